@@ -470,6 +470,11 @@ export const errors = {
     message: 'You have too many open conversations with these moderators. Please go on in one of them.',
   },
   emptyMemberNote: { status: 400, code: 'empty_note', message: 'A note needs a text.' },
+  noteAboutYourself: {
+    status: 403,
+    code: 'note_about_yourself',
+    message: 'Notes about you are for the other moderators.',
+  },
   tooManyMemberNotes: {
     status: 409,
     code: 'too_many_notes',
@@ -487,6 +492,9 @@ export const errors = {
   },
   invalidExpiry: { status: 400, code: 'invalid_expires', message: 'Invalid expires.' },
   alreadyBanned: { status: 409, code: 'conflict', message: "There's a duplicate row." },
+
+  notBanned: { status: 404, code: 'not_banned', message: 'The user is not banned.' },
+  invalidBanKind: { status: 400, code: 'invalid_ban_kind', message: 'There is no such kind of ban.' },
 
   passwordNeeded: {
     status: 403,

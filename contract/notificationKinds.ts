@@ -16,6 +16,7 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   report_handled: 'moderation',
   appeal_filed: 'moderation',
   appeal_answered: 'moderation',
+  banned: 'moderation',
   modmail: 'moderation',
   reported: 'moderation',
   mod_add: 'moderation',

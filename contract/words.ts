@@ -54,6 +54,21 @@ export type AppealOutcome = (typeof appealOutcomes)[number]
 export const appealFilters = ['open', 'answered'] as const
 export const appealScopes = ['me', 'all'] as const
 
+/**
+ * What a ban forbids: only posts, only comments, to take part (posts, comments, votes and reports), or also to read. One from reading on
+ * the whole site is a suspension.
+ */
+export const banKinds = ['posting', 'commenting', 'participating', 'reading'] as const
+export type BanKind = (typeof banKinds)[number]
+
+/** What the reason of a ban can name in double braces. */
+export const banVariables = ['author', 'rule', 'community', 'kind', 'end'] as const
+export type BanVariable = (typeof banVariables)[number]
+
+/** What a community has templates for. */
+export const templateUses = ['removal', 'ban'] as const
+export type TemplateUse = (typeof templateUses)[number]
+
 /** What is written in a conversation with moderators: notes only they see, and warnings are counted. */
 export const messageKinds = ['message', 'warning', 'note'] as const
 export type MessageKind = (typeof messageKinds)[number]
@@ -99,6 +114,7 @@ export const notificationTypes = [
   'mention',
   'appeal_filed',
   'appeal_answered',
+  'banned',
   'modmail',
   'reported',
 ] as const

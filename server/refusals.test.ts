@@ -7,7 +7,7 @@ import { limits } from '../contract/limits.ts'
 import type { Member } from '../tests/support/forum.ts'
 import { uploadOf } from '../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../tests/support/refusals.ts'
-import { type Scene, startScene } from '../tests/support/scene.ts'
+import { bannedFromReading, type Scene, startScene } from '../tests/support/scene.ts'
 import { pinnedPostsMax } from './features/posting/pin.ts'
 
 const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints }
@@ -119,6 +119,10 @@ const provocations: Provocations<typeof endpoints> = {
     communityIsEmpty: feed('feed=community'),
     invalidCursor: feed('next=abc'),
     notLoggedIn: ({ guest }) => guest.get('/api/posts?feed=home'),
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/posts?communityId=${await scene.birding()}`),
+      ),
   },
   listModeratedPosts: {
     invalidFeedFilter: feed('filter=some'),
@@ -164,6 +168,8 @@ const provocations: Provocations<typeof endpoints> = {
       guest.get(`/api/posts/${(await post()).publicId}?commentsLimit=all`),
     limitOutOfRange: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}?commentsLimit=501`),
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) => banned.get(`/api/posts/${(await scene.post()).publicId}`)),
   },
   updatePost: {
     postNotFound: ({ member }) => member.put('/api/posts/nowhere1', { title: 'A new title' }),
@@ -241,6 +247,10 @@ const provocations: Provocations<typeof endpoints> = {
       guest.get(`/api/posts/${(await post()).publicId}/comments?limit=all`),
     limitOutOfRange: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?limit=501`),
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/posts/${(await scene.post()).publicId}/comments`),
+      ),
   },
   listReplies: {
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments?parentId=1'),
@@ -254,6 +264,10 @@ const provocations: Provocations<typeof endpoints> = {
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&limit=all`),
     limitOutOfRange: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&limit=501`),
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/posts/${(await scene.post()).publicId}/comments?parentId=1`),
+      ),
   },
   createComment: {
     ...imageRefusals(withImages.newComment),
@@ -328,6 +342,8 @@ const provocations: Provocations<typeof endpoints> = {
   getComment: {
     invalidId: ({ guest }) => guest.get('/api/comments/abc'),
     commentNotFound: ({ guest }) => guest.get(`/api/comments/${unknown}`),
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) => banned.get(`/api/comments/${(await scene.comment()).id}`)),
   },
   voteComment: {
     invalidVote: ({ member }) => member.post('/api/_commentVote', { commentId: unknown, set: 'sideways' }),

@@ -5,6 +5,7 @@ import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
 import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
 import { reportOutcomesTask } from './core/reports/close.ts'
+import { liftEndedSuspensions } from './core/users/siteBan.ts'
 import { addressNoticeTask, mailAddressNotice } from './features/accounts/addressNotice.ts'
 import { deleteSpentChallenges } from './features/accounts/captcha.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
@@ -49,6 +50,14 @@ export const tasks: readonly TaskDefinition[] = [
   // `age_posts` looks back a limited time only, and the server may have been down for longer.
   { name: 'age_all_posts', atStart: true, perform: ({ db }) => ageAllPosts(db) },
   { name: 'end_future', schedule: '*/5 * * * *', atStart: true, perform: ({ db }) => endFuture(db) },
+  {
+    name: 'lift_ended_suspensions',
+    schedule: '* * * * *',
+    atStart: true,
+    perform: async ({ db }) => {
+      await liftEndedSuspensions(db)
+    },
+  },
   { name: 'delete_expired_sessions', schedule: '17 * * * *', perform: ({ db }) => deleteExpiredSessions(db) },
   {
     name: 'delete_spent_challenges',

@@ -41,6 +41,14 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
     body: (id) => ({ action: 'deny_comm', id, body: 'No.' }),
     send: async () => ({ method: 'POST', url: '/api/_admin', by: 'admin' }),
   },
+  'banFromCommunity ruleId': {
+    body: (ruleId) => ({ username: 'wren_writes', ruleId }),
+    send: async () => ({ method: 'POST', url: await ofCommunity('/banned'), by: 'moderator' }),
+  },
+  'changeCommunityBan ruleId': {
+    body: (ruleId) => ({ username: 'banned_b', ruleId }),
+    send: async () => ({ method: 'PUT', url: await ofCommunity('/banned'), by: 'moderator' }),
+  },
   'changeSettings value': {
     body: (value) => ({ changes: [{ name: 'imagesPerPost', value }] }),
     send: async () => ({ method: 'PUT', url: '/api/_admin/settings', by: 'admin' }),

@@ -7,6 +7,7 @@ import { EditedReportReason, Setting, SettingChange, settingValue } from '../ent
 import { SiteSettings } from '../entities/siteSettings.ts'
 import {
   denialNoteMaxLength,
+  moderationReasonMaxLength,
   reportReasonDescriptionMaxLength,
   reportReasonsMax,
   reportReasonTitleMaxLength,
@@ -29,6 +30,27 @@ export const adminEndpoints = {
     body: Type.Object({
       action: requiredChoice(adminActions, { description: 'What to do.', refusal: 'invalidAdminAction' }),
       username: Type.Optional(text('For `ban_user` and `unban_user`: the name of the user.')),
+      kind: Type.Optional(
+        Nullable(
+          text(
+            'For `ban_user`: what the ban forbids: `posting`, `commenting`, `participating` (posting, commenting, voting and reporting), or by default `reading`: the account is suspended, so nobody can log in.',
+          ),
+        ),
+      ),
+      expires: Type.Optional(
+        Nullable(
+          text(
+            'For `ban_user`: when the ban ends: RFC 3339, in the future. If it is null, it lasts until it is lifted, as a new ban does by default; otherwise the end of a ban stays by default.',
+          ),
+        ),
+      ),
+      reason: Type.Optional(
+        Nullable(
+          text(
+            `For \`ban_user\`: why, for the user and the moderation log. By default that of a ban stays. ${cutAt(moderationReasonMaxLength)}`,
+          ),
+        ),
+      ),
       name: Type.Optional(
         text('For `add_default_forum` and `remove_default_forum`: the name of the community.'),
       ),
@@ -59,6 +81,8 @@ export const adminEndpoints = {
       'userNotFound',
       'adminNotBannable',
       'userDeleted',
+      'invalidBanKind',
+      'invalidExpiry',
       'invalidCommunityRequestId',
       'requestAlreadyDenied',
       'requestAlreadyCreated',

@@ -22,7 +22,7 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/appeals',
     summary:
-      'Appeals against a removal or lock of something that you wrote, or a ban from a community. One appeal is possible for each act.',
+      'Appeals against a removal or lock of something that you wrote, or a ban. One appeal is possible for each act.',
     who: 'member',
     limit: 'appeals',
     body: Type.Object({
@@ -42,7 +42,12 @@ export const appealEndpoints = {
           'Of a removal or lock: the id of the post or comment, not its public id.',
         ),
       ),
-      communityId: Type.Optional(idInput('community', 'Of a ban: the community that you are banned from.')),
+      communityId: Type.Optional(
+        idInput(
+          'community',
+          'Of a ban: the community that you are banned from; missing for a ban from the whole site.',
+        ),
+      ),
       text: appealText,
     }),
     response: Appeal,
@@ -123,13 +128,14 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/_suspension',
     summary:
-      'Returns since when your account is suspended, why, and your appeal. For suspended members, who have no session.',
+      'Returns since when and until when your account is suspended, why, and your appeal. For suspended members, who have no session.',
     who: 'all',
     openInPrivateForum: true,
     body: Type.Object(suspended),
     response: Type.Object({
       username: text('Your name.'),
       suspendedAt: time('Since when the account is suspended.'),
+      expiresAt: Nullable(time('When the suspension ends by itself; null if it lasts until it is lifted.')),
       reason: Nullable(text('Why; null if no reason was given.')),
       appeal: described('Your appeal against it; null if you made none.', Nullable(Appeal)),
     }),

@@ -2,12 +2,47 @@ import { Type } from 'typebox'
 import { BannedMember } from '../entities/ban.ts'
 import { Nullable, text } from '../entities/schema.ts'
 import { Author } from '../entities/user.ts'
-import { banNoteMaxLength, bannedMembersShown } from '../limitValues.ts'
+import { banNoteMaxLength, bannedMembersShown, moderationReasonMaxLength } from '../limitValues.ts'
+import { banKinds } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { cutAt, inPath, optional } from './parameters.ts'
 
 const ofCommunity = Type.Object({ communityId: inPath.communityId })
 const username = Type.Optional(text('The name of the user, in upper or lower case; required.'))
+
+/** What a ban is; `missing` says what holds where a part is not given. */
+const banOf = (missing: { kind: string; expires: string }) => ({
+  kind: Type.Optional(
+    Nullable(
+      text(
+        `What the ban forbids: ${banKinds.map((kind) => `\`${kind}\``).join(', ')}. \`participating\` is posting, commenting, voting and reporting; \`reading\` is that, too. ${missing.kind}`,
+      ),
+    ),
+  ),
+  expires: Type.Optional(Nullable(text(`When the ban ends: RFC 3339, in the future. ${missing.expires}`))),
+  reason: Type.Optional(
+    Nullable(
+      text(
+        `Why, for the member and the moderation log. It can have variables in double braces: \`author\`, \`rule\`, \`community\`, \`kind\` and \`end\`. ${cutAt(moderationReasonMaxLength)}`,
+      ),
+    ),
+  ),
+  ruleId: Type.Optional(
+    Nullable(Type.Number({ description: 'The number of the rule of the community for which it is done.' })),
+  ),
+  note: Type.Optional(Nullable(text(`A note for the other moderators. ${cutAt(banNoteMaxLength)}`))),
+})
+const banErrors = [
+  'invalidId',
+  'communityNotFound',
+  'neitherAdminNorModerator',
+  'noUsername',
+  'userNotFound',
+  'cannotBanStaff',
+  'invalidBanKind',
+  'invalidExpiry',
+  'ruleNotFound',
+] as const
 
 /** The users who are banned from a community; for its moderators and admins. */
 export const banEndpoints = {
@@ -24,28 +59,38 @@ export const banEndpoints = {
   banFromCommunity: endpoint({
     method: 'POST',
     path: '/api/communities/:communityId/banned',
-    summary: 'Bans a member from a community, for good or until `expires`.',
+    summary:
+      'Bans a member from a community or a part of what one does there, for good or until `expires`. The member is notified.',
     who: 'member',
     limit: 'moderation',
     params: ofCommunity,
     body: Type.Object({
       username,
-      expires: Type.Optional(
-        Nullable(text('When the ban ends: RFC 3339, in the future. By default it lasts until it is lifted.')),
-      ),
-      note: Type.Optional(Nullable(text(`A note for the other moderators. ${cutAt(banNoteMaxLength)}`))),
+      ...banOf({
+        kind: 'By default `participating`.',
+        expires: 'By default it lasts until it is lifted.',
+      }),
     }),
     response: BannedMember,
-    errors: [
-      'invalidId',
-      'communityNotFound',
-      'neitherAdminNorModerator',
-      'noUsername',
-      'userNotFound',
-      'cannotBanStaff',
-      'invalidExpiry',
-      'alreadyBanned',
-    ],
+    errors: [...banErrors, 'alreadyBanned'],
+  }),
+  changeCommunityBan: endpoint({
+    method: 'PUT',
+    path: '/api/communities/:communityId/banned',
+    summary:
+      'Changes a ban that is in force. What is not given stays; reason and rule are given together. The member is notified, unless only the note changes.',
+    who: 'member',
+    limit: 'moderation',
+    params: ofCommunity,
+    body: Type.Object({
+      username,
+      ...banOf({
+        kind: 'By default it stays as it is.',
+        expires: 'If it is null, the ban lasts until it is lifted; by default the end stays as it is.',
+      }),
+    }),
+    response: BannedMember,
+    errors: [...banErrors, 'notBanned'],
   }),
   unbanFromCommunity: endpoint({
     method: 'DELETE',

@@ -48,7 +48,14 @@ export const commentEndpoints = {
       comments: listOf(Comment, 'The comments of this page.'),
       next: Nullable(text('The cursor of the next page; null at the end.')),
     }),
-    errors: ['postNotFound', 'invalidCommentSort', 'invalidCursor', 'limitNotANumber', 'limitOutOfRange'],
+    errors: [
+      'postNotFound',
+      'invalidCommentSort',
+      'invalidCursor',
+      'limitNotANumber',
+      'limitOutOfRange',
+      'bannedFromCommunity',
+    ],
   }),
   listReplies: endpoint({
     method: 'GET',
@@ -84,6 +91,7 @@ export const commentEndpoints = {
       'invalidCursor',
       'limitNotANumber',
       'limitOutOfRange',
+      'bannedFromCommunity',
     ],
   }),
   createComment: endpoint({
@@ -200,7 +208,7 @@ export const commentEndpoints = {
     params: Type.Object({ commentId }),
     query: optional({ render }),
     response: Comment,
-    errors: ['invalidId', 'commentNotFound'],
+    errors: ['invalidId', 'commentNotFound', 'bannedFromCommunity'],
   }),
   voteComment: endpoint({
     method: 'POST',

@@ -119,7 +119,7 @@ export const communityEndpoints = {
     params: byIdOrName,
     query: optional({ byName, render }),
     response: Community,
-    errors: ['invalidId', 'communityNotFound'],
+    errors: ['invalidId', 'communityNotFound', 'bannedFromCommunity'],
   }),
   updateCommunity: endpoint({
     method: 'PUT',
@@ -152,7 +152,7 @@ export const communityEndpoints = {
       leave: Type.Boolean({ default: false, description: 'Whether to leave it instead.' }),
     }),
     response: Community,
-    errors: ['communityNotFound', 'tooManyMemberships'],
+    errors: ['bannedFromCommunity', 'communityNotFound', 'tooManyMemberships'],
   }),
   listNewPosts: endpoint({
     method: 'GET',

@@ -16,7 +16,7 @@ export const editHistoryEndpoints = {
     params: Type.Object({ publicId: inPath.publicId }),
     query: optional({ next }),
     response: TextVersions,
-    errors: ['postNotFound', 'invalidCursor', 'historyHidden'],
+    errors: ['postNotFound', 'invalidCursor', 'historyHidden', 'bannedFromCommunity'],
   }),
   listCommentVersions: endpoint({
     method: 'GET',
@@ -26,6 +26,6 @@ export const editHistoryEndpoints = {
     params: Type.Object({ commentId: idInput('comment', 'The id of the comment.') }),
     query: optional({ next }),
     response: TextVersions,
-    errors: ['invalidId', 'commentNotFound', 'invalidCursor', 'historyHidden'],
+    errors: ['invalidId', 'commentNotFound', 'invalidCursor', 'historyHidden', 'bannedFromCommunity'],
   }),
 }

@@ -64,7 +64,7 @@ export const modmailEndpoints = {
   startConversation: endpoint({
     method: 'POST',
     path: '/api/modmail',
-    summary: `Writes to the moderators of a community, or as one of them to a member. A member has at most ${openConversationsMax} open conversations in a community. The other side is notified.`,
+    summary: `Writes to the moderators of a community, or as one of them to a member. A member can have ${openConversationsMax} open conversations in a community. The other side is notified.`,
     who: 'member',
     limit: 'modmail',
     body: Type.Object({
@@ -92,13 +92,19 @@ export const modmailEndpoints = {
     method: 'POST',
     path: '/api/modmail/:conversationId/messages',
     summary:
-      'Answers in a conversation. What the member writes opens an archived one again. The other side is notified, of notes nobody.',
+      'Answers in a conversation. What the member writes opens an archived one again, which counts as a new one does. The other side is notified, of notes nobody.',
     who: 'member',
     limit: 'modmail',
     params: inConversation,
     body: Type.Object({ text: messageText, kind }),
     response: ModmailMessage,
-    errors: ['invalidAction', 'emptyMessage', 'conversationNotFound', 'neitherAdminNorModerator'],
+    errors: [
+      'invalidAction',
+      'emptyMessage',
+      'conversationNotFound',
+      'neitherAdminNorModerator',
+      'tooManyConversations',
+    ],
   }),
   updateConversation: endpoint({
     method: 'PUT',

@@ -64,6 +64,7 @@ export const postEndpoints = {
       'communityIsEmpty',
       'invalidCursor',
       'notLoggedIn',
+      'bannedFromCommunity',
     ],
   }),
   listModeratedPosts: endpoint({
@@ -184,7 +185,13 @@ export const postEndpoints = {
       render,
     }),
     response: Post,
-    errors: ['postNotFound', 'invalidCommentSort', 'limitNotANumber', 'limitOutOfRange'],
+    errors: [
+      'postNotFound',
+      'invalidCommentSort',
+      'limitNotANumber',
+      'limitOutOfRange',
+      'bannedFromCommunity',
+    ],
   }),
   updatePost: endpoint({
     method: 'PUT',

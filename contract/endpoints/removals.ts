@@ -12,7 +12,7 @@ export const removalEndpoints = {
     method: 'GET',
     path: '/api/communities/:communityId/removal_reasons',
     summary:
-      'Returns what moderators choose from when they remove something: the rules of the community and its templates; for its moderators and admins.',
+      'Returns what moderators choose from when they remove something or ban somebody: the rules of the community and its templates; for its moderators and admins.',
     who: 'member',
     params: ofCommunity,
     response: RemovalReasons,
@@ -21,7 +21,8 @@ export const removalEndpoints = {
   saveRemovalTemplates: endpoint({
     method: 'PUT',
     path: '/api/communities/:communityId/removal_reasons',
-    summary: 'Replaces the templates for reasons of removals; for moderators of the community and admins.',
+    summary:
+      'Replaces the templates for reasons of removals and bans; for moderators of the community and admins.',
     who: 'member',
     limit: 'communityTools',
     params: ofCommunity,

@@ -10,8 +10,8 @@ export const AppealableAct = Type.Object({
   type: Nullable(oneOf(contentTypes, 'Of a removal or lock: whether it was a post or a comment.')),
   targetId: Nullable(idByKind('type', 'The id of the post or comment; null for a ban.')),
   community: described(
-    'Where it was done.',
-    Type.Object({ id: id('community', 'The id of the community.'), name: text('Its name.') }),
+    'Where it was done; null for a ban from the whole site.',
+    Nullable(Type.Object({ id: id('community', 'The id of the community.'), name: text('Its name.') })),
   ),
   post: described(
     'The post that was removed or locked, or that the comment belongs to; null for a ban.',

@@ -3,9 +3,11 @@ import {
   approvalQuestionsMax,
   communitiesJoinedMax,
   communityIdsShown,
+  ownBansShown,
   sidebarCommunities,
 } from '../limitValues.ts'
 import { feedSorts, joiningModes } from '../words.ts'
+import { OwnBan } from './ban.ts'
 import { Community } from './community.ts'
 import { List } from './list.ts'
 import { Mutes } from './mute.ts'
@@ -34,7 +36,13 @@ export const Initial = Type.Object({
   bannedFrom: Nullable(
     listOf(
       id('community', 'The id of a community.'),
-      `The communities that you are banned from, at most ${communityIdsShown.toLocaleString('en')}; null for guests.`,
+      `The communities that you may not take part in because of a ban, at most ${communityIdsShown.toLocaleString('en')}; null for guests.`,
+    ),
+  ),
+  bans: Nullable(
+    listOf(
+      OwnBan,
+      `Your bans of every kind, at most ${ownBansShown}: one from the whole site first, then the latest; null for guests. An addition of ours.`,
     ),
   ),
   moderates: Nullable(

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { flag, id, int, listOf, Nullable, text, time } from './schema.ts'
+import { banKinds } from '../words.ts'
+import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 import { Badge } from './user.ts'
 
 /** An account as admins see it in their list. */
@@ -18,7 +19,22 @@ export const Member = Type.Object({
   createdIP: Nullable(text('The IP address that the account was created from; null if it is not known.')),
   lastSeen: time('When the user was last seen.'),
   lastSeenIP: Nullable(text('The IP address of the last visit; null if it is not known.')),
-  bannedAt: Nullable(time('When the user was banned from the site; null if the user is not.')),
+  bannedAt: Nullable(time('When the user was suspended; null if the user is not.')),
+  siteBan: described(
+    'The ban from the site, a suspension or a milder one; null if there is none, or nothing more is known of it.',
+    Nullable(
+      Type.Object({
+        kind: oneOf(banKinds, 'What it forbids; `reading` is a suspension.'),
+        reason: Nullable(text('Why; null if no reason was given.')),
+        createdAt: time('When it began.'),
+        expiresAt: Nullable(time('When it ends by itself; null if it lasts until it is lifted.')),
+        bannedBy: Nullable(text('The name of who made it or changed it last; null if that account is gone.')),
+      }),
+    ),
+  ),
+  sharesAddressWithBanned: flag(
+    'Whether it is not banned itself, and a banned account was created at an address of it or last seen there.',
+  ),
   deletedAt: Nullable(time('When the account was deleted; null if it is not.')),
 })
 export type Member = Static<typeof Member>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { memberHistoryCountedMax, memberNotesMax, warningsShown } from '../limitValues.ts'
 import { moderationActions } from '../moderationActions.ts'
-import { staffGroups } from '../words.ts'
+import { banKinds, staffGroups } from '../words.ts'
 import { described, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
 /** What a moderator noted about a member, for the other moderators of the community and admins. */
@@ -29,6 +29,8 @@ export const MemberHistoryEntry = Type.Object({
   ),
   rule: Nullable(text('The rule for which it was done; null if none was named.')),
   reason: Nullable(text('The reason that was given; null if none was.')),
+  banKind: Nullable(oneOf(banKinds, 'Of a ban: what it forbids; otherwise null.')),
+  expiresAt: Nullable(time('Of a ban: when it ends; null if it has no end.')),
   createdAt: time('When it was done.'),
 })
 export type MemberHistoryEntry = Static<typeof MemberHistoryEntry>

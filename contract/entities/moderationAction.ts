@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { moderationActions } from '../moderationActions.ts'
+import { banKinds } from '../words.ts'
 import { listOf, oneOf, text } from './schema.ts'
 
 /** Every recorded action of moderators and admins. */
@@ -9,6 +10,11 @@ export const ModerationAction = oneOf(moderationActions, 'What was done.')
 export const ModerationActionDetails = Type.Object({
   badgeType: Type.Optional(text('The type of the badge that was given or taken.')),
   expiresAt: Type.Optional(text('When the ban ends; RFC 3339. Absent if it does not end by itself.')),
+  kind: Type.Optional(oneOf(banKinds, 'What the ban forbids.')),
+  formerKind: Type.Optional(oneOf(banKinds, 'What the ban forbade before it was changed.')),
+  formerExpiresAt: Type.Optional(
+    text('When the ban would have ended before it was changed; RFC 3339. Absent if it had no end.'),
+  ),
   changed: Type.Optional(
     listOf(
       text('The name of a setting.'),
@@ -18,7 +24,7 @@ export const ModerationActionDetails = Type.Object({
   address: Type.Optional(text('The address or range of the IP block.')),
   communityName: Type.Optional(text('The name of the community that was requested.')),
   backupName: Type.Optional(text('The name of the backup that was deleted.')),
-  rule: Type.Optional(text('The rule of the community for which it was removed, as it was worded then.')),
+  rule: Type.Optional(text('The rule of the community for which it was done, as it was worded then.')),
   applicant: Type.Optional(text('The name that somebody wanted who applied to join.')),
 })
 export type ModerationActionDetails = Static<typeof ModerationActionDetails>

@@ -62,6 +62,69 @@ test('[ACC-2-063] [ACC-2-064] [ACC-5-044] [ACC-8-014] [ACC-8-015] [ACC-8-016] mo
   })
 })
 
+test('moderators ban a member from commenting only, who sees why and until when, and change the ban', async ({
+  page,
+  site,
+  signIn,
+  openWindow,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const moderator = await newModerator(site, moss)
+  const rude = await site.signUp('rude')
+  const post = await site.createPost(moderator, moss.name, { title: 'Moss on stones' })
+  await moderator.put(`/api/communities/${moss.id}/removal_reasons`, {
+    version: 0,
+    templates: [{ for: 'ban', name: 'Insults', text: '{{author}} insults others in {{community}}.' }],
+  })
+  await signIn(moderator)
+  await open(page, `/${moss.name}/modtools/banned`)
+  await page.getByRole('main').getByRole('button', { name: 'Ban user' }).click()
+  const ban = dialog(page, 'Ban user')
+  await ban.getByRole('textbox', { name: 'Username' }).fill(rude.username)
+  await ban.getByRole('combobox', { name: 'What is forbidden' }).selectOption('Commenting only')
+  await ban.getByRole('combobox', { name: 'For how long' }).selectOption('7 days')
+  await ban.getByRole('combobox', { name: 'Template' }).selectOption('Insults')
+  await expect(ban.getByRole('textbox', { name: 'Reason' })).toHaveValue(
+    '{{author}} insults others in {{community}}.',
+  )
+  await expectAccessible(page)
+  await ban.getByRole('button', { name: 'Ban', exact: true }).click()
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: rude.username })
+  const reason = `@${rude.username} insults others in ${moss.name}.`
+  await expect(row).toContainText('Banned from commenting')
+  await expect(row).toContainText(`by @${moderator.username}, until`)
+  await expect(row).toContainText(`Reason: ${reason}`)
+
+  await test.step('[CORE-6-030] the member is told in the editor, and may still post and vote', async () => {
+    const theirs = await openWindow(rude)
+    await open(theirs, `/${moss.name}/post/${post.publicId}`)
+    const told = new RegExp(
+      `You've been banned from commenting in ${moss.name}\\. The ban ends on .+ Reason: ${reason}`,
+    )
+    await expect(theirs.getByText(told)).toBeVisible()
+    await theirs.getByRole('button', { name: 'Upvote' }).first().click()
+    await expect(theirs.getByRole('button', { name: 'Upvote' }).first()).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await open(theirs, `/${moss.name}`)
+    await expect(theirs.getByText(told)).toBeVisible()
+    await expect(theirs.getByRole('link', { name: 'Create post' }).first()).toBeVisible()
+    await open(theirs, '/notifications')
+    await expect(theirs.getByText(`banned you from ${moss.name}`)).toBeVisible()
+  })
+
+  await test.step('by key: the ban is changed', async () => {
+    await row.getByRole('button', { name: `Change the ban of @${rude.username}` }).focus()
+    await page.keyboard.press('Enter')
+    const change = dialog(page, `Change the ban of @${rude.username}`)
+    await change.getByRole('combobox', { name: 'What is forbidden' }).selectOption('Posting only')
+    await change.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(row).toContainText('Banned from posting')
+    await expect(row).toContainText(`Reason: ${reason}`)
+  })
+})
+
 test('a long list of banned users can be searched by the start of the name', { tag: '@long' }, async ({
   page,
   site,

@@ -156,7 +156,7 @@ test.describe('writing comments', () => {
     await button(page, 'Comment').click()
     await expect(page.getByRole('alert').getByText('You are banned from this community.')).toBeVisible()
     for (const _time of ['at once', 'after a reload']) {
-      await expect(discussion(page)).toContainText('You are banned from this community.')
+      await expect(discussion(page)).toContainText(`You've been banned from ${moss.name}.`)
       await expect(box(page)).toHaveCount(0)
       await expect(writing(page)).toHaveCount(0)
       await expect(discussion(page).getByRole('button', { name: 'Reply' })).toHaveCount(0)

@@ -84,7 +84,10 @@ test('[CORE-4-053] [CORE-5-032] [CORE-7-045] an admin bans a member with all con
   expect(asked).toEqual([])
   await name.fill(rowan.username.toUpperCase())
   await andReload(page, () => confirm.click())
-  expect(asked).toEqual([{ action: 'ban_user', username: rowan.username, deleteContentDays: 0 }])
+  const suspension = { kind: 'reading', expires: null, reason: '' }
+  expect(asked).toEqual([
+    { action: 'ban_user', username: rowan.username, ...suspension, deleteContentDays: 0 },
+  ])
   await expect
     .poll(() => site.keeper.get(`/api/posts/${post.publicId}`))
     .toMatchObject({ deletedAs: 'admins', deletedContent: true, body: '' })

@@ -76,3 +76,18 @@ export async function startScene(environment: Record<string, string> = {}): Prom
     },
   }
 }
+
+/** What a request of the banned person answers while their ban also forbids to read. */
+export async function bannedFromReading<T>(
+  scene: Scene,
+  request: (banned: Client) => Promise<T>,
+): Promise<T> {
+  const setKind = (kind: string) =>
+    sql`update community_bans set kind = ${kind} where user_id = ${scene.banned.id}`.execute(scene.forum.db)
+  await setKind('reading')
+  try {
+    return await request(scene.banned)
+  } finally {
+    await setKind('participating')
+  }
+}

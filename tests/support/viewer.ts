@@ -15,7 +15,7 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     createdAt: created_at,
     hasConfirmedEmail: false,
     moderates: new Set<string>(),
-    bannedFrom: new Set<string>(),
+    bans: [],
     hidesPosts: false,
     mutesMembers: false,
     mutesCommunities: false,

@@ -16,6 +16,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { cutOut } from '../api/gap.ts'
 import { serializerOf } from '../api/serializer.ts'
 import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
+import { enforceReading } from '../permissions/bans.ts'
 import type { CommunityKey } from '../permissions/lockCommunity.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { communityColumns } from './columns.ts'
@@ -186,6 +187,7 @@ export async function getCommunity(db: Db, key: CommunityKey, to: ViewAs) {
     ...listed,
   })
   if (!row) throw new Refused(errors.communityNotFound)
+  enforceReading(to.viewer, row.id)
   return wholeView(row, to)
 }
 

@@ -1,4 +1,4 @@
-import type { AppealAct, AppealOutcome } from '../../../contract/words.ts'
+import type { AppealAct, AppealOutcome, BanKind } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { insertForAdmins } from './insertForAdmins.sql.ts'
@@ -39,6 +39,18 @@ type NewNotification =
         readonly act: AppealAct
         readonly appealOutcome: AppealOutcome
         readonly answer: string
+      }
+    }
+  | {
+      /** Moderators or admins banned them, or changed their ban; from a community by the statement that bans. */
+      readonly type: 'banned'
+      readonly communityId: string | null
+      readonly deletedAs: 'mods' | 'admins'
+      readonly details: {
+        readonly banKind: BanKind
+        readonly expiresAt?: string
+        readonly reason?: string
+        readonly isChange?: boolean
       }
     }
   | {

@@ -91,20 +91,36 @@ const writes: Write[] = [
   ],
 ]
 
-type Ban = readonly [name: string, ban: () => Promise<Answer>, lock: () => ReturnType<typeof sql>]
-
-const bans: Ban[] = [
-  [
-    'a ban from the community',
-    () => moderator.post(`/api/communities/${community.id}/banned`, { username: writer.username }),
-    () => sql`select from communities where id = ${community.id} for update`,
-  ],
-  [
-    'a ban from the site',
-    () => admin.post('/api/_admin', { action: 'ban_user', username: writer.username }),
-    () => sql`select from users where id = ${writer.id} for update`,
-  ],
+type Ban = readonly [
+  name: string,
+  ban: () => Promise<Answer>,
+  lock: () => ReturnType<typeof sql>,
+  forbidden: readonly Write[],
 ]
+
+const named = (...names: string[]) => writes.filter(([name]) => names.includes(name))
+const forbiddenBy = {
+  posting: named('a post'),
+  commenting: named('a comment', 'a reply'),
+  participating: writes,
+  reading: writes,
+}
+type Kind = keyof typeof forbiddenBy
+
+const bans = (Object.keys(forbiddenBy) as Kind[]).flatMap((kind): Ban[] => [
+  [
+    `a ban from ${kind} in the community`,
+    () => moderator.post(`/api/communities/${community.id}/banned`, { username: writer.username, kind }),
+    () => sql`select from communities where id = ${community.id} for update`,
+    forbiddenBy[kind],
+  ],
+  [
+    `a ban from ${kind} on the site`,
+    () => admin.post('/api/_admin', { action: 'ban_user', username: writer.username, kind }),
+    () => sql`select from users where id = ${writer.id} for update`,
+    forbiddenBy[kind],
+  ],
+])
 
 /** How much of the writer's there is. */
 const written = async () =>
@@ -118,8 +134,8 @@ const written = async () =>
     )
   ).rows[0]?.count
 
-describe.each(bans)('%s', (_ban, ban, lockForBan) => {
-  it.each(writes)('[CORE-6-023] waits for %s that waits itself', async (_name, write, lock) => {
+describe.each(bans)('%s', (_ban, ban, lockForBan, forbidden) => {
+  it.each(forbidden)('[CORE-6-023] waits for %s that waits itself', async (_name, write, lock) => {
     const { answers } = await forum.db.transaction().execute(async (trx) => {
       await lock().execute(trx)
       const answers = [write()]
@@ -131,19 +147,48 @@ describe.each(bans)('%s', (_ban, ban, lockForBan) => {
     expect(await statuses(answers)).toEqual([200, 200])
   })
 
-  it.each(writes)('[CORE-6-023] that is under way refuses %s that comes meanwhile', async (_name, write) => {
-    let banned: Promise<Answer> | undefined
-    const answer = await forum.db.transaction().execute(async (trx) => {
-      await lockForBan().execute(trx)
-      banned = ban()
-      await waiting(1)
-      const answer = write()
-      await waiting(2)
-      return { answer }
+  it.each(forbidden)(
+    '[CORE-6-023] that is under way refuses %s that comes meanwhile',
+    async (_name, write) => {
+      let banned: Promise<Answer> | undefined
+      const answer = await forum.db.transaction().execute(async (trx) => {
+        await lockForBan().execute(trx)
+        banned = ban()
+        await waiting(1)
+        const answer = write()
+        await waiting(2)
+        return { answer }
+      })
+      expect((await answer.answer).json()).toEqual(errors.bannedFromCommunity)
+      expect((await banned)?.statusCode).toBe(200)
+      expect(await written()).toBe(0)
+    },
+  )
+})
+
+describe('a ban that is changed to forbid more', () => {
+  const change = () =>
+    moderator.put(`/api/communities/${community.id}/banned`, {
+      username: writer.username,
+      kind: 'commenting',
     })
-    expect((await answer.answer).json()).toEqual(errors.bannedFromCommunity)
-    expect((await banned)?.statusCode).toBe(200)
-    expect(await written()).toBe(0)
+
+  it('refuses a comment that comes meanwhile', async () => {
+    await moderator.post(`/api/communities/${community.id}/banned`, {
+      username: writer.username,
+      kind: 'posting',
+    })
+    const { answers } = await forum.db.transaction().execute(async (trx) => {
+      await sql`select from communities where id = ${community.id} for update`.execute(trx)
+      const answers = [change()]
+      await waiting(1)
+      answers.push(writer.post(`/api/posts/${post.publicId}/comments`, { body: 'Late.' }))
+      await waiting(2)
+      return { answers }
+    })
+    const [changed, written] = await Promise.all(answers)
+    expect(changed?.statusCode).toBe(200)
+    expect(written?.json()).toEqual(errors.bannedFromCommunity)
   })
 })
 

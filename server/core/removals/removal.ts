@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ModerationActionDetails } from '../../../contract/entities/moderationAction.ts'
+import { removedTitle } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { RemovalVariable } from '../../../contract/words.ts'
@@ -7,6 +8,11 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut, parseText } from '../../platform/http/text.ts'
 import { parseReason } from '../moderationLog/record.ts'
+import { fillVariables } from './fillVariables.ts'
+
+/** Whether moderators or admins removed a post. */
+export const isRemoved = ({ deleted_as }: { readonly deleted_as: string | null }): boolean =>
+  deleted_as !== null && deleted_as !== 'normal'
 
 /** What a moderator or admin gives with a removal, as it came. */
 export interface GivenRemoval {
@@ -38,13 +44,6 @@ export interface Removal {
 /** Of a reason whose variables have their values. */
 const writtenReasonMaxLength = 2 * limits.moderationReasonMaxLength
 
-/** Puts values in place of the variables of a reason; what is none of them stays. */
-export const fillVariables = (text: string, values: Record<RemovalVariable, string>): string =>
-  text.replaceAll(
-    /\{\{ *(author|title|rule|community) *\}\}/g,
-    (_whole, name: RemovalVariable) => values[name],
-  )
-
 /**
  * Why something is removed. The log must not repeat what was removed, so there a reason names neither author nor title.
  *
@@ -52,7 +51,7 @@ export const fillVariables = (text: string, values: Record<RemovalVariable, stri
  */
 export async function getRemoval(trx: Db, given: GivenRemoval, content: RemovedContent): Promise<Removal> {
   const ruleId = given.ruleId ?? null
-  const { title, community, rule } = await trx
+  const { title, deleted_as, community, rule } = await trx
     .selectFrom('posts')
     .innerJoin('communities', 'communities.id', 'posts.community_id')
     .leftJoin('community_rules', (join) =>
@@ -62,14 +61,16 @@ export async function getRemoval(trx: Db, given: GivenRemoval, content: RemovedC
         .on(sql<boolean>`community_rules.id = ${ruleId}::double precision`),
     )
     .where('posts.id', '=', content.postId)
-    .select(['posts.title', 'communities.name as community', 'community_rules.rule'])
+    .select(['posts.title', 'posts.deleted_as', 'communities.name as community', 'community_rules.rule'])
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
-  return removalOf(given, { ...content, title, community, rule })
+  return removalOf(given, { ...content, title, postDeletedAs: deleted_as, community, rule })
 }
 
 /** What is known of something that is removed. */
 interface RemovedFacts extends Omit<RemovedContent, 'postId'> {
+  /** Of the post. */
   readonly title: string
+  readonly postDeletedAs: string | null
   readonly community: string
   /** The rule that was given, as the community has it. */
   readonly rule: string | null
@@ -82,22 +83,26 @@ interface RemovedFacts extends Omit<RemovedContent, 'postId'> {
  */
 export function removalOf(
   given: GivenRemoval,
-  { type, author, title, community, rule }: RemovedFacts,
+  { type, author, title, postDeletedAs, community, rule }: RemovedFacts,
 ): Removal {
   if ((given.ruleId ?? null) !== null && rule === null) throw new Refused(errors.ruleNotFound)
   const text = parseReason(given.reason)
   const note = parseText(given.note ?? '', limits.removalNoteMaxLength)
   const named = { rule: rule ?? 'the rules', community }
   const forAll = { ...named, author: 'the author', title: `the ${type}` }
-  const forAuthor = { ...named, author: `@${author}`, title }
+  // Whoever wrote a comment reads no title that was removed before.
+  const isTitleHidden = type === 'comment' && isRemoved({ deleted_as: postDeletedAs })
+  const forAuthor = { ...named, author: `@${author}`, title: isTitleHidden ? removedTitle : title }
   return {
     logged: {
-      reason: text && parseReason(fillVariables(text, forAll)),
+      reason: text && parseReason(fillVariables<RemovalVariable>(text, forAll)),
       details: rule === null ? {} : { rule },
     },
     forAuthor: {
       ...(rule !== null && { rule }),
-      ...(text !== null && { reason: cut(fillVariables(text, forAuthor), writtenReasonMaxLength) }),
+      ...(text !== null && {
+        reason: cut(fillVariables<RemovalVariable>(text, forAuthor), writtenReasonMaxLength),
+      }),
       ...(note !== '' && { note }),
     },
   }

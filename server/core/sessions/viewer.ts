@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BanKind } from '../../../contract/words.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { type Db, isDatabaseDown } from '../../platform/database/connection.ts'
 import type { Replicas } from '../../platform/database/replicas.ts'
@@ -12,6 +13,19 @@ export const sessionDays = 360
 
 const lastSeenRefreshMinutes = 5
 
+/** What a ban forbids, and where. */
+export interface ViewerBan {
+  /** null: on the whole site. */
+  readonly communityId: string | null
+  readonly kind: BanKind
+}
+
+/** @param stored the kind, and the id of the community if it is from one. */
+function viewerBan(stored: string): ViewerBan {
+  const [kind, communityId = null] = stored.split(' ')
+  return { kind: kind as BanKind, communityId }
+}
+
 /** The member who makes a request, with everything that permissions depend on. */
 export interface Viewer {
   readonly id: string
@@ -22,8 +36,8 @@ export interface Viewer {
   readonly hasConfirmedEmail: boolean
   /** Communities that they moderate. */
   readonly moderates: ReadonlySet<string>
-  /** Communities that they are banned from now. */
-  readonly bannedFrom: ReadonlySet<string>
+  /** The bans in force, from communities and at most one from the whole site. */
+  readonly bans: readonly ViewerBan[]
   /** Whether their feeds leave anything out; such feeds cannot be shared with other viewers. */
   readonly hidesPosts: boolean
   readonly mutesMembers: boolean
@@ -68,7 +82,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     createdAt: row.created_at,
     hasConfirmedEmail: row.has_confirmed_email,
     moderates: new Set(row.moderates),
-    bannedFrom: new Set(row.banned_from),
+    bans: row.bans.map(viewerBan),
     hidesPosts: row.hides_posts,
     mutesMembers: row.mutes_members,
     mutesCommunities: row.mutes_communities,

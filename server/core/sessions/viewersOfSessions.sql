@@ -2,15 +2,18 @@
 -- given, from 1.
 --
 -- No row for a session that is over, and for banned and deleted accounts. Every request of a member asks this. `last_seen_is_stale`:
--- whether the last visit was noted so long ago that it is to be noted again. `account_version` is of the same form as in
+-- whether the last visit was noted so long ago that it is to be noted again. `bans`: the kind of each in force, with the id of its community
+-- unless it is from the whole site. `account_version` is of the same form as in
 -- ownAccount.sql: `xmin` is the transaction that last wrote a row. `fresh_from`: when the member last wrote, or something was
 -- written that everybody is to see at once, in microseconds since 1970; `written_up_to`: where the write-ahead log ended then.
--- Uses sessions_pkey, users_pkey, images_pkey, last_writes_pkey, and the indexes by user of the lists. Takes no locks. One round trip.
+-- Uses sessions_pkey, users_pkey, community_bans_pkey, site_bans_pkey, images_pkey, last_writes_pkey, and the indexes by user of the lists. Takes no locks. One round trip.
 select given.place::integer as "place!", users.id, users.username, users.is_admin, users.points, users.created_at,
   users.email_confirmed_at is not null as "has_confirmed_email!",
   array(select community_id from moderators where user_id = users.id) as moderates,
-  array(select community_id from community_bans
-    where user_id = users.id and is_ban_in_force(expires_at)) as banned_from,
+  array(
+    select concat_ws(' ', kind, community_id) from community_bans where user_id = users.id and is_ban_in_force(expires_at)
+    union all
+    select kind from site_bans where user_id = users.id and kind <> 'reading' and is_ban_in_force(expires_at)) as "bans!",
   exists (select from hidden_posts where user_id = users.id) as hides_posts,
   exists (select from user_mutes where user_id = users.id) as mutes_members,
   exists (select from community_mutes where user_id = users.id) as mutes_communities,

@@ -15,7 +15,7 @@ export type ViewersOfSessionsRow = {
   created_at: Date
   has_confirmed_email: boolean
   moderates: string[]
-  banned_from: string[]
+  bans: string[]
   hides_posts: boolean
   mutes_members: boolean
   mutes_communities: boolean
@@ -27,7 +27,7 @@ export type ViewersOfSessionsRow = {
 
 export const viewersOfSessions: Statement<Parameters, ViewersOfSessionsRow> = {
   name: 'viewersOfSessions',
-  text: `select given.place::integer as "place", users.id, users.username, users.is_admin, users.points, users.created_at, users.email_confirmed_at is not null as "has_confirmed_email", array(select community_id from moderators where user_id = users.id) as moderates, array(select community_id from community_bans where user_id = users.id and is_ban_in_force(expires_at)) as banned_from, exists (select from hidden_posts where user_id = users.id) as hides_posts, exists (select from user_mutes where user_id = users.id) as mutes_members, exists (select from community_mutes where user_id = users.id) as mutes_communities, sessions.last_seen_at < now() - make_interval(mins => $1) as "last_seen_is_stale", concat_ws('-', users.id, users.xmin, case when users.picture_id is not null then ( select images.xmin from images where images.id = users.picture_id) end) as account_version, (extract(epoch from latest.written_at) * 1000000)::bigint as fresh_from, latest.position as written_up_to from unnest($2::bytea[]) with ordinality as given (id_hash, place) join sessions on sessions.id_hash = given.id_hash join users on users.id = sessions.user_id cross join lateral ( select max(written_at) as written_at, max(position) as position from last_writes where user_id in (users.id, 0)) as latest where sessions.expires_at > now() and users.banned_at is null and users.deleted_at is null`,
+  text: `select given.place::integer as "place", users.id, users.username, users.is_admin, users.points, users.created_at, users.email_confirmed_at is not null as "has_confirmed_email", array(select community_id from moderators where user_id = users.id) as moderates, array( select concat_ws(' ', kind, community_id) from community_bans where user_id = users.id and is_ban_in_force(expires_at) union all select kind from site_bans where user_id = users.id and kind <> 'reading' and is_ban_in_force(expires_at)) as "bans", exists (select from hidden_posts where user_id = users.id) as hides_posts, exists (select from user_mutes where user_id = users.id) as mutes_members, exists (select from community_mutes where user_id = users.id) as mutes_communities, sessions.last_seen_at < now() - make_interval(mins => $1) as "last_seen_is_stale", concat_ws('-', users.id, users.xmin, case when users.picture_id is not null then ( select images.xmin from images where images.id = users.picture_id) end) as account_version, (extract(epoch from latest.written_at) * 1000000)::bigint as fresh_from, latest.position as written_up_to from unnest($2::bytea[]) with ordinality as given (id_hash, place) join sessions on sessions.id_hash = given.id_hash join users on users.id = sessions.user_id cross join lateral ( select max(written_at) as written_at, max(position) as position from last_writes where user_id in (users.id, 0)) as latest where sessions.expires_at > now() and users.banned_at is null and users.deleted_at is null`,
   parameters: ['lastSeenRefreshMinutes', 'idHashes'],
   literals: [],
 }

@@ -8,6 +8,7 @@ import { checkPassword, hashPassword } from '../../core/accounts/password.ts'
 import type { Call } from '../../core/api/route.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { newlySignedInView } from '../../core/users/serialize.ts'
+import { liftEndedSuspensions } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
@@ -92,7 +93,9 @@ async function recordLogin(
     .where('password_hash', '=', login.stored)
     .returning('banned_at as bannedAt')
     .executeTakeFirstOrThrow(() => new Refused(errors.wrongPassword))
-  if (bannedAt) throw new Refused(errors.accountSuspended)
+  // The job that ends suspensions runs every minute.
+  if (bannedAt && (await liftEndedSuspensions(trx, login.id)) === 0)
+    throw new Refused(errors.accountSuspended)
 }
 
 /** Ends the login of this session, or closes its application; does nothing for guests. */

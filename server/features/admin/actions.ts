@@ -13,6 +13,9 @@ export const actions = {
   ban_user: ({ db, viewer, body }) =>
     banUser(db, viewer, {
       username: given(body.username),
+      kind: body.kind,
+      expires: body.expires,
+      reason: body.reason,
       // Missing means that nothing is deleted; null is refused as a mistake.
       deleteContentDays: body.deleteContentDays === undefined ? undefined : given(body.deleteContentDays),
     }),

@@ -1,43 +1,82 @@
-import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
-import { recordAction } from '../../core/moderationLog/record.ts'
+import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
+import { notifyMember } from '../../core/notifications/notify.ts'
+import { parseGivenBan } from '../../core/permissions/givenBan.ts'
 import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
-import { liftSiteBan } from '../../core/users/liftSiteBan.ts'
+import { liftSiteBan, storeSiteBan } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { orderContentDeletion } from './deleteContent.ts'
 import { banRefusal } from './policy.ts'
 
 /**
- * Bans a user from the whole site and logs them out everywhere; what they wrote is deleted afterwards, if
- * that is wanted. Banning again changes nothing else.
+ * Bans a user from the whole site: suspends them and logs them out everywhere, or forbids them a part of what one does. What they
+ * wrote is deleted afterwards, if that is wanted. Banning again changes what is given and differs; what is not given stays.
  *
+ * @param ban.kind missing: `reading`, a suspension.
+ * @param ban.expires RFC 3339; null or empty: no end.
  * @param ban.deleteContentDays deletes what they wrote in this many last days; 0 or less: everything; missing: nothing.
- * @throws Refused with `not_admin` (no longer), `user_not_found`, or `no_ban_admin` for every admin, oneself included,
+ * @throws Refused with `invalid_ban_kind`, `invalid_expires`, `not_admin` (no longer), `user_not_found`, or `no_ban_admin` for every admin, oneself included,
  *   and `user-deleted` for the accounts of the program; nobody is logged out then.
  */
 export async function banUser(
   db: Db,
   admin: { id: string },
-  ban: { username: string; deleteContentDays: number | undefined },
+  ban: {
+    username: string
+    kind?: string | null | undefined
+    expires?: string | null | undefined
+    reason?: string | null | undefined
+    deleteContentDays: number | undefined
+  },
 ): Promise<void> {
   const { deleteContentDays } = ban
+  const { kind, expiresAt } = parseGivenBan(ban)
   await db.transaction().execute(async (trx) => {
     await lockPermissionsExclusively(trx, ban)
     const user = await lockUser(trx, admin, ban.username)
     enforce(banRefusal(user))
-    await sql`
-      with logged_out as (delete from sessions where user_id = ${user.id})
-      update users set banned_at = now() where id = ${user.id} and banned_at is null`.execute(trx)
     const deletes = deleteContentDays !== undefined
-    if (!user.bannedAt || deletes)
+    const stored = await storeSiteBan(
+      trx,
+      { userId: user.id, adminId: admin.id, isAlways: deletes },
+      {
+        kind: kind ?? 'reading',
+        expiresAt: ban.expires === undefined ? undefined : expiresAt,
+        reason: ban.reason === undefined ? undefined : parseReason(ban.reason),
+      },
+    )
+    if (stored.isChanged || deletes) {
+      const end = stored.expiresAt && { expiresAt: stored.expiresAt.toISOString() }
+      const isChange = stored.formerKind !== null
       await recordAction(trx, {
-        action: deletes ? 'ban_user_with_content' : 'ban_user',
+        action: deletes ? 'ban_user_with_content' : isChange ? 'change_site_ban' : 'ban_user',
         actor: admin,
         actedAs: 'admins',
         communityId: null,
         userId: user.id,
+        reason: stored.reason,
+        details: {
+          kind: stored.kind,
+          ...end,
+          ...(stored.formerKind && { formerKind: stored.formerKind }),
+          ...(stored.formerExpiresAt && { formerExpiresAt: stored.formerExpiresAt.toISOString() }),
+        },
       })
+      // Who is suspended reads it where they would log in.
+      if (stored.isChanged && stored.kind !== 'reading')
+        await notifyMember(trx, user.id, {
+          type: 'banned',
+          communityId: null,
+          deletedAs: 'admins',
+          details: {
+            banKind: stored.kind,
+            ...end,
+            ...(stored.reason !== null && { reason: stored.reason }),
+            ...(isChange && { isChange }),
+          },
+        })
+    }
     if (deletes)
       await orderContentDeletion(trx, { userId: user.id, adminId: admin.id, days: deleteContentDays })
   })

@@ -32,6 +32,7 @@ interface MemberChange {
   readonly statement: (
     ids: readonly string[],
     session: Session,
+    admin: { readonly id: string },
   ) => { readonly before: RawBuilder<unknown>; readonly changed: RawBuilder<unknown> }
 }
 
@@ -42,17 +43,29 @@ const changes: Record<MemberAction, MemberChange> = {
   ban: {
     logged: 'ban_user',
     refusal: (member) => (isGone(member) ? errors.userDeleted : banRefusal(member)),
-    statement: (ids) => ({
-      before: sql`ended_session as (delete from sessions where user_id = ${anyOf(ids)}),`,
-      changed: sql`update users set banned_at = now() where id = ${anyOf(ids)} and banned_at is null returning id`,
+    statement: (ids, _session, admin) => ({
+      before: sql`
+        ended_session as (delete from sessions where user_id = ${anyOf(ids)}),
+        suspended_user as (
+          update users set banned_at = now() where id = ${anyOf(ids)} and banned_at is null returning id),
+        site_ban as (
+          insert into site_bans (user_id, banned_by) select id, ${admin.id} from suspended_user
+          on conflict (user_id) do update set kind = excluded.kind, reason = null, expires_at = null,
+            banned_by = excluded.banned_by, created_at = excluded.created_at, changed_at = excluded.changed_at),`,
+      changed: sql`select id from suspended_user`,
     }),
   },
   unban: {
     logged: 'unban_user',
     refusal: () => null,
     statement: (ids) => ({
-      before: sql``,
-      changed: sql`update users set banned_at = null where id = ${anyOf(ids)} and banned_at is not null returning id`,
+      before: sql`
+        lifted_ban as (
+          delete from site_bans where user_id = ${anyOf(ids)}
+          returning user_id as id, is_ban_in_force(expires_at) as was_in_force),
+        reinstated_user as (
+          update users set banned_at = null where id = ${anyOf(ids)} and banned_at is not null returning id),`,
+      changed: sql`select id from reinstated_user union select id from lifted_ban where was_in_force`,
     }),
   },
   log_out: {
@@ -126,7 +139,7 @@ export async function changeMembers(
     }
 
     async function change(some: readonly string[]): Promise<string[]> {
-      const { before, changed: members } = statement(some, session)
+      const { before, changed: members } = statement(some, session, viewer)
       const entry = logEntryInsert(
         {
           action: logged,

@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Member } from '../../../contract/entities/member.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
+import type { BanKind, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseCursor, parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
@@ -59,6 +59,7 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
       'last_seen_ip',
       'banned_at',
       'deleted_at',
+      sharesAddressWithBanned.as('shares_address_with_banned'),
       sql<string>`(extract(epoch from last_seen_at) * 1000000)::bigint`.as('last_seen_key'),
       eb
         .selectFrom('moderators')
@@ -72,6 +73,22 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
           .select(['badges.id', 'badges.type'])
           .orderBy('badges.id'),
       ).as('badges'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('site_bans')
+          .leftJoin('users as banner', (join) =>
+            join.onRef('banner.id', '=', 'site_bans.banned_by').on('banner.deleted_at', 'is', null),
+          )
+          .whereRef('site_bans.user_id', '=', 'users.id')
+          .where(sql<SqlBool>`is_ban_in_force(site_bans.expires_at)`)
+          .select([
+            sql<BanKind>`kind::text`.as('kind'),
+            'reason',
+            sql<string>`iso_time(site_bans.created_at)`.as('createdAt'),
+            sql<string | null>`iso_time(expires_at)`.as('expiresAt'),
+            'banner.username as bannedBy',
+          ]),
+      ).as('siteBan'),
     ])
     .orderBy(sql.raw(order.by))
     .limit(sql.lit(limits.adminTableRows + 1))
@@ -95,6 +112,8 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
         lastSeen: row.last_seen_at.toISOString(),
         lastSeenIP: row.last_seen_ip,
         bannedAt: row.banned_at?.toISOString() ?? null,
+        siteBan: row.siteBan,
+        sharesAddressWithBanned: row.shares_address_with_banned,
         deletedAt: row.deleted_at?.toISOString() ?? null,
       }),
     ),
@@ -102,11 +121,22 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
   }
 }
 
+/** As `listRelatedAccounts` finds them, without those of open sessions. Uses banned_by_created_ip and banned_by_last_seen_ip. */
+const sharesAddressWithBanned = sql<boolean>`(users.banned_at is null and exists (
+  select from (values (users.created_ip), (users.last_seen_ip)) as own (ip)
+  cross join lateral network_of_household(own.ip) as household (first, last)
+  where exists (select from users as other where other.banned_at is not null
+      and other.created_ip between household.first and household.last)
+    or exists (select from users as other where other.banned_at is not null
+      and other.last_seen_ip between household.first and household.last)))`
+
 const isActive = sql<SqlBool>`banned_at is null and deleted_at is null`
 const inState: Record<MemberState, Condition> = {
   active: isActive,
   new: sql<SqlBool>`${isActive} and created_at > now() - make_interval(days => ${sql.lit(limits.newMemberDays)})`,
-  banned: sql<SqlBool>`banned_at is not null`,
+  banned: sql<SqlBool>`id in (
+    select id from users where banned_at is not null
+    union all select user_id from site_bans where is_ban_in_force(expires_at))`,
   deleted: sql<SqlBool>`deleted_at is not null`,
 }
 

@@ -44,6 +44,12 @@ const provocations: Provocations<typeof endpoints> = {
     adminNotBannable: ({ admin }) =>
       admin.post('/api/_admin', { action: 'ban_user', username: admin.username }),
     userDeleted: administrate({ action: 'ban_user', username: 'ghost' }),
+    invalidBanKind: administrate({ action: 'ban_user', username: 'member_m', kind: 'breathing' }),
+    invalidExpiry: administrate({
+      action: 'ban_user',
+      username: 'member_m',
+      expires: '2000-01-01T00:00:00Z',
+    }),
     invalidCommunityRequestId: administrate({ action: 'deny_comm', id: 1_000_000, body: '' }),
     requestAlreadyDenied: async (scene) => {
       const deny = administrate({ action: 'deny_comm', id: await requestOf(scene, 'wanted_twice'), body: '' })
@@ -62,6 +68,7 @@ const provocations: Provocations<typeof endpoints> = {
     invalidCursor: ({ admin }) => admin.get('/api/_admin/members?next=abc'),
     invalidMemberFilter: ({ admin }) => admin.get('/api/_admin/members?state=asleep'),
   },
+  listRelatedAccounts: { userNotFound: ({ admin }) => admin.get('/api/_admin/members/nobody_here/related') },
   changeMembers: { invalidAdminAction: change('explode'), mailNotConfigured: change('send_password_reset') },
   setAdmin: {
     async passwordNeeded(scene) {

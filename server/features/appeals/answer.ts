@@ -12,7 +12,7 @@ import { lockPermissions, lockPermissionsExclusively } from '../../core/permissi
 import { lockRoles, type StaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
 import { restorePostContent, unlockPostOf } from '../../core/posts/reinstate.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import { liftSiteBan } from '../../core/users/liftSiteBan.ts'
+import { liftSiteBan } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
@@ -140,12 +140,16 @@ async function takeBack(trx: Db, appeal: AppealRow, entry: Entry): Promise<void>
 }
 
 async function liftBan(trx: Db, appeal: AppealRow, entry: Entry): Promise<void> {
-  if (appeal.community_id === null) return liftSiteBan(trx, entry.actor, appeal.member_id)
+  if (appeal.community_id === null)
+    return liftSiteBan(trx, entry.actor, appeal.member_id, { appealId: appeal.id })
   const lifted = await trx
     .deleteFrom('community_bans')
     .where('community_id', '=', appeal.community_id)
     .where('user_id', '=', appeal.member_id)
-    .where('banned_by', '=', appeal.actor_id)
+    // The ban as it was then, and none that was made or changed since.
+    .where('changed_at', '=', (eb) =>
+      eb.selectFrom('appeals').where('appeals.id', '=', appeal.id).select('acted_at'),
+    )
     .returning('user_id')
     .execute()
   if (lifted.length > 0) await recordAction(trx, { ...entry, action: 'unban_from_community' })

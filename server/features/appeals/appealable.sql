@@ -1,22 +1,24 @@
 -- What was done to a member, at most :limit, that is still in force and has no appeal: the newest first, and of the same kind to the same
--- target the latest. Nothing that they did themselves, and no ban from the site, with which nobody has a session.
+-- target the latest. Nothing that they did themselves, and no suspension, with which nobody has a session.
 --
 -- Of a member to whom very much was done, only the latest :looked_at entries are looked at. Takes no locks. Uses
--- moderation_log_of_member, posts_pkey, comments_pkey, community_bans_pkey and the unique index of appeals. One round trip.
+-- moderation_log_of_member, posts_pkey, comments_pkey, community_bans_pkey, site_bans_pkey and the unique index of appeals. One round trip.
 with recent as materialized (
-  select *, case when action like 'lock_%' then 'lock' when action like 'ban_%' then 'ban' else 'removal' end as act
+  select *, case when action like 'lock_%' then 'lock' when action like 'remove_%' then 'removal' else 'ban' end as act
   from moderation_log
-  where member_id = :member_id and actor_id <> :member_id and community_id is not null
-    and action in ('remove_post', 'remove_post_content', 'remove_comment', 'lock_post', 'lock_comment', 'ban_from_community')
+  where member_id = :member_id and actor_id <> :member_id
+    and action in ('remove_post', 'remove_post_content', 'remove_comment', 'lock_post', 'lock_comment', 'ban_from_community',
+      'change_community_ban', 'ban_user', 'ban_user_with_content', 'change_site_ban')
   order by id desc limit :looked_at
 ), latest as (
   select distinct on (act, community_id, post_id, comment_id) * from recent
   order by act, community_id, post_id, comment_id, id desc
 )
-select latest.act, latest.comment_id, latest.post_id, latest.community_id as "community_id!", communities.name as community_name,
-  posts.public_id as post_public_id, posts.title as post_title, latest.acted_as, latest.created_at as acted_at,
+select latest.act, latest.comment_id, latest.post_id, latest.community_id, communities.name as community_name,
+  posts.public_id as post_public_id, posts.title as post_title, posts.author_id as post_author_id,
+  posts.deleted_as as post_deleted_as, latest.acted_as, latest.created_at as acted_at,
   latest.details->>'rule' as rule, latest.reason
-from latest join communities on communities.id = latest.community_id
+from latest left join communities on communities.id = latest.community_id
 left join posts on posts.id = latest.post_id
 left join comments on comments.id = latest.comment_id
 where not exists (select from appeals where appeals.entry_id = latest.id)
@@ -24,6 +26,8 @@ where not exists (select from appeals where appeals.entry_id = latest.id)
     when 'ban' then exists (
       select from community_bans as ban where ban.user_id = :member_id and ban.community_id = latest.community_id
         and is_ban_in_force(ban.expires_at))
+      or latest.community_id is null and exists (
+        select from site_bans as ban where ban.user_id = :member_id and is_ban_in_force(ban.expires_at))
     when 'lock' then case when latest.comment_id is null then posts.locked_as else comments.locked_as end = latest.acted_as
     else case when latest.comment_id is null then posts.deleted_as else comments.deleted_as end = latest.acted_as end
 order by latest.id desc limit :limit

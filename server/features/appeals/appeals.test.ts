@@ -172,7 +172,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect(await isDeleted(type)).toBe(stored?.outcome === 'upheld')
   })
 
-  it('does not take back what was done anew since', async () => {
+  it('does not take back what was done again since', async () => {
     const made = await appealed(against('removal', type))
     await admin.put(`${urlOf(type)}?action=restore`)
     await remove(colleague, type)
@@ -247,14 +247,67 @@ describe('a member who is banned from a community', () => {
     expect((await logged())[1]).toBe('unban_from_community mods')
   })
 
+  it.each<[string, () => PromiseLike<unknown>]>([
+    [
+      'was made by the same moderator after that was lifted',
+      async () => {
+        await moderator.delete(banned(), { username: author.username })
+        await moderator.post(banned(), { username: author.username, kind: 'posting' })
+      },
+    ],
+    [
+      'was made by the same moderator after that had ended',
+      async () => {
+        await sql`update community_bans set expires_at = now() where user_id = ${author.id}`.execute(forum.db)
+        await moderator.post(banned(), { username: author.username })
+      },
+    ],
+    [
+      'it was changed to by the same moderator',
+      () => moderator.put(banned(), { username: author.username, kind: 'posting' }),
+    ],
+  ])('whose appeal is accepted stays banned by a later ban that %s', async (_case, banAnew) => {
+    const made = await appealed({ act: 'ban', communityId: birding })
+    await banAnew()
+    expect((await answer(colleague, made)).statusCode).toBe(200)
+    const post = () => author.post('/api/posts', { type: 'text', title: 'Back again', community: 'birding' })
+    expect((await post()).json()).toEqual(errors.bannedFromCommunity)
+    expect((await logged())[0]).toBe('overturn_appeal mods')
+    // The later ban has an appeal of its own.
+    await answer(colleague, await appealed({ act: 'ban', communityId: birding }))
+    expect((await post()).statusCode).toBe(200)
+  })
+
+  it('whose note alone was changed since is no longer banned once the appeal is accepted', async () => {
+    const made = await appealed({ act: 'ban', communityId: birding })
+    await moderator.put(banned(), { username: author.username, note: 'Appealed.' })
+    await answer(colleague, made)
+    expect((await author.get('/api/_initial')).json()).toMatchObject({ bans: [] })
+  })
+
   it('still reads, exports and deletes the account', async () => {
     expect((await author.get(`/api/posts/${post.publicId}`)).statusCode).toBe(200)
     expect((await author.get(`/api/posts?communityId=${birding}`)).statusCode).toBe(200)
     const password = `password of ${author.username}`
-    await author.post('/api/_confirm_password', { password })
-    expect((await author.post('/api/_export')).statusCode).toBeLessThan(404)
+    expect((await author.post('/api/_password', { password })).statusCode).toBe(200)
+    expect((await author.post('/api/_export')).statusCode).toBe(200)
     expect((await author.delete(`/api/users/${author.username}`, { password })).statusCode).toBe(200)
   })
+})
+
+it('an appeal against a ban from the site does not lift a later one', async () => {
+  const second = await forum.member(`admin_${authors}`, { isAdmin: true })
+  const banFromSite = (kind: string) =>
+    admin.post('/api/_admin', { action: 'ban_user', username: author.username, kind })
+  await banFromSite('commenting')
+  const made = await appealed({ act: 'ban' })
+  await admin.post('/api/_admin', { action: 'unban_user', username: author.username })
+  await banFromSite('posting')
+  expect((await answer(second, made)).statusCode).toBe(200)
+  expect((await author.get('/api/_initial')).json()).toMatchObject({ bans: [{ kind: 'posting' }] })
+  await answer(second, await appealed({ act: 'ban' }))
+  expect((await author.get('/api/_initial')).json()).toMatchObject({ bans: [] })
+  await sql`update users set is_admin = false where id = ${second.id}`.execute(forum.db)
 })
 
 it('a member sees against what they can appeal: what is in force, once, and without an appeal', async () => {

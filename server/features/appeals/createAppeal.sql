@@ -3,7 +3,7 @@
 --
 -- Returns a row in any case: the appeal, or in `refusal` the error that the API answers with, and nothing is stored then.
 -- Takes no locks; of two at once the unique index lets one through. An act that is taken back at this moment may still get an appeal,
--- which is then answered as any other. Uses moderation_log_of_member, posts_pkey, comments_pkey, community_bans_pkey, users_pkey and
+-- which is then answered as any other. Uses moderation_log_of_member, posts_pkey, comments_pkey, community_bans_pkey, site_bans_pkey, users_pkey and
 -- the unique index of appeals. One round trip.
 with entry as materialized (
   select moderation_log.* from moderation_log
@@ -19,7 +19,8 @@ with entry as materialized (
         select from community_bans as ban where ban.user_id = :member_id and ban.community_id = entry.community_id
           and is_ban_in_force(ban.expires_at))
       or entry.community_id is null and exists (
-        select from users where users.id = :member_id and banned_at is not null)
+        select from users where users.id = :member_id and banned_at is not null
+        union all select from site_bans as ban where ban.user_id = :member_id and is_ban_in_force(ban.expires_at))
     when 'lock' then exists (select from comments where comments.id = entry.comment_id and locked_as = entry.acted_as)
       or entry.comment_id is null and exists (
         select from posts where posts.id = entry.post_id and locked_as = entry.acted_as)

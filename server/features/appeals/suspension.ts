@@ -1,24 +1,31 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { SuspendedMember } from '../../core/accounts/suspended.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { appealView, selectAppeals } from './queries.ts'
+import { appealView, selectAppeals, suspendedReader } from './queries.ts'
 
 /** Why an account is suspended, and its appeal against that. */
 export async function getSuspension(db: Db, member: SuspendedMember): Promise<OutputOf<'getSuspension'>> {
   const entry = await db
     .selectFrom('moderation_log')
     .where('member_id', '=', member.id)
-    .where('action', 'in', ['ban_user', 'ban_user_with_content'])
+    .where('action', 'in', ['ban_user', 'ban_user_with_content', 'change_site_ban'])
     .select(['id', 'reason'])
     .orderBy('id', 'desc')
     .limit(1)
+    .executeTakeFirst()
+  const ban = await db
+    .selectFrom('site_bans')
+    .where('user_id', '=', member.id)
+    .select(['reason', 'expires_at'])
     .executeTakeFirst()
   const appeal =
     entry && (await selectAppeals(db, member).where('entry_id', '=', entry.id).executeTakeFirst())
   return {
     username: member.username,
     suspendedAt: member.suspendedAt.toISOString(),
-    reason: entry?.reason ?? null,
-    appeal: appeal ? appealView(appeal, member) : null,
+    expiresAt: ban?.expires_at?.toISOString() ?? null,
+    // The log keeps the reasons of older suspensions alone.
+    reason: ban?.reason ?? entry?.reason ?? null,
+    appeal: appeal ? appealView(appeal, suspendedReader(member)) : null,
   }
 }

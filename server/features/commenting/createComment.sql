@@ -12,7 +12,7 @@
 with post as materialized (
   -- The permission checks take their lock before the row is locked.
   select id, public_id, author_id, community_id, deleted_at, locked_at,
-    is_banned(:author_id, community_id) as is_author_banned,
+    is_forbidden(:author_id, community_id, 'commenting') as is_author_banned,
     (:role::text = 'normal' or has_role(:author_id, community_id, :role)) as may_speak
   from posts where public_id = :public_id for no key update
 ), parent as materialized (

@@ -62,7 +62,7 @@ export async function editComment(
           .where('deleted_at', 'is', null) // a moderator may have deleted it since we looked
           // and have banned the author
           .where(
-            sql<boolean>`not is_banned(author_id, (select community_id from posts where posts.id = comments.post_id))`,
+            sql<boolean>`not is_forbidden(author_id, (select community_id from posts where posts.id = comments.post_id), 'commenting')`,
           )
           .returning(['id', 'created_at', 'body', 'body_html', 'body_renderer', 'edited_at'])
           .returning(sql`old.body`.as('old_body'))

@@ -6,6 +6,7 @@ import { communityColumns } from '../../core/communities/columns.ts'
 import { dismissModerator } from '../../core/communities/dismissModerator.ts'
 import { communityView } from '../../core/communities/serialize.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
+import { enforceReading } from '../../core/permissions/bans.ts'
 import { lockCommunity } from '../../core/permissions/lockCommunity.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -16,9 +17,10 @@ import { Refused } from '../../platform/http/refused.ts'
  * Makes somebody a member, once however often they ask. The inserted row decides whether the number moves. The community
  * is locked before the membership, the lock order of everybody who changes memberships, so it cannot deadlock.
  *
- * @throws Refused with `community/not-found` or `too-many-memberships`.
+ * @throws Refused with `banned_from_community`, `community/not-found` or `too-many-memberships`.
  */
 export async function joinCommunity(db: Db, member: Viewer, communityId: string): Promise<Community> {
+  enforceReading(member, communityId)
   const isFull = sql`((select count(*) from memberships where user_id = ${member.id}) >= ${sql.lit(limits.communitiesJoinedMax)})`
   const community = await db
     .with(

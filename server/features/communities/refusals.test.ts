@@ -2,7 +2,7 @@ import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
 import { uploadOf } from '../../../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import { idOfBirding } from '../../../tests/support/rules.ts'
-import type { Scene } from '../../../tests/support/scene.ts'
+import { bannedFromReading, type Scene } from '../../../tests/support/scene.ts'
 
 const unknown = '99999999'
 type Who = 'member' | 'moderator'
@@ -46,7 +46,11 @@ const removals = (path: string) => ({
 })
 
 const provocations: Provocations<typeof endpoints> = {
-  getCommunity: noCommunity('GET'),
+  getCommunity: {
+    ...noCommunity('GET'),
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, (banned) => banned.get('/api/communities/birding?byName=true')),
+  },
   updateCommunity: {
     ...noCommunity('PUT'),
     notModerator: async (scene) => scene.member.put(`/api/communities/${await idOfBirding(scene)}`, {}),

@@ -5,6 +5,7 @@ import type { SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getReplies, getThreadPage } from '../../core/comments/queries.ts'
 import { commentsText } from '../../core/comments/shared.ts'
+import { enforceReading } from '../../core/permissions/bans.ts'
 import { getPostState } from '../../core/posts/queries.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseId } from '../../platform/http/ids.ts'
@@ -40,6 +41,7 @@ export async function listComments(
     getPostState(db, publicId, { viewer: to.viewer, visits: !next, whole: false }),
     getThreadPage(services, { publicId, limit, next, sort }, { to, freshFrom: freshFromOf(to.viewer) }),
   ])
+  enforceReading(to.viewer, state.community_id)
   const { groups } = page
   const comments = await commentsText(
     db,
@@ -68,8 +70,9 @@ export async function listReplies(
     getReplies(db, { publicId, commentId, limit, next, sort }, to),
   ])
   if (!post) throw new Refused(errors.postNotFound)
+  enforceReading(to.viewer, post.community_id)
   return replies
 }
 
 const findPost = (db: Db, publicId: string) =>
-  db.selectFrom('posts').select('id').where('public_id', '=', publicId).executeTakeFirst()
+  db.selectFrom('posts').select('community_id').where('public_id', '=', publicId).executeTakeFirst()

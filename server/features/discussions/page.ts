@@ -5,6 +5,7 @@ import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getThreadPage } from '../../core/comments/queries.ts'
 import { commentsText } from '../../core/comments/shared.ts'
 import { communityText, getCommunityOfPost } from '../../core/communities/queries.ts'
+import { enforceReading } from '../../core/permissions/bans.ts'
 import { getPostState } from '../../core/posts/queries.ts'
 import { getPostFor, getSharedPosts, postText } from '../../core/posts/shared.ts'
 import { parseChoice, parseInteger, parseOnOff } from '../../platform/http/parameters.ts'
@@ -41,6 +42,7 @@ export async function getPostPage(
         })
       : null,
   ])
+  enforceReading(to.viewer, state.community_id)
   const wanted = { id: state.id, version: state.post_version }
   const post = (await getSharedPosts(services, [wanted], to)).get(state.id)
   if (!post) throw new Refused(errors.postNotFound)

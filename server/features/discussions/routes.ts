@@ -1,6 +1,7 @@
 import { type Route, route } from '../../core/api/route.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
+import { enforceReading } from '../../core/permissions/bans.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { listComments, listReplies } from './listComments.ts'
 import { getPostPage } from './page.ts'
@@ -20,7 +21,9 @@ export const discussionRoutes: readonly Route[] = [
     async (call) => {
       const to = call.viewAs
       const options = { viewerId: call.viewer?.id ?? null, text: to.format }
-      return commentView(await getCommentRow(call.db, parseId(call.params.commentId), options), to)
+      const comment = await getCommentRow(call.db, parseId(call.params.commentId), options)
+      enforceReading(call.viewer, comment.community_id)
+      return commentView(comment, to)
     },
     { mayBeOld: 'forAll' },
   ),

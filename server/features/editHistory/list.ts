@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { EditHistoryReaders } from '../../../contract/words.ts'
 import { isStripped } from '../../core/comments/serialize.ts'
+import { enforceReading } from '../../core/permissions/bans.ts'
 import { isTakenDown } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -64,6 +65,7 @@ export async function listPostVersions(
     .select(['title', 'body', 'author_id', 'community_id', 'deleted_as', 'created_at', 'edited_at'])
     .select(storedVersions(sql<boolean>`text_versions.post_id = posts.id`, cursor).as('versions'))
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
+  enforceReading(viewer, post.community_id)
   const facts = { authorId: post.author_id, communityId: post.community_id }
   enforce(historyRefusal(viewer, { ...facts, isHidden: isTakenDown(post, viewer) }, readers))
   const writtenAt = (post.edited_at ?? post.created_at).toISOString()
@@ -91,6 +93,7 @@ export async function listCommentVersions(
     .select(['comments.created_at', 'comments.edited_at'])
     .select(storedVersions(sql<boolean>`text_versions.comment_id = comments.id`, cursor).as('versions'))
     .executeTakeFirstOrThrow(() => new Refused(errors.commentNotFound))
+  enforceReading(viewer, comment.community_id)
   const facts = { authorId: comment.author_id, communityId: comment.community_id }
   const isHidden = isStripped(viewer, { ...facts, deletedAs: comment.deleted_as })
   enforce(historyRefusal(viewer, { ...facts, isHidden }, readers))

@@ -1,5 +1,6 @@
 import { editHistoryEndpoints } from '../../../contract/endpoints/editHistory.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import { bannedFromReading } from '../../../tests/support/scene.ts'
 
 const provocations: Provocations<typeof editHistoryEndpoints> = {
   listPostVersions: {
@@ -11,6 +12,10 @@ const provocations: Provocations<typeof editHistoryEndpoints> = {
       await moderator.delete(`/api/posts/${publicId}?deleteAs=mods`)
       return guest.get(`/api/posts/${publicId}/versions`)
     },
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/posts/${(await scene.post()).publicId}/versions`),
+      ),
   },
   listCommentVersions: {
     invalidId: ({ guest }) => guest.get('/api/comments/abc/versions'),
@@ -22,6 +27,10 @@ const provocations: Provocations<typeof editHistoryEndpoints> = {
       await moderator.delete(`/api/posts/${post.publicId}/comments/${id}?deleteAs=mods`)
       return guest.get(`/api/comments/${id}/versions`)
     },
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/comments/${(await scene.comment()).id}/versions`),
+      ),
   },
 }
 

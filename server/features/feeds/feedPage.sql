@@ -8,8 +8,8 @@
 -- only the last band is checked against the clock, because the job that ages posts runs every few minutes.
 -- Uses posts_new, posts_hot, posts_activity and posts_top, or the indexes …_in_community. Takes no locks. One round trip.
 --
--- Excluded, where :excludes is true, is what the viewer hid, and the members and communities that they muted; muted
--- communities not in their own feed. Each is a scalar subquery, which PostgreSQL asks for one post after the other: as `not
+-- Excluded, where :excludes is true, is what the viewer hid, the communities that they may not read (:unreadable_ids), and the members
+-- and communities that they muted; muted communities not in their own feed. Each is a scalar subquery, which PostgreSQL asks for one post after the other: as `not
 -- exists` it might join all that the member ever hid with all posts first. It expects `coalesce` to be true half the time.
 --
 -- Literal :scope: 'all' | 'community' | 'home' | 'moderating'
@@ -22,12 +22,14 @@
 with pinned_post as materialized (
   select id, created_at from posts
   where :lifts_pinned and deleted_at is null
+    and (not :excludes or community_id <> all(:unreadable_ids::bigint[]))
     and case when :scope = 'community' then is_pinned and community_id = :community_id?::bigint else is_pinned_site end
 ), age_band as (
   select number from generate_series(0,
     case :sort when 'week' then 1 when 'month' then 2 when 'year' then 3 when 'all' then 4 else 0 end) as number
 ), own_community as (
   select community_id as id from memberships where :scope = 'home' and user_id = :viewer_id?::bigint
+    and (not :excludes or community_id <> all(:unreadable_ids))
   union all
   select community_id from moderators where :scope = 'moderating' and user_id = :viewer_id
 ), source_community as (
@@ -90,6 +92,7 @@ with pinned_post as materialized (
           where hidden_posts.user_id = :viewer_id and hidden_posts.post_id = posts.id), true)
         and coalesce((select false from user_mutes
           where user_mutes.user_id = :viewer_id and user_mutes.muted_user_id = posts.author_id), true)
+        and (:scope <> 'all' or posts.community_id <> all(:unreadable_ids))
         and (:scope <> 'all' or coalesce((select false from community_mutes
           where community_mutes.user_id = :viewer_id
             and community_mutes.muted_community_id = posts.community_id), true))))

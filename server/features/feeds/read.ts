@@ -3,6 +3,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { FeedSort } from '../../../contract/words.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import { enforceReading, unreadableCommunities } from '../../core/permissions/bans.ts'
 import { getSharedPosts, type PostState, postsText } from '../../core/posts/shared.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
@@ -87,17 +88,19 @@ function findPage(
     viewerId: viewer?.id ?? null,
     isGuest: viewer === null,
     excludes: excludesPosts(viewer, scope),
+    unreadableIds: unreadableCommunities(viewer),
   })
 }
 
 /**
- * Whether a feed excludes posts for one viewer: all that they hid or muted, if there is anything of it, so that there are
+ * Whether a feed excludes posts for one viewer: all that they hid, muted or may not read, if there is anything of it, so that there are
  * few statements to plan.
  */
 function excludesPosts(viewer: Viewer | null, scope: FeedScope): boolean {
   // Moderators must see everything.
   if (!viewer || scope.kind === 'moderating') return false
   // Somebody who joined a muted community, or opens it, wants to see it there.
+  if (scope.kind !== 'community' && unreadableCommunities(viewer).length > 0) return true
   return viewer.hidesPosts || viewer.mutesMembers || (scope.kind === 'all' && viewer.mutesCommunities)
 }
 
@@ -189,6 +192,7 @@ export async function listFeed(
   const { db, reads } = services
   const request = parseFeedQuery(query, viewer, options)
   const { scope, sort, cursor, limit, liftsPinned } = request
+  if (scope.kind === 'community') enforceReading(viewer, scope.communityId)
   const isForEverybody = (scope.kind === 'all' || scope.kind === 'community') && !excludesPosts(viewer, scope)
   const { rows, following } = await (isForEverybody
     ? reads.get(`feed ${JSON.stringify([scope, sort, cursor, limit, liftsPinned])}`, {

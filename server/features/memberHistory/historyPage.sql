@@ -5,6 +5,7 @@ with recent as materialized (
   select * from moderation_log where member_id = :member_id order by id desc limit :looked_at
 )
 select recent.id, recent.action, recent.acted_as, recent.comment_id, recent.reason, recent.details->>'rule' as rule,
+  recent.details->>'kind' as ban_kind, recent.details->>'expiresAt' as expires_at,
   recent.created_at, posts.public_id as post_public_id, posts.title as post_title,
   case when actor.deleted_at is null then actor.username else 'ghost' end as "moderator!"
 from recent join users as actor on actor.id = recent.actor_id

@@ -2,6 +2,7 @@ import type { MemberHistory, MemberNote } from '../../../contract/entities/membe
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import type { BanKind } from '../../../contract/words.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
 import type { StaffRole } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -25,6 +26,7 @@ const actions: readonly ModerationAction[] = [
   'lock_comment',
   'unlock_comment',
   'ban_from_community',
+  'change_community_ban',
   'unban_from_community',
   'ignore_report',
   'approve_post',
@@ -63,7 +65,7 @@ export async function getMemberHistory(
       cursorId: next,
       limit: String(limits.memberHistoryPerPage + 1),
     }),
-    listNotes(db, { communityId, memberId: member.id }),
+    listNotes(db, { communityId, memberId: member.id }, viewer),
     listWarnings(db, { communityId, memberId: member.id }, viewer),
   ])
   return {
@@ -88,20 +90,25 @@ export async function getMemberHistory(
       comment: row.comment_id === null ? null : { id: row.comment_id },
       rule: row.rule,
       reason: row.reason,
+      banKind: row.ban_kind as BanKind | null,
+      expiresAt: row.expires_at,
       createdAt: row.created_at.toISOString(),
     })),
     next: rows[limits.memberHistoryPerPage]?.id ?? null,
   }
 }
 
+/** Notes about the viewer are for the others. */
 async function listNotes(
   db: Db,
   { communityId, memberId }: { communityId: string; memberId: string },
+  viewer: Viewer,
 ): Promise<MemberNote[]> {
   const rows = await db
     .selectFrom('member_notes')
     .innerJoin('users', 'users.id', 'author_id')
     .where('member_id', '=', memberId)
+    .where('member_id', '<>', viewer.id)
     .where('community_id', '=', communityId)
     .select(['member_notes.id', 'body', 'member_notes.created_at', 'username', 'users.deleted_at'])
     .orderBy('member_notes.id', 'desc')

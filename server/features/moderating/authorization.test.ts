@@ -36,6 +36,7 @@ const table = `
   banFromCommunity                     401     403     403     403        403        200    200
   banFromCommunity a moderator         401     403     403     403        403        403    403
   banFromCommunity an admin            401     403     403     403        403        403    403
+  changeCommunityBan                   401     403     403     403        403        200    200
   unbanFromCommunity                   401     403     403     403        403        200    200
   unbanFromCommunity oneself           401     403     403     403        403        200    200
 `
@@ -125,6 +126,8 @@ const calls: Record<string, Call> = {
   banFromCommunity: ban('wren_writes'),
   'banFromCommunity a moderator': ban('moderator_m'),
   'banFromCommunity an admin': ban('the_admin'),
+  changeCommunityBan: async (who, scene) =>
+    who.put(await banned(scene), { username: 'banned_b', kind: 'commenting' }),
   unbanFromCommunity: async (who, scene) => who.delete(await banned(scene), { username: 'wren_writes' }),
   'unbanFromCommunity oneself': async (who, scene) =>
     who.delete(await banned(scene), { username: nameOf(who) }),

@@ -78,13 +78,13 @@ describe('banning a member from a community', () => {
         action: 'ban_from_community',
         as: 'mods',
         whom: stored(author.id),
-        details: { expiresAt: expires },
+        details: { kind: 'participating', expiresAt: expires },
         reason: null,
       },
     ])
   })
 
-  it('tells the member which communities they are banned from, and not why', async () => {
+  it('tells the member which communities they are banned from, and not the note', async () => {
     await ban({ note: 'Only advertises.' })
     const initial = (await author.get('/api/_initial')).json<{ bannedFrom: string[] }>()
     expect(initial.bannedFrom).toEqual([communityId])

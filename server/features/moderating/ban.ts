@@ -2,6 +2,7 @@ import type { BannedMember } from '../../../contract/entities/ban.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isPublicAction } from '../../core/moderationLog/record.ts'
+import { parseBanKind, parseExpiry } from '../../core/permissions/givenBan.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { hasWholeAuthor } from '../../core/users/columns.ts'
 import { authorView } from '../../core/users/serialize.ts'
@@ -11,47 +12,86 @@ import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'
 import { banFromCommunity as statement } from './banFromCommunity.sql.ts'
+import { getBanReason } from './banReason.ts'
 import { banView } from './view.ts'
 
 interface WantedBan {
   readonly communityId: string
   readonly username?: string
+  /** One of `banKinds`; missing: `participating`. */
+  readonly kind?: string | null
   /** RFC 3339; missing or empty: the ban has no end. */
   readonly expires?: string | null
+  /** For the member and the log; can have variables. */
+  readonly reason?: string | null
+  readonly ruleId?: number | null
+  /** For the other moderators. */
   readonly note?: string | null
 }
 
 /**
- * Bans a member from a community: nothing of theirs is removed, and they stay a member of it. A ban that has ended is
- * replaced.
+ * Bans a member from a community, or from a part of what one does there: nothing of theirs is removed, and they stay a member of it. A
+ * ban that has ended is replaced. The member is notified.
  *
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod` (the viewer), `no_username`,
- *   `user_not_found`, `not_admin_nor_mod` (the member is one), `invalid_expires` or `conflict`, in this order.
+ *   `user_not_found`, `not_admin_nor_mod` (the member is one), `invalid_ban_kind`, `invalid_expires`, `rule_not_found` or `conflict`, in
+ *   this order.
  */
-export async function banFromCommunity(db: Db, viewer: Viewer, request: WantedBan): Promise<BannedMember> {
-  const expiresAt = parseExpiry(request.expires)
-  const isExpiryValid = expiresAt !== 'invalid'
+export const banFromCommunity = (db: Db, viewer: Viewer, request: WantedBan): Promise<BannedMember> =>
+  storeBan(db, viewer, request, { isChange: false })
+
+/**
+ * Changes a ban in force; what is missing stays. Reason and rule are one: who gives one of them gives both. The member is notified, unless
+ * only the note changes.
+ *
+ * @throws Refused as `banFromCommunity`, but with `not_banned` at the end.
+ */
+export const changeCommunityBan = (db: Db, viewer: Viewer, request: WantedBan): Promise<BannedMember> =>
+  storeBan(db, viewer, request, { isChange: true })
+
+async function storeBan(
+  db: Db,
+  viewer: Viewer,
+  request: WantedBan,
+  { isChange }: { isChange: boolean },
+): Promise<BannedMember> {
+  const communityId = parseId(request.communityId)
+  const usernameKey = request.username?.trim().toLowerCase() ?? null
+  const expiry = parseExpiry(request.expires)
+  const givenKind = parseBanKind(request.kind)
+  const expiresAt = expiry === 'invalid' ? null : expiry
+  const kind = givenKind === 'invalid' ? null : givenKind
+  const { reason, rule, isRuleValid } = await getBanReason(db, {
+    ...request,
+    communityId,
+    usernameKey,
+    kind: kind ?? 'participating',
+    expiresAt,
+    reason: request.reason,
+    ruleId: request.ruleId,
+  })
+  const action = isChange ? 'change_community_ban' : 'ban_from_community'
   const row = await queryRow(db, statement, {
-    communityId: parseId(request.communityId),
-    usernameKey: request.username?.trim().toLowerCase() ?? null,
+    communityId,
+    usernameKey,
     bannerId: viewer.id,
-    isExpiryValid,
-    expiresAt: isExpiryValid ? expiresAt : null,
+    isChange,
+    isKindValid: givenKind !== 'invalid',
+    kind,
+    isExpiryValid: expiry !== 'invalid',
+    setsExpiry: request.expires !== undefined,
+    expiresAt,
+    isRuleValid,
+    setsReason: request.reason !== undefined || request.ruleId !== undefined,
+    reason,
+    rule,
+    setsNote: request.note !== undefined,
     note: cut((request.note ?? '').trim(), limits.banNoteMaxLength).trim() || null,
-    details: isExpiryValid && expiresAt ? { expiresAt: expiresAt.toISOString() } : {},
-    isPublic: isPublicAction('ban_from_community'),
+    action,
+    isPublic: isPublicAction(action),
   })
   if (!row) throw new Refused(errors.communityNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   if (!hasWholeAuthor(row)) throw new Error('A banned member without their account.')
-  return { ...authorView(row.id, row), ban: banView({ ...row, bannedBy: viewer }) }
-}
-
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i
-
-/** When a ban ends, null for never. Invalid is also what is over. */
-function parseExpiry(text: string | null | undefined): Date | null | 'invalid' {
-  if (text === undefined || text === null || text === '') return null
-  const at = new Date(moment.test(text) ? text : Number.NaN)
-  return at.getTime() > Date.now() ? at : 'invalid'
+  return { ...authorView(row.id, row), ban: banView(row) }
 }

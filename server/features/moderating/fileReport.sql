@@ -10,12 +10,12 @@
 -- One round trip.
 with post as materialized (
   select id as post_id, null::bigint as comment_id, author_id, community_id,
-    is_banned(:reporter_id, community_id) as is_reporter_banned
+    is_forbidden(:reporter_id, community_id, 'reporting') as is_reporter_banned
   from posts where id = :post_id? and deleted_at is null
   for share
 ), comment as materialized (
   select comments.post_id, comments.id as comment_id, comments.author_id, posts.community_id,
-    is_banned(:reporter_id, posts.community_id) as is_reporter_banned
+    is_forbidden(:reporter_id, posts.community_id, 'reporting') as is_reporter_banned
   from comments join posts on posts.id = comments.post_id
   where comments.id = :comment_id? and comments.deleted_at is null
   for share of comments

@@ -37,20 +37,17 @@ export async function listBanned(
       'author.id',
       'community_bans.created_at as banned_at',
       'community_bans.expires_at',
+      'community_bans.kind as ban_kind',
+      'community_bans.reason',
+      'community_bans.rule',
       'community_bans.note',
-      'banner.id as bannerId',
-      'banner.username as bannerName',
+      'banner.id as banner_id',
+      'banner.username as banner_name',
     ])
     .select(authorColumns)
     .orderBy('community_bans.created_at', 'desc')
     .orderBy('community_bans.user_id', 'desc')
     .limit(limits.bannedMembersShown)
     .execute()
-  return rows.map(({ bannerId, bannerName, ...row }) => ({
-    ...authorView(row.id, row),
-    ban: banView({
-      ...row,
-      bannedBy: bannerId !== null && bannerName !== null ? { id: bannerId, username: bannerName } : null,
-    }),
-  }))
+  return rows.map((row) => ({ ...authorView(row.id, row), ban: banView(row) }))
 }

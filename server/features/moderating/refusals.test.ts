@@ -27,7 +27,7 @@ const ignored =
     scene[who].delete(`/api/communities/${await scene.birding()}/reports/${reportId}`)
 
 const bans =
-  (method: 'GET' | 'POST' | 'DELETE', body: object = {}, who: Who = 'moderator') =>
+  (method: 'GET' | 'POST' | 'PUT' | 'DELETE', body: object = {}, who: Who = 'moderator') =>
   async (scene: Scene) =>
     scene[who].send({
       method,
@@ -36,7 +36,7 @@ const bans =
     })
 
 const nowhere =
-  (method: 'GET' | 'POST' | 'DELETE', path: string) =>
+  (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string) =>
   ({ moderator }: Scene) =>
     moderator.send({ method, url: `/api/communities/${path}`, payload: '{"username":"wren_writes"}' })
 
@@ -161,8 +161,22 @@ const provocations: Provocations<typeof endpoints> = {
     noUsername: bans('POST', {}),
     userNotFound: bans('POST', { username: 'nobody_here' }),
     cannotBanStaff: bans('POST', { username: 'moderator_m' }),
+    invalidBanKind: bans('POST', { username: 'wren_writes', kind: 'breathing' }),
     invalidExpiry: bans('POST', { username: 'wren_writes', expires: '2000-01-01T00:00:00Z' }),
+    ruleNotFound: bans('POST', { username: 'wren_writes', ruleId: 999 }),
     alreadyBanned: bans('POST', { username: 'banned_b' }),
+  },
+  changeCommunityBan: {
+    invalidId: nowhere('PUT', 'abc/banned'),
+    communityNotFound: nowhere('PUT', `${unknown}/banned`),
+    neitherAdminNorModerator: bans('PUT', { username: 'banned_b' }, 'member'),
+    noUsername: bans('PUT', {}),
+    userNotFound: bans('PUT', { username: 'nobody_here' }),
+    cannotBanStaff: bans('PUT', { username: 'moderator_m' }),
+    invalidBanKind: bans('PUT', { username: 'banned_b', kind: 'breathing' }),
+    invalidExpiry: bans('PUT', { username: 'banned_b', expires: '2000-01-01T00:00:00Z' }),
+    ruleNotFound: bans('PUT', { username: 'banned_b', ruleId: 999 }),
+    notBanned: bans('PUT', { username: 'wren_writes', kind: 'reading' }),
   },
   unbanFromCommunity: {
     invalidId: nowhere('DELETE', 'abc/banned'),

@@ -23,7 +23,7 @@ async function findTemplates(db: Db, communityId: string): Promise<Omit<Reasons,
 }
 
 /**
- * What moderators choose from when they remove something: the rules of the community and its templates.
+ * What moderators choose from when they remove something or ban somebody: the rules of the community and its templates.
  *
  * @throws Refused with `invalid_id`, `community/not-found` or `not_admin_nor_mod`.
  */
@@ -68,11 +68,15 @@ export async function saveRemovalTemplates(
 
 /** Without spaces around and cut. @throws Refused with `invalid-template`. */
 function parseTemplates(given: readonly RemovalTemplate[]): RemovalTemplate[] {
-  const templates = given.map(({ name, text }) => ({
+  const templates = given.map(({ for: use, name, text }) => ({
+    // First, as the database keeps it; missing in those for removals, as in all that older versions stored.
+    ...(use === 'ban' && { for: use }),
     name: parseTitle(name, limits.removalTemplateNameMaxLength),
     text: parseText(text, limits.moderationReasonMaxLength),
   }))
-  const names = new Set(templates.map(({ name }) => name.toLowerCase()))
+  const names = new Set(
+    templates.map((template) => `${template.for ?? 'removal'} ${template.name.toLowerCase()}`),
+  )
   const isComplete = templates.every(({ name, text }) => name !== '' && text !== '')
   if (!isComplete || names.size < templates.length) throw new Refused(errors.invalidRemovalTemplate)
   return templates

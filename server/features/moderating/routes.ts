@@ -3,7 +3,7 @@ import { asGuest } from '../../core/api/viewAs.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { createQueueFeed, deleteQueueFeed } from './alerts/feed.ts'
 import { getAlertSettings, saveAlertSettings, saveQuietHours } from './alerts/settings.ts'
-import { banFromCommunity } from './ban.ts'
+import { banFromCommunity, changeCommunityBan } from './ban.ts'
 import { ignoreReport, ignoreReports } from './ignore.ts'
 import { listBanned } from './listBanned.ts'
 import { decideQueueItems } from './queue/decide.ts'
@@ -41,7 +41,7 @@ export const moderationRoutes: readonly Route[] = [
   route('listQueueItems', (call) =>
     listQueueItems(call.db, call.viewer, call.query, {
       pageSize: call.config.pageSize,
-      target: asGuest(call.viewAs),
+      target: call.viewAs,
     }),
   ),
   route('decideQueueItems', ({ db, viewer, body }) => decideQueueItems(db, viewer, body)),
@@ -62,6 +62,9 @@ export const moderationRoutes: readonly Route[] = [
   route('listBanned', ({ db, viewer, params, query }) => listBanned(db, viewer, { ...params, ...query })),
   route('banFromCommunity', ({ db, viewer, params, body }) =>
     banFromCommunity(db, viewer, { ...params, ...body }),
+  ),
+  route('changeCommunityBan', ({ db, viewer, params, body }) =>
+    changeCommunityBan(db, viewer, { ...params, ...body }),
   ),
   route('unbanFromCommunity', ({ db, viewer, params, body }) =>
     unbanFromCommunity(db, viewer, { ...params, ...body }),

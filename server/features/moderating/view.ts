@@ -1,6 +1,7 @@
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { PostOrComment } from '../../../contract/entities/list.ts'
 import type { FiledReport, Report } from '../../../contract/entities/report.ts'
+import type { BanKind } from '../../../contract/words.ts'
 
 /** A report together with its reason. */
 export interface ReportRow {
@@ -50,11 +51,21 @@ export const reportView = (
 export const banView = (row: {
   banned_at: Date
   expires_at: Date | null
+  ban_kind: string | null
+  reason: string | null
+  rule: string | null
   note: string | null
-  bannedBy: { readonly id: string; readonly username: string } | null
+  banner_id: string | null
+  banner_name: string | null
 }): BannedMember['ban'] => ({
   createdAt: row.banned_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,
+  kind: row.ban_kind as BanKind,
+  reason: row.reason,
+  rule: row.rule,
   note: row.note,
-  bannedBy: row.bannedBy && { id: row.bannedBy.id, username: row.bannedBy.username },
+  bannedBy:
+    row.banner_id !== null && row.banner_name !== null
+      ? { id: row.banner_id, username: row.banner_name }
+      : null,
 })

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { MemberHistory } from '../../../contract/entities/memberHistory.ts'
 import type { Conversation, ModmailMessage } from '../../../contract/entities/modmail.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
 
 let forum: Forum
 let moderator: Member
@@ -11,7 +14,7 @@ let colleague: Member
 let author: Member
 let birding: string
 beforeAll(async () => {
-  forum = await startForum()
+  forum = await startForum({ DATABASE_CONNECTIONS: '10' })
   moderator = await forum.moderator('moderator_m', 'birding')
   colleague = await forum.moderator('moderator_c', 'birding')
   birding = (await moderator.get('/api/communities/birding?byName=true')).json<{ id: string }>().id
@@ -196,4 +199,49 @@ it('is deleted with the account of the member, and keeps what a moderator wrote 
     .selectAll()
     .execute()
   expect(left).toEqual([])
+})
+
+describe('the limit of open conversations', () => {
+  const openOnes = async () =>
+    (
+      await sql<{ open: number }>`select count(*)::integer as open from modmail_conversations
+        where member_id = ${author.id} and archived_at is null`.execute(forum.db)
+    ).rows[0]?.open
+  const fillBut = (places: number) =>
+    sql`insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
+      select ${birding}, ${author.id}, 'One', false, false
+      from generate_series(1, ${limits.openConversationsMax - places}::integer)`.execute(forum.db)
+  const begin = () => author.post('/api/modmail', { communityId: birding, subject: 'Swifts', text: 'Why?' })
+
+  /** What calls answer that all wait until the member may be written about. */
+  const together = async (...calls: (() => ReturnType<Member['post']>)[]) => {
+    const { answers } = await forum.db.transaction().execute(async (trx) => {
+      await lockPermissionsExclusively(trx, author)
+      const answers = calls.map((call) => call())
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(calls.length)
+      return { answers }
+    })
+    return (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort()
+  }
+
+  it('holds where several are begun at the same time', async () => {
+    await fillBut(1)
+    expect(await together(begin, begin, begin)).toEqual([200, 409, 409])
+    expect(await openOnes()).toBe(limits.openConversationsMax)
+  })
+
+  it('holds where one is begun and an archived one opened at the same time', async () => {
+    const { id } = await start(author)
+    await moderator.put(`/api/modmail/${id}`, { action: 'archive' })
+    await fillBut(1)
+    const write = () => author.post(`/api/modmail/${id}/messages`, { text: 'And martins?' })
+    expect(await together(begin, write)).toEqual([200, 409])
+    expect(await openOnes()).toBe(limits.openConversationsMax)
+  })
+
+  it('does not keep a member from going on in an open one', async () => {
+    const { id } = await start(author)
+    await fillBut(1)
+    expect((await author.post(`/api/modmail/${id}/messages`, { text: 'And martins?' })).statusCode).toBe(200)
+  })
 })

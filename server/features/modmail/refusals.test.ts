@@ -25,6 +25,11 @@ const answer =
   (by: Who, given: object = {}) =>
   async (scene: Scene) =>
     scene[by].post(`${await begun(scene)}/messages`, { text: 'Because.', ...given })
+/** As many as a member may have. */
+const openConversations = async (scene: Scene, memberId: string) =>
+  sql`insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
+    select ${await scene.birding()}, ${memberId}, 'One', false, false
+    from generate_series(1, ${limits.openConversationsMax}::integer)`.execute(scene.forum.db)
 const update =
   (by: Who, given: object = { action: 'archive' }) =>
   async (scene: Scene) =>
@@ -51,9 +56,7 @@ const provocations: Provocations<typeof modmailEndpoints> = {
     userNotFound: start('moderator', { username: 'nobody_n' }),
     messageToOneself: start('moderator', { username: 'moderator_m' }),
     tooManyConversations: async (scene) => {
-      await sql`insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
-        select ${await scene.birding()}, ${scene.member.id}, 'One', false, false
-        from generate_series(1, ${limits.openConversationsMax}::integer)`.execute(scene.forum.db)
+      await openConversations(scene, scene.member.id)
       return start('member')(scene)
     },
   },
@@ -62,6 +65,16 @@ const provocations: Provocations<typeof modmailEndpoints> = {
     emptyMessage: answer('author', { text: ' ' }),
     conversationNotFound: answer('member'),
     neitherAdminNorModerator: answer('author', { kind: 'note' }),
+    tooManyConversations: async (scene) => {
+      const archived = await begun(scene)
+      await scene.moderator.put(archived, { action: 'archive' })
+      await openConversations(scene, scene.author.id)
+      const refused = await scene.author.post(`${archived}/messages`, { text: 'One more.' })
+      await sql`delete from modmail_conversations where member_id = ${scene.author.id} and subject = 'One'`.execute(
+        scene.forum.db,
+      )
+      return refused
+    },
   },
   updateConversation: {
     invalidAction: update('moderator', { action: 'x' }),

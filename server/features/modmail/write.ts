@@ -47,14 +47,12 @@ export async function startConversation(
       given.username === undefined
         ? await lockWriter(trx, viewer, { memberId: viewer.id, communityId, side }, kind)
         : await lockStaffWriter(trx, viewer, communityId, given.username, kind)
+    if (side === 'member') await lockOpenConversations(trx, { memberId, communityId })
     const { rows } = await sql<{ id: string }>`
       with conversation as (
         insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
         select ${communityId}, id, ${subject}, ${side === 'moderators' && kind !== 'note'}, ${side === 'member'} from users
-        where id = ${memberId} and deleted_at is null and (${side === 'moderators'} or (
-          select count(*) from modmail_conversations as open
-          where open.member_id = users.id and open.community_id = ${communityId} and open.archived_at is null
-        ) < ${limits.openConversationsMax})
+        where id = ${memberId} and deleted_at is null
         returning id
       )
       insert into modmail_messages (conversation_id, author_id, kind, written_as, body)
@@ -62,14 +60,18 @@ export async function startConversation(
       trx,
     )
     const [stored] = rows
-    if (!stored) throw new Refused(side === 'member' ? errors.tooManyConversations : errors.userNotFound)
+    if (!stored) throw new Refused(errors.userNotFound)
     await notifyOther(trx, viewer, { id: stored.id, communityId, memberId, subject, kind, writtenAs })
     return stored.id
   })
   return getConversationView(db, id, side)
 }
 
-/** @throws Refused with `bad_action`, `empty_message`, `conversation_not_found` or `not_admin_nor_mod`. */
+/**
+ * Adds a message. One by the member opens an archived conversation again.
+ *
+ * @throws Refused with `bad_action`, `empty_message`, `conversation_not_found`, `not_admin_nor_mod` or `too_many_conversations`.
+ */
 export async function addMessage(
   db: Db,
   viewer: Viewer,
@@ -83,6 +85,7 @@ export async function addMessage(
   const isByMember = place.side === 'member'
   const messageId = await db.transaction().execute(async (trx) => {
     const { memberId, writtenAs } = await lockWriter(trx, viewer, place, kind)
+    if (isByMember) await lockOpenConversations(trx, place)
     const { rows } = await sql<{ id: string; subject: string; was_new: boolean }>`
       with before as materialized (
         select id, subject, is_new_to_moderators from modmail_conversations where id = ${place.id} for no key update
@@ -128,6 +131,26 @@ async function lockWriter(
   const roles = await lockRoles(trx, viewer, communityId)
   enforce(moderationRefusal(side === 'member' ? { isAdmin: false, isModerator: false } : roles))
   return { memberId, writtenAs: staffRoleOf(roles) }
+}
+
+/**
+ * Serializes what a member opens, so that the limit also holds for calls that come at the same time. Moderators may go beyond it.
+ *
+ * @param conversation.id the conversation that the message is added to, which counts whether it is open or not; none for a new one.
+ * @throws Refused with `too_many_conversations` where one more would be too many.
+ */
+async function lockOpenConversations(
+  trx: Db,
+  { id = '0', memberId, communityId }: { id?: string; memberId: string; communityId: string },
+): Promise<void> {
+  await sql`select lock_conversations(${memberId}::bigint)`.execute(trx)
+  // A statement of its own, which sees what was committed while the one above waited.
+  const { rows } = await sql<{ open: number; is_open: boolean }>`
+    select count(*)::integer as open, coalesce(bool_or(id = ${id}), false) as is_open from modmail_conversations
+    where member_id = ${memberId} and community_id = ${communityId} and archived_at is null`.execute(trx)
+  const [found] = rows
+  if (found && !found.is_open && found.open >= limits.openConversationsMax)
+    throw new Refused(errors.tooManyConversations)
 }
 
 async function lockStaffWriter(

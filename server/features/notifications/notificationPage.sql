@@ -41,7 +41,7 @@ select member.new_count, member.total as "total!",
   (case when actor.picture_id is not null then (
     -- An alias, because `images` alone would be the column of shown_post.
     select image_json(picture) from images as picture where picture.id = actor.picture_id) end)::image_json as actor_picture,
-  (case when notification.type in ('mod_add', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'modmail', 'reported') then (
+  (case when notification.type in ('mod_add', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'banned', 'modmail', 'reported') then (
     select community_json(communities) from communities
     where communities.id = coalesce(notification.community_id,
       case when notification.type = 'announcement' then posts.community_id end)) end)::community_json

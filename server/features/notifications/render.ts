@@ -1,7 +1,8 @@
 import type { NotificationType } from '../../../contract/entities/notification.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+import { formatDay } from '../../../contract/formatDay.ts'
 import { wireId } from '../../../contract/ids.ts'
-import type { AlertCause, AppealAct, AppealOutcome, ReportOutcome } from '../../../contract/words.ts'
+import type { AlertCause, AppealAct, AppealOutcome, BanKind, ReportOutcome } from '../../../contract/words.ts'
 
 /** The title of a notification, plain or as HTML with parts in bold, its link and its icon. */
 interface Rendered {
@@ -42,6 +43,9 @@ export interface NotificationParts {
     readonly act?: AppealAct
     readonly appealOutcome?: AppealOutcome
     readonly answer?: string
+    readonly banKind?: BanKind
+    readonly expiresAt?: string
+    readonly isChange?: boolean
     readonly conversationId?: number
     readonly subject?: string
     readonly isWarning?: boolean
@@ -147,6 +151,13 @@ function actOf(
   return `${actWords[act]} of ${subject}${post ? ` ${format.bold(post.title)}` : ''}`
 }
 
+const forbidden: Record<BanKind, string> = {
+  posting: 'post',
+  commenting: 'comment',
+  participating: 'post, comment, vote or report',
+  reading: 'read it, post, comment, vote or report',
+}
+
 /** By type; null when something that the title needs does not exist any more. */
 const writers: Record<NotificationType, TitleWriter> = {
   new_comment: discussion(
@@ -218,6 +229,25 @@ const writers: Record<NotificationType, TitleWriter> = {
     toURL: '/appeals',
     icon: defaultIcon,
   }),
+  banned: ({ communityName, deletedAs, details }, format) => {
+    const where = communityName === null ? 'this site' : format.bold(communityName)
+    const by = deletedAs === 'admins' ? 'Admins' : `Moderators of ${where}`
+    const { banKind = 'participating', expiresAt, isChange = false, rule, reason } = details
+    return {
+      title: isChange ? `${by} changed your ban from ${where}` : `${by} banned you from ${where}`,
+      body: [
+        `You may not ${forbidden[banKind]}${communityName === null ? '' : ' there'} ${
+          expiresAt === undefined ? 'until the ban is lifted' : `until ${formatDay(expiresAt)} (UTC)`
+        }.`,
+        rule && `Rule: ${format.plain(rule)}`,
+        reason && `Reason: ${format.plain(reason)}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      toURL: '/appeals',
+      icon: defaultIcon,
+    }
+  },
   modmail: ({ communityName, actor, actorPicture, deletedAs, details }, format) => {
     const { conversationId, subject = '', isWarning = false } = details
     if (communityName === null || conversationId === undefined) return null

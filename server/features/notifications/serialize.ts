@@ -37,24 +37,27 @@ export interface NotificationViewFor {
 const hasPost = (row: NotificationRow): row is NotificationRow & PostRow => row.id !== null
 
 /** What the statement that caused the notification stored with it. */
-const detailsOf = (row: NotificationRow) =>
-  row.notification_details as Pick<
-    NotificationFacts,
-    | 'rule'
-    | 'reason'
-    | 'note'
-    | 'outcome'
-    | 'act'
-    | 'appealOutcome'
-    | 'answer'
-    | 'conversationId'
-    | 'subject'
-    | 'isWarning'
-    | 'cause'
-    | 'noReports'
-    | 'noTargets'
-    | 'hours'
-  >
+const detailsOf = (row: NotificationRow) => row.notification_details as Details
+type Details = Pick<
+  NotificationFacts,
+  | 'rule'
+  | 'reason'
+  | 'note'
+  | 'outcome'
+  | 'act'
+  | 'appealOutcome'
+  | 'answer'
+  | 'banKind'
+  | 'expiresAt'
+  | 'isChange'
+  | 'conversationId'
+  | 'subject'
+  | 'isWarning'
+  | 'cause'
+  | 'noReports'
+  | 'noTargets'
+  | 'hours'
+>
 
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
 
@@ -117,6 +120,7 @@ function factsOf(
     case 'reported':
     case 'appeal_filed':
     case 'appeal_answered':
+    case 'banned':
       return {
         ...detailsOf(row),
         ...(post && {

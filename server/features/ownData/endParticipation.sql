@@ -18,6 +18,8 @@ with deleted_membership as (
     and moderators.position > deleted_moderator.position
 ), deleted_ban as (
   delete from community_bans where user_id = :user_id
+), deleted_site_ban as (
+  delete from site_bans where user_id = :user_id
 ), deleted_report_silence as (
   delete from report_silences where user_id = :user_id
 ), deleted_report_outcome as (

@@ -11,7 +11,7 @@
 -- Uses communities_pkey, posts_public_id_key, users_pkey and users_username_key_key. One round trip.
 with permission as materialized (
   -- These take their lock before the row is locked.
-  select is_banned(:author_id, :community_id) as is_author_banned,
+  select is_forbidden(:author_id, :community_id, 'posting') as is_author_banned,
     (:role::text = 'normal' or has_role(:author_id, :community_id, :role)) as may_speak,
     has_role(:author_id, :community_id, 'mods') or has_role(:author_id, :community_id, 'admins') as is_staff
 ), community as (

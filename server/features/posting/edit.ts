@@ -12,7 +12,8 @@ import {
 } from '../../core/images/attachments.ts'
 import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
-import { isRemoved, postView } from '../../core/posts/serialize.ts'
+import { postView } from '../../core/posts/serialize.ts'
+import { isRemoved } from '../../core/removals/removal.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -76,7 +77,7 @@ export async function editPost(
 }
 
 /** Neither removed by moderators or admins, nor by somebody who is banned. */
-const isEditable = sql<boolean>`coalesce(deleted_as, 'normal') = 'normal' and not is_banned(author_id, community_id)`
+const isEditable = sql<boolean>`coalesce(deleted_as, 'normal') = 'normal' and not is_forbidden(author_id, community_id, 'posting')`
 
 /**
  * Writes the changed columns only, so that two edits of different fields both stay. The content may have been

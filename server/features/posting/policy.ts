@@ -1,8 +1,10 @@
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { activityRefusal } from '../../core/permissions/bans.ts'
 import { roleRefusal } from '../../core/permissions/policy.ts'
 import type { Roles } from '../../core/permissions/roles.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
 import { countVisible } from '../../platform/http/text.ts'
 
 /** Why a title does not do, or null. */
@@ -12,12 +14,12 @@ export function titleRefusal(title: string): Refusal {
 
 /** Why `member` may not change title or body of `post`, or null when they may. */
 export function editRefusal(
-  member: { id: string; bannedFrom: ReadonlySet<string> },
+  member: Pick<Viewer, 'id' | 'bans'>,
   post: { authorId: string; communityId: string; isRemoved: boolean },
 ): Refusal {
   if (post.authorId !== member.id) return errors.notAuthor
   if (post.isRemoved) return errors.postRemoved
-  return member.bannedFrom.has(post.communityId) ? errors.bannedFromCommunity : null
+  return activityRefusal(member, post.communityId, 'posting')
 }
 
 /**

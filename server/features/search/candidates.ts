@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { openWordOf, type SearchTerms } from './searchTerms.ts'
 
@@ -282,7 +283,7 @@ function bestPosts(
     where words @@ ${indexQuery} and ${isWithin} and ${fits} limit ${sql.lit(enough)}`
 }
 
-/** Whose writing a member does not want to see, as conditions on a table with `author_id` and `community_id`. */
+/** Whose writing a member does not want to see, or may not, as conditions on a table with `author_id` and `community_id`. */
 function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; community: Sql }): Sql {
   const conditions: Sql[] = [sql`true`]
   if (viewer?.mutesMembers)
@@ -291,6 +292,8 @@ function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; co
   if (viewer?.mutesCommunities)
     conditions.push(sql`not exists (select from community_mutes
       where community_mutes.user_id = ${viewer.id} and community_mutes.muted_community_id = ${community})`)
+  const unreadable = unreadableCommunities(viewer)
+  if (unreadable.length > 0) conditions.push(sql`${community} <> all(${unreadable}::bigint[])`)
   return sql.join(conditions, sql` and `)
 }
 

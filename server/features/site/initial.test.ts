@@ -27,6 +27,7 @@ describe('the initial data of an application', () => {
       communities: [expect.objectContaining({ name: 'apples' }), expect.objectContaining({ name: 'Zebras' })],
       noUsers: 5,
       bannedFrom: null,
+      bans: null,
       moderates: null,
       vapidPublicKey: '',
       mail: false,

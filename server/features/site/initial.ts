@@ -1,5 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { banForbids } from '../../../contract/bans.ts'
+import type { OwnBan } from '../../../contract/entities/ban.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -73,11 +75,17 @@ const readForMember = compiledOnce((db, id) =>
   selectAccounts(db)
     .where('author.id', '=', id)
     .select(viewerColumns({ id }))
+    .select(sql<OwnBan[]>`bans_of(author.id, ${limits.ownBansShown})`.as('bans'))
     .select([
       sql<number | null>`case when author.is_admin then ${countWaiting()} end`.as('applicationsWaiting'),
       sql<boolean | null>`case when author.is_admin then ${lastBackupFailed} end`.as('backupFailed'),
     ]),
 )
+
+const forbiddenCommunities = ({ bans }: Viewer) =>
+  bans.flatMap(({ communityId, kind }) =>
+    communityId !== null && banForbids(kind, 'voting') ? [communityId] : [],
+  )
 
 /** The answer of `getInitial`: everything that an application needs at its start; at most one query besides what is shared. */
 export async function getInitial(
@@ -111,7 +119,8 @@ export async function getInitial(
       communityView(community, { ...asForGuests, isMuted: community.isMuted }),
     ),
     noUsers: isShut ? 0 : site.userCount,
-    bannedFrom: viewer && [...viewer.bannedFrom].slice(0, limits.communityIdsShown),
+    bannedFrom: viewer && forbiddenCommunities(viewer).slice(0, limits.communityIdsShown),
+    bans: account?.bans ?? null,
     moderates: viewer && [...viewer.moderates].slice(0, limits.communityIdsShown),
     vapidPublicKey: publicPushKey({ config, settings }, secrets),
     mail: sendsMail(config),

@@ -26,7 +26,7 @@ with lock_limit as materialized (
   select post_id, is_thread_locked(post_id) as is_locked
   from (select distinct post_id from wanted order by post_id) as wanted_thread
 ), allowed as materialized (
-  select wanted.*, is_banned(voter_id, community_id) as is_voter_banned
+  select wanted.*, is_forbidden(voter_id, community_id, 'voting') as is_voter_banned
   from (select * from wanted where (select count(*) from thread) > 0 order by voter_id) as wanted
 ), comment as materialized (
   select id, author_id, deleted_at from comments

@@ -21,7 +21,7 @@ with lock_limit as materialized (
   order by voter_id
 ), allowed as materialized (
   -- The permission checks take their locks before the first row is locked.
-  select wanted.*, is_banned(voter_id, community_id) as is_voter_banned from wanted
+  select wanted.*, is_forbidden(voter_id, community_id, 'voting') as is_voter_banned from wanted
 ), post as materialized (
   select id, author_id, deleted_at, locked_at from posts
   where id in (select post_id from allowed) order by id for no key update

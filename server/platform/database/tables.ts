@@ -208,10 +208,14 @@ export interface Communities {
 
 export interface CommunityBans {
   banned_by: Int8 | null;
+  changed_at: Generated<Timestamp>;
   community_id: Int8;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
+  kind: Generated<string>;
   note: string | null;
+  reason: string | null;
+  rule: string | null;
   user_id: Int8;
 }
 
@@ -737,6 +741,16 @@ export interface SettingValues {
   value: Json;
 }
 
+export interface SiteBans {
+  banned_by: Int8 | null;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  kind: Generated<string>;
+  reason: string | null;
+  user_id: Int8;
+}
+
 export interface SiteSecrets {
   created_at: Generated<Timestamp>;
   name: string;
@@ -899,6 +913,7 @@ export interface DB {
   sessions: Sessions;
   setting_changes: SettingChanges;
   setting_values: SettingValues;
+  site_bans: SiteBans;
   site_secrets: SiteSecrets;
   site_settings: SiteSettings;
   site_statistics: SiteStatistics;

@@ -1,19 +1,43 @@
-import { useMutation } from '@tanstack/react-query'
-import { useApi } from '../api.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { BanKind } from '../../../contract/words.ts'
+import { apiOf, useApi } from '../api.ts'
 
 interface SiteBan {
   readonly username: string
+  readonly kind: BanKind
+  /** RFC 3339; null: no end; undefined: that of the ban that there is stays. */
+  readonly expires: string | null | undefined
+  readonly reason: string
   /** All that they wrote goes too. */
   readonly deletesContent: boolean
 }
 
-/** Bans a member from the site. */
+/** The ban of a member from the site; null for none. For admins. */
+export const siteBanQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['siteBan', username],
+    queryFn: async ({ client, signal }) => {
+      // By name, so the one of exactly this name comes first.
+      const query = { q: username, sort: 'name' } as const
+      const { members } = await apiOf(client).call('listMembers', { query }, { signal })
+      return members.find((member) => member.username === username)?.siteBan ?? null
+    },
+  })
+
+/** Bans a member from the site, or changes the ban. */
 export function useBanUser() {
   const api = useApi()
   return useMutation({
-    mutationFn: ({ username, deletesContent }: SiteBan) =>
+    mutationFn: ({ username, kind, expires, reason, deletesContent }: SiteBan) =>
       api.call('administrate', {
-        body: { action: 'ban_user', username, ...(deletesContent && { deleteContentDays: 0 }) },
+        body: {
+          action: 'ban_user',
+          username,
+          kind,
+          reason,
+          ...(expires !== undefined && { expires }),
+          ...(deletesContent && { deleteContentDays: 0 }),
+        },
       }),
   })
 }

@@ -16,10 +16,10 @@ const commentRetryMs = 2000
  * Writes a comment on a post, or a reply to one; it appears once the server has it. When the rate limit
  * refuses it, it is retried once. A refusal because of a ban is remembered, and hides the forms.
  */
-export function useWriteComment(post: { publicId: string; communityId: string }) {
+export function useWriteComment(post: { publicId: string }) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const { publicId, communityId } = post
+  const { publicId } = post
   return useMutation({
     meta: { invitesAnswers: true },
     mutationFn: ({ parentId, speaksAs, ...text }: WrittenComment) =>
@@ -36,10 +36,8 @@ export function useWriteComment(post: { publicId: string; communityId: string })
     },
     onError: (error) => {
       if (refusalOf(error)?.code !== 'banned_from_community') return
-      queryClient.setQueryData(
-        initialQuery.queryKey,
-        (initial) => initial && { ...initial, bannedFrom: [...(initial.bannedFrom ?? []), communityId] },
-      )
+      // What the ban forbids, why and until when.
+      queryClient.invalidateQueries({ queryKey: initialQuery.queryKey })
     },
   })
 }

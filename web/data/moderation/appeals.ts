@@ -60,7 +60,7 @@ export function useCreateAppeal({ act, type, targetId, community }: AppealableAc
         body: {
           act,
           text,
-          ...(type && targetId ? { type, targetId } : { communityId: community.id }),
+          ...(type && targetId ? { type, targetId } : community && { communityId: community.id }),
         },
       }),
     // Also after a failure: it may have been taken back, or appealed against in another window.

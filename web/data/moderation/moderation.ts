@@ -137,13 +137,13 @@ function useDecideOnComment() {
   }
 }
 
-/** Bans a member from a community. */
-export function useBanFromCommunity({ communityId }: { communityId: string }) {
+/** Bans a member from a community, or changes the ban. */
+export function useBanFromCommunity({ communityId, isChange }: { communityId: string; isChange: boolean }) {
   const api = useApi()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: InputOf<'banFromCommunity'>['body']) =>
-      api.call('banFromCommunity', { params: { communityId }, body }),
+      api.call(isChange ? 'changeCommunityBan' : 'banFromCommunity', { params: { communityId }, body }),
     onSuccess: refresh,
   })
 }

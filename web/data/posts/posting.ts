@@ -1,5 +1,6 @@
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
+import { banMistake } from '../users/bans.ts'
 
 /** The fields of a community that decide who may post there. */
 export type PostingTarget = Pick<Community, 'id' | 'name' | 'postingRestricted' | 'userMod'>
@@ -9,9 +10,10 @@ export const restricted = 'Only approved members of this community can post.'
 /** Why somebody may not post in a community, or null. */
 export function postingMistake(
   community: PostingTarget,
-  poster: Pick<Initial, 'bannedFrom'> & { isAdmin: boolean },
+  poster: Pick<Initial, 'bans'> & { isAdmin: boolean },
 ): string | null {
-  if (poster.bannedFrom?.includes(community.id)) return `You've been banned from ${community.name}.`
+  const banned = banMistake(poster.bans, community, 'posting')
+  if (banned !== null) return banned
   if (community.postingRestricted && !community.userMod && !poster.isAdmin) return restricted
   return null
 }

@@ -102,13 +102,13 @@ function moreLabel(count: number | null): string {
 }
 
 function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
-  const { user, bannedFrom } = useInitial()
+  const { user, bans } = useInitial()
   const { publicId, communityId, communityName, userId, userGhostId, lastVisitAt, locked } = post
   const { sort, from, focus } = threadParams
   const viewerId = user?.id ?? null
   const isAdmin = user?.isAdmin === true
   const isModerator = post.community?.userMod === true
-  const reason = closedReason(post, bannedFrom)
+  const reason = closedReason(post, bans)
   const { search } = useShownPage()
   return useMemo(
     () => ({

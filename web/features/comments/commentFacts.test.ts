@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { OwnBan } from '../../../contract/entities/ban.ts'
 import {
   closedReason,
   deletedBy,
@@ -12,9 +13,19 @@ import {
 import { commentRefusals, voteRefusals } from './commentRefusals.ts'
 
 describe('writing under a post', () => {
-  const open = { deleted: false, locked: false, communityId: '7' }
+  const ban = (facts: Partial<OwnBan>): OwnBan => ({
+    communityId: '7',
+    communityName: 'birding',
+    kind: 'participating',
+    reason: null,
+    rule: null,
+    expiresAt: null,
+    ...facts,
+  })
+  const open = { deleted: false, locked: false, communityId: '7', communityName: 'birding' }
   it.each([
-    ['an open post', open, ['8'], null],
+    ['an open post', open, [ban({ communityId: '8' })], null],
+    ['a ban from posting', open, [ban({ kind: 'posting' })], null],
     [
       '[CORE-4-014] a locked post',
       { ...open, locked: true },
@@ -27,9 +38,26 @@ describe('writing under a post', () => {
       null,
       'This post was deleted. No more comments can be added.',
     ],
-    ['a community that bans the viewer', open, ['7'], 'You are banned from this community.'],
-  ])('%s', (_case, post, bannedFrom, reason) => {
-    expect(closedReason(post, bannedFrom)).toBe(reason)
+    [
+      'a community that bans the viewer',
+      open,
+      [ban({})],
+      "You've been banned from birding. The ban lasts until it is lifted.",
+    ],
+    [
+      'a ban from commenting',
+      open,
+      [ban({ kind: 'commenting', reason: 'Rude.', expiresAt: '2030-03-05T10:00:00.000Z' })],
+      "You've been banned from commenting in birding. The ban ends on 5 March 2030. Reason: Rude.",
+    ],
+    [
+      'a ban from the site',
+      open,
+      [ban({ communityId: null })],
+      "You've been banned from taking part in this site. The ban lasts until it is lifted.",
+    ],
+  ])('%s', (_case, post, bans, reason) => {
+    expect(closedReason(post, bans)).toBe(reason)
   })
 })
 

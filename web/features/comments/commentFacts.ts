@@ -1,16 +1,17 @@
+import type { OwnBan } from '../../../contract/entities/ban.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
+import { banMistake } from '../../data/users/bans.ts'
 
 /** Why the viewer may not comment on a post, as text; null when they may. */
 export function closedReason(
-  post: Pick<Post, 'deleted' | 'locked' | 'communityId'>,
-  bannedFrom: readonly string[] | null,
+  post: Pick<Post, 'deleted' | 'locked' | 'communityId' | 'communityName'>,
+  bans: readonly OwnBan[] | null,
 ): string | null {
   if (post.deleted) return 'This post was deleted. No more comments can be added.'
   if (post.locked) return 'This post is locked. No more comments can be added.'
-  if (bannedFrom?.includes(post.communityId)) return 'You are banned from this community.'
-  return null
+  return banMistake(bans, { id: post.communityId, name: post.communityName }, 'commenting')
 }
 
 /** Why a comment of an open post cannot be replied to, or null. `isLocked`: it or an ancestor. */

@@ -1,16 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useBanFromCommunity } from '../../data/moderation/moderation.ts'
+import { removalReasonsQuery } from '../../data/moderation/removal.ts'
+import { banKindWords } from '../../data/users/bans.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { Select } from '../../ui/forms/Select.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
-import { type BanLength, banEnd, banLengths, dayOf } from './banEnd.ts'
+import { BanFields, banFactsOf, expiryOf, isBanComplete } from './BanFields.tsx'
 import { banRefusalText } from './banTexts.ts'
 import styles from './CommunityBanDialog.module.css'
 
@@ -18,33 +21,55 @@ interface CommunityBanDialogProps {
   community: Pick<Community, 'id' | 'name'>
   /** Username to ban; without it the dialog asks for one. */
   username?: string
+  /** The ban that is to be changed. */
+  before?: BannedMember['ban']
   onClose: () => void
 }
 
-/** Bans a member from a community: whom, for how long, and a note for the other moderators. */
-export function CommunityBanDialog({ community, username: known, onClose }: CommunityBanDialogProps) {
-  const ban = useBanFromCommunity({ communityId: community.id })
+/** Bans a member from a community or a part of what one does there, or changes their ban: what, for how long, why, and a note. */
+export function CommunityBanDialog({ community, username: known, before, onClose }: CommunityBanDialogProps) {
+  const ban = useBanFromCommunity({ communityId: community.id, isChange: before !== undefined })
+  const queryClient = useQueryClient()
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const formId = useId()
   const [username, setUsername] = useState(known ?? '')
-  const [length, setLength] = useState<BanLength>('forever')
-  const [date, setDate] = useState('')
-  const [note, setNote] = useState('')
+  const [chosen, setChosen] = useState(() => banFactsOf(before ?? null, 'participating'))
+  const [note, setNote] = useState(before?.note ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
+  const rules = queryClient.getQueryData(removalReasonsQuery(community.id).queryKey)?.rules
+  const ruleBefore = rules?.find(({ rule }) => rule === before?.rule)
+  // Until somebody chooses, the rule of the ban that is changed.
+  const [isRuleChosen, setIsRuleChosen] = useState(false)
+  const facts = isRuleChosen || !ruleBefore ? chosen : { ...chosen, ruleId: String(ruleBefore.id) }
   const name = username.trim().replace(/^@/, '')
-  const isComplete = name !== '' && (length !== 'date' || date !== '')
+  const isComplete = name !== '' && isBanComplete(facts)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isComplete || ban.isPending) return
-    const expires = banEnd(length, date, new Date())?.toISOString() ?? null
+    const { kind, reason, ruleId } = facts
+    const expires = expiryOf(facts, new Date())
+    const isSameReason = before && reason === (before.reason ?? '') && (!isRuleChosen || ruleId === '')
     ban.mutate(
-      { username: name, expires, note },
+      {
+        username: name,
+        kind,
+        note,
+        ...(expires !== undefined && { expires }),
+        ...(!isSameReason && { reason, ...(ruleId !== '' && { ruleId: Number(ruleId) }) }),
+      },
       {
         onSuccess: (banned) => {
           onClose()
-          toasts.show(`@${banned.username} is banned from ${community.name}.`, { tone: 'success' })
+          toasts.show(
+            before
+              ? `The ban of @${banned.username} was changed.`
+              : kind === 'participating'
+                ? `@${banned.username} is banned from ${community.name}.`
+                : `@${banned.username} is banned from ${banKindWords[kind]} in ${community.name}.`,
+            { tone: 'success' },
+          )
         },
         onError: (error) => {
           const text = banRefusalText(refusalOf(error), name)
@@ -57,23 +82,29 @@ export function CommunityBanDialog({ community, username: known, onClose }: Comm
 
   return (
     <Dialog
-      title={known === undefined ? 'Ban user' : `Ban @${known}`}
+      title={before ? `Change the ban of @${known}` : known === undefined ? 'Ban user' : `Ban @${known}`}
       onClose={onClose}
       actions={
         <>
           <Button variant="soft" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" type="submit" form={formId} disabled={!isComplete} busy={ban.isPending}>
-            Ban
+          <Button
+            variant={before ? 'main' : 'danger'}
+            type="submit"
+            form={formId}
+            disabled={!isComplete}
+            busy={ban.isPending}
+          >
+            {before ? 'Save' : 'Ban'}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
         <p>
-          Who is banned from {community.name} can read it, but not post, comment, vote or report there.
-          Nothing they wrote is removed.
+          They are notified of what is forbidden in {community.name}, until when and why. Nothing they wrote
+          is removed.
         </p>
         {known === undefined ? (
           <TextField
@@ -95,16 +126,15 @@ export function CommunityBanDialog({ community, username: known, onClose }: Comm
             </p>
           )
         )}
-        <Select label="For how long" value={length} options={banLengths} onChange={setLength} />
-        {length === 'date' && (
-          <TextField
-            label="The last day of the ban"
-            type="date"
-            min={dayOf(new Date())}
-            value={date}
-            onChange={setDate}
-          />
-        )}
+        <BanFields
+          communityId={community.id}
+          value={facts}
+          before={before ?? null}
+          onChange={(next) => {
+            if (next.ruleId !== facts.ruleId) setIsRuleChosen(true)
+            setChosen(next)
+          }}
+        />
         <TextArea
           label="Note (only moderators see it)"
           rows={2}

@@ -3,11 +3,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { MemberHistoryEntry } from '../../../contract/entities/memberHistory.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import { useViewer } from '../../data/account/initial.ts'
 import {
   type MemberInCommunity,
   memberHistoryQuery,
   useMemberNotes,
 } from '../../data/moderation/memberHistory.ts'
+import { banKindWords } from '../../data/users/bans.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -19,6 +21,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { refusalText } from '../failures/refusalText.ts'
 import styles from './MemberHistory.module.css'
+import { RelatedAccounts } from './RelatedAccounts.tsx'
 
 interface MemberHistoryProps extends MemberInCommunity {
   readonly communityName: string
@@ -29,6 +32,7 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     memberHistoryQuery(member),
   )
+  const viewer = useViewer()
   const first = data?.pages[0]
   if (!first)
     return error ? (
@@ -47,7 +51,17 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
         <br />
         {`${first.noWarnings} warned · ${first.noRemovals} removed · ${first.noLocks} locked · ${first.noBans} bans · ${first.noApprovals} approved`}
       </p>
-      <Notes member={member} notes={first.notes} />
+      {viewer?.username === first.username ? (
+        <p className={styles.facts}>Notes about you are for the other moderators.</p>
+      ) : (
+        <Notes member={member} notes={first.notes} />
+      )}
+      {viewer?.isAdmin && (
+        <>
+          <h3 className={styles.heading}>Accounts at the same address</h3>
+          <RelatedAccounts username={first.username} />
+        </>
+      )}
       {first.warnings.length > 0 && (
         <>
           <h3 className={styles.heading}>Warnings</h3>
@@ -94,6 +108,7 @@ const words: Partial<Record<ModerationAction, string>> = {
   lock_comment: 'Locked',
   unlock_comment: 'Unlocked',
   ban_from_community: 'Banned',
+  change_community_ban: 'Ban changed',
   unban_from_community: 'Unbanned',
   ignore_report: 'Ignored reports',
   approve_post: 'Approved',
@@ -103,7 +118,7 @@ const words: Partial<Record<ModerationAction, string>> = {
 }
 
 function Entry({ entry, communityName }: { entry: MemberHistoryEntry; communityName: string }) {
-  const { action, post, comment, moderator, actedAs, rule, reason, createdAt } = entry
+  const { action, post, comment, moderator, actedAs, rule, reason, banKind, expiresAt, createdAt } = entry
   return (
     <li className={styles.entry}>
       {words[action] ?? action}
@@ -118,6 +133,13 @@ function Entry({ entry, communityName }: { entry: MemberHistoryEntry; communityN
       <p className={styles.facts}>
         {`@${moderator}, ${actedAs === 'admins' ? 'admin' : 'moderator'}, `}
         <Time at={createdAt} />
+        {banKind && ` · From ${banKindWords[banKind]}`}
+        {expiresAt && (
+          <>
+            {' · Until '}
+            <Time at={expiresAt} format="date" />
+          </>
+        )}
         {rule && ` · Rule: ${rule}`}
         {reason && ` · Reason: ${reason}`}
       </p>

@@ -1,28 +1,35 @@
 import { type FormEvent, useId, useState } from 'react'
+import type { Member } from '../../../contract/entities/member.ts'
 import { useBanUser } from '../../data/admin/siteBan.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { type BanFacts, BanFields, banFactsOf, expiryOf, isBanComplete } from './BanFields.tsx'
 import styles from './SiteBanDialog.module.css'
 import { siteBanFailureText } from './siteBanText.ts'
 
 interface SiteBanDialogProps {
   username: string
+  /** The ban that is to be changed. */
+  before?: Member['siteBan']
   /** After the ban. */
   onBanned: () => void
   onClose: () => void
 }
 
 /** Bans a member from the site in two steps: options, then confirmation. */
-export default function SiteBanDialog({ username, onBanned, onClose }: SiteBanDialogProps) {
+export default function SiteBanDialog({ username, before = null, onBanned, onClose }: SiteBanDialogProps) {
+  const [facts, setFacts] = useState(() => banFactsOf(before, 'reading'))
   const [deletesContent, setDeletesContent] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   if (isAsking)
     return (
       <Confirmation
         username={username}
+        before={before}
+        facts={facts}
         deletesContent={deletesContent}
         onBanned={onBanned}
         onClose={onClose}
@@ -30,21 +37,26 @@ export default function SiteBanDialog({ username, onBanned, onClose }: SiteBanDi
     )
   return (
     <Dialog
-      title={`Ban @${username}`}
+      title={before ? `Change the ban of @${username}` : `Ban @${username}`}
       onClose={onClose}
       actions={
         <>
           <Button variant="soft" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="main" onClick={() => setIsAsking(true)}>
+          <Button variant="main" disabled={!isBanComplete(facts)} onClick={() => setIsAsking(true)}>
             Continue
           </Button>
         </>
       }
     >
       <div className={styles.step}>
-        <p>They are logged out everywhere and cannot log in any more. You can lift the ban later.</p>
+        <p>
+          {facts.kind === 'reading'
+            ? 'They are logged out everywhere and cannot log in any more. You can lift the ban later.'
+            : 'They stay logged in, and are notified of what is forbidden, until when and why. You can lift the ban later.'}
+        </p>
+        <BanFields communityId={null} value={facts} before={before} onChange={setFacts} />
         <Checkbox
           label="Delete all of the user's posts and comments"
           hint="This cannot be taken back."
@@ -57,11 +69,19 @@ export default function SiteBanDialog({ username, onBanned, onClose }: SiteBanDi
 }
 
 interface ConfirmationProps extends SiteBanDialogProps {
+  facts: BanFacts
   deletesContent: boolean
 }
 
 /** Deleting content cannot be undone, so it requires typing the name; a ban alone does not. */
-function Confirmation({ username, deletesContent, onBanned, onClose }: ConfirmationProps) {
+function Confirmation({
+  username,
+  before = null,
+  facts,
+  deletesContent,
+  onBanned,
+  onClose,
+}: ConfirmationProps) {
   const formId = useId()
   const toasts = useToasts()
   const ban = useBanUser()
@@ -72,7 +92,13 @@ function Confirmation({ username, deletesContent, onBanned, onClose }: Confirmat
     if (deletesContent && typed.trim().toLowerCase() !== username.toLowerCase())
       return toasts.show('Usernames do not match!', { tone: 'danger' })
     ban.mutate(
-      { username, deletesContent },
+      {
+        username,
+        kind: facts.kind,
+        reason: facts.reason,
+        expires: expiryOf(facts, new Date()),
+        deletesContent,
+      },
       {
         onSuccess: onBanned,
         onError: (error) => toasts.show(siteBanFailureText('ban', error), { tone: 'danger' }),
@@ -81,7 +107,11 @@ function Confirmation({ username, deletesContent, onBanned, onClose }: Confirmat
   }
   return (
     <Dialog
-      title={`Are you sure you want to ban @${username}?`}
+      title={
+        before
+          ? `Are you sure you want to change the ban of @${username}?`
+          : `Are you sure you want to ban @${username}?`
+      }
       onClose={onClose}
       actions={
         <>
@@ -89,7 +119,7 @@ function Confirmation({ username, deletesContent, onBanned, onClose }: Confirmat
             Cancel
           </Button>
           <Button variant="danger" type="submit" form={formId} busy={ban.isPending}>
-            Ban user
+            {before ? 'Change the ban' : 'Ban user'}
           </Button>
         </>
       }

@@ -31,7 +31,8 @@ export function RemovalFields({ communityId, value, onChange }: RemovalFieldsPro
     enabled: communityId !== null,
   })
   const [template, setTemplate] = useState('')
-  const { rules = [], templates = [] } = data ?? {}
+  const rules = data?.rules ?? []
+  const templates = (data?.templates ?? []).filter((one) => one.for !== 'ban')
   return (
     <div className={styles.fields}>
       {rules.length > 0 && (

@@ -1,5 +1,6 @@
 import type { Community } from '../../../contract/entities/community.ts'
 import { useInitial, useViewer } from '../../data/account/initial.ts'
+import { banMistake } from '../../data/users/bans.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { CommunityBanner } from '../../features/communities/CommunityBanner.tsx'
@@ -17,7 +18,11 @@ import { usePostingMistake } from './usePostingMistake.ts'
 export function CommunityHeader({ community, isAbout }: { community: Community; isAbout: boolean }) {
   const { name } = community
   const obstacle = usePostingMistake(community)
-  const isBanned = useInitial().bannedFrom?.includes(community.id)
+  const { bans } = useInitial()
+  const banned = (['voting', 'posting', 'commenting'] as const)
+    .map((activity) => banMistake(bans, community, activity))
+    .find((text) => text !== null)
+  const notice = banned ?? obstacle
   const isOfficial = rolesIn(community, useViewer()).length > 0
   return (
     <Card className={styles.header}>
@@ -44,19 +49,19 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
           <MuteButton community={community} />
         </div>
       </div>
-      {obstacle && (
+      {notice && (
         <div className={styles.obstacle}>
           <Banner
             icon="lock"
             action={
-              isBanned && (
+              banned && (
                 <Button small variant="soft" href="/appeals">
                   Appeal
                 </Button>
               )
             }
           >
-            {obstacle}
+            {notice}
           </Banner>
         </div>
       )}

@@ -4,6 +4,6 @@ import { postingMistake } from '../../data/posts/posting.ts'
 
 /** Why the viewer may not post in a community, or null. Guests get null: they may once they have an account. */
 export function usePostingMistake(community: Community): string | null {
-  const { user, bannedFrom } = useInitial()
-  return postingMistake(community, { bannedFrom, isAdmin: user?.isAdmin ?? false })
+  const { user, bans } = useInitial()
+  return postingMistake(community, { bans, isAdmin: user?.isAdmin ?? false })
 }

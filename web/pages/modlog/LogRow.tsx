@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
+import type { BanKind } from '../../../contract/words.ts'
+import { banKindWords } from '../../data/users/bans.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { formatDate } from '../../ui/text/formatDate.ts'
@@ -79,6 +81,8 @@ function Words({ entry, showsCommunity }: LogRowProps) {
         'the community'
       ),
     '{until}': () => entry.details.expiresAt && ` until ${formatDate(new Date(entry.details.expiresAt))}`,
+    '{activity}': () => activityFrom(entry.details.kind),
+    '{from}': () => entry.details.kind && banKindWords[entry.details.kind],
     '{changed}': () => entry.details.changed?.length && `: ${settingNames(entry.details.changed)}`,
     '{badge}': () => entry.details.badgeType,
     '{address}': () => entry.details.address && shortUrl(entry.details.address),
@@ -90,6 +94,10 @@ function Words({ entry, showsCommunity }: LogRowProps) {
     <Fragment key={part}>{part in filled ? filled[part as keyof typeof filled]() || null : part}</Fragment>
   ))
 }
+
+/** What somebody was banned from, before the place; nothing for taking part, and for a suspension of the account. */
+const activityFrom = (kind: BanKind | undefined) =>
+  (kind === 'posting' || kind === 'commenting') && `${banKindWords[kind]} in `
 
 const Community = ({ name }: { name: string }) => (
   <Link href={`/${name}`} className={styles.target}>

@@ -4,6 +4,7 @@ import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { bannedQuery, useUnbanFromCommunity } from '../../data/moderation/moderation.ts'
 import { silencedReportersQuery } from '../../data/moderation/reports.ts'
+import { banKindWords } from '../../data/users/bans.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
 import { failureText } from '../../features/failures/failureText.ts'
@@ -75,7 +76,7 @@ export function BannedScreen({ community }: ScreenProps) {
           title={q === '' ? 'Nobody is banned' : 'Nobody banned of that name'}
           text={
             q === ''
-              ? 'Who is banned can read the community, but not take part in it.'
+              ? 'Who is banned may not post, comment, take part, or also not read.'
               : 'Look for how the name begins.'
           }
         />
@@ -90,7 +91,7 @@ export function BannedScreen({ community }: ScreenProps) {
 
 function BannedList({ community, banned }: { community: Community; banned: readonly BannedMember[] }) {
   const [shown, setShown] = useState(initiallyShown)
-  const [asked, setAsked] = useState<BannedMember | null>(null)
+  const [asked, setAsked] = useState<{ action: 'unban' | 'change'; member: BannedMember } | null>(null)
   const layer = useLayer()
   return (
     <Card>
@@ -100,7 +101,11 @@ function BannedList({ community, banned }: { community: Community; banned: reado
             key={member.id}
             member={member}
             onUnban={() => {
-              setAsked(member)
+              setAsked({ action: 'unban', member })
+              layer.open()
+            }}
+            onChange={() => {
+              setAsked({ action: 'change', member })
               layer.open()
             }}
           />
@@ -109,12 +114,29 @@ function BannedList({ community, banned }: { community: Community; banned: reado
       {banned.length > shown && (
         <LoadMore label="Show more" onLoad={() => setShown(shown + initiallyShown)} />
       )}
-      {layer.isOpen && asked && <UnbanQuestion community={community} member={asked} onClose={layer.close} />}
+      {layer.isOpen &&
+        asked &&
+        (asked.action === 'unban' ? (
+          <UnbanQuestion community={community} member={asked.member} onClose={layer.close} />
+        ) : (
+          <CommunityBanDialog
+            community={community}
+            username={asked.member.username}
+            before={asked.member.ban}
+            onClose={layer.close}
+          />
+        ))}
     </Card>
   )
 }
 
-function BannedRow({ member, onUnban }: { member: BannedMember; onUnban: () => void }) {
+interface BannedRowProps {
+  member: BannedMember
+  onUnban: () => void
+  onChange: () => void
+}
+
+function BannedRow({ member, onUnban, onChange }: BannedRowProps) {
   const { username, proPic, ban } = member
   return (
     <li ref={useFocusNeighbour<HTMLLIElement>()} className={styles.row}>
@@ -124,7 +146,7 @@ function BannedRow({ member, onUnban }: { member: BannedMember; onUnban: () => v
           @{username}
         </Link>
         <p className={styles.facts}>
-          Banned <Time at={ban.createdAt} />
+          Banned from {banKindWords[ban.kind]} <Time at={ban.createdAt} />
           {ban.bannedBy && ` by @${ban.bannedBy.username}`}
           {ban.expiresAt ? (
             <>
@@ -134,15 +156,30 @@ function BannedRow({ member, onUnban }: { member: BannedMember; onUnban: () => v
             ', until it is lifted'
           )}
         </p>
+        {ban.rule && (
+          <p className={styles.note} dir="auto">
+            Rule: {ban.rule}
+          </p>
+        )}
+        {ban.reason && (
+          <p className={styles.note} dir="auto">
+            Reason: {ban.reason}
+          </p>
+        )}
         {ban.note && (
           <p className={styles.note} dir="auto">
-            {ban.note}
+            Note: {ban.note}
           </p>
         )}
       </div>
-      <Button small aria-label={`Unban @${username}`} onClick={onUnban}>
-        Unban
-      </Button>
+      <div className={styles.actions}>
+        <Button small aria-label={`Change the ban of @${username}`} onClick={onChange}>
+          Change
+        </Button>
+        <Button small aria-label={`Unban @${username}`} onClick={onUnban}>
+          Unban
+        </Button>
+      </div>
     </li>
   )
 }
@@ -175,7 +212,7 @@ function UnbanQuestion({ community, member: { username }, onClose }: UnbanQuesti
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>They can take part in {community.name} again.</p>
+      <p>They may do everything in {community.name} again.</p>
     </ConfirmDialog>
   )
 }

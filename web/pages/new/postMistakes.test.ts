@@ -4,12 +4,20 @@ import type { PostingTarget } from '../../data/posts/posting.ts'
 import type { DraftImage, Upload } from '../../features/images/imageUploads.ts'
 import { mistakeOfRefusal, type Poster, postMistakes, typeMistake, type UnsentPost } from './postMistakes.ts'
 
+const ban = (communityId: string) => ({
+  communityId,
+  communityName: 'birding',
+  kind: 'participating' as const,
+  reason: null,
+  rule: null,
+  expiresAt: null,
+})
 const community: PostingTarget = { id: '7', name: 'birding', postingRestricted: false, userMod: false }
 const poster: Poster = {
   points: 0,
   isAdmin: false,
   requireAltText: false,
-  bannedFrom: [],
+  bans: [],
   imagePostSubmitReqPoints: 0,
   imagesPerPost: 10,
   linkPostSubmitReqPoints: 0,
@@ -31,7 +39,7 @@ const mistakes = (post: Partial<UnsentPost>, who: Partial<Poster> = {}) =>
 
 describe('submitting a post', () => {
   it('works with a title of three characters and a community', () => {
-    expect(mistakes({ title: 'Owl' }, { bannedFrom: ['8'] })).toEqual({})
+    expect(mistakes({ title: 'Owl' }, { bans: [ban('8')] })).toEqual({})
   })
 
   it('[CORE-5-001] needs a title', () => {
@@ -49,7 +57,9 @@ describe('submitting a post', () => {
   })
 
   it('[CORE-5-006] is not offered where one is banned', () => {
-    expect(mistakes({}, { bannedFrom: ['7'] })).toEqual({ community: "You've been banned from birding." })
+    expect(mistakes({}, { bans: [ban('7')] })).toEqual({
+      community: "You've been banned from birding. The ban lasts until it is lifted.",
+    })
   })
 
   it('[CORE-5-007] to a restricted community is for its moderators and for admins', () => {

@@ -18,7 +18,7 @@ export interface PostMistakes {
 
 /** The author, and the site's requirements for posting. */
 export type Poster = Pick<User, 'points' | 'isAdmin' | 'requireAltText'> &
-  Pick<Initial, 'bannedFrom' | 'imagePostSubmitReqPoints' | 'linkPostSubmitReqPoints' | 'imagesPerPost'>
+  Pick<Initial, 'bans' | 'imagePostSubmitReqPoints' | 'linkPostSubmitReqPoints' | 'imagesPerPost'>
 
 /** The state of the form for a new post. */
 export interface UnsentPost {

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import type { Member } from '../../../contract/entities/member.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { useUnbanUser } from '../../data/admin/siteBan.ts'
+import { siteBanQuery, useUnbanUser } from '../../data/admin/siteBan.ts'
 import { siteBanFailureText } from '../../features/moderation/siteBanText.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -11,20 +13,38 @@ const SiteBanDialog = lazy(() => import('../../features/moderation/SiteBanDialog
 
 /** The buttons with which an admin bans or unbans a member; nothing for other admins. */
 export function BanActions({ user }: { user: User }) {
-  if (user.isAdmin) return null
-  return user.isBanned ? <Unban username={user.username} /> : <Ban username={user.username} />
+  const { username, isAdmin, isBanned } = user
+  const { data: ban = null } = useQuery({ ...siteBanQuery(username), enabled: !isAdmin })
+  if (isAdmin) return null
+  return (
+    <>
+      {(isBanned || ban) && <Unban username={username} />}
+      {(!isBanned || ban) && <Ban username={username} before={ban} />}
+    </>
+  )
 }
 
-function Ban({ username }: { username: string }) {
+interface BanProps {
+  username: string
+  /** The ban that is to be changed. */
+  before: Member['siteBan']
+}
+
+function Ban({ username, before }: BanProps) {
   const dialog = useLayer()
   return (
     <>
       <Button icon="ban" small onClick={dialog.open}>
-        Ban user
+        {before ? 'Change the ban' : 'Ban user'}
       </Button>
       {dialog.isOpen && (
         <Suspense>
-          <SiteBanDialog username={username} onBanned={() => location.reload()} onClose={dialog.close} />
+          <SiteBanDialog
+            username={username}
+            before={before}
+            onBanned={() => location.reload()}
+            onClose={dialog.close}
+          />
         </Suspense>
       )}
     </>
@@ -53,7 +73,7 @@ function Unban({ username }: { username: string }) {
           }
           onClose={question.close}
         >
-          <p>@{username} can log in again. What was deleted stays deleted.</p>
+          <p>@{username} may do everything again. What was deleted stays deleted.</p>
         </ConfirmDialog>
       )}
     </>

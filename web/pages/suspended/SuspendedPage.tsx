@@ -106,12 +106,18 @@ interface SuspendedProps {
 }
 
 function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
-  const { username, suspendedAt, reason, appeal } = suspension
+  const { username, suspendedAt, expiresAt, reason, appeal } = suspension
   return (
     <>
       <Banner tone="danger">
-        @{username} is suspended since <Time at={suspendedAt} format="date" />.
-        {reason && ` Reason: ${reason}`}
+        @{username} is suspended since <Time at={suspendedAt} format="date" />
+        {expiresAt ? (
+          <>
+            {' until '}
+            <Time at={expiresAt} format="date" />
+          </>
+        ) : null}
+        .{reason && ` Reason: ${reason}`}
       </Banner>
       {appeal ? (
         <ul>

@@ -1,10 +1,19 @@
+import { useInitial } from '../../data/account/initial.ts'
+import { banText } from '../../data/users/bans.ts'
+import { useShownPage } from '../../router/page.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Head } from '../layout/Head.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 
-/** Shown to members who may not see a page. */
+/** Shown to members who may not see a page. Of a community that a ban keeps them from reading, it says why and until when. */
 export function Forbidden() {
+  const { bans } = useInitial()
+  const [, place] = useShownPage().path.split(/[/?#]/)
+  const ban = bans?.find(
+    ({ kind, communityName }) =>
+      kind === 'reading' && communityName !== null && communityName.toLowerCase() === place?.toLowerCase(),
+  )
   return (
     <PageLayout>
       <Head title="Forbidden" noindex />
@@ -12,8 +21,8 @@ export function Forbidden() {
         icon="lock"
         heading="h1"
         title="Forbidden!"
-        text="You don't have access to this page."
-        action={<Button href="/">Go home</Button>}
+        text={ban ? banText(ban, ban.communityName ?? '') : "You don't have access to this page."}
+        action={ban ? <Button href="/appeals">Appeal</Button> : <Button href="/">Go home</Button>}
       />
     </PageLayout>
   )

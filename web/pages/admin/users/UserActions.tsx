@@ -11,11 +11,12 @@ import { Menu } from '../../../ui/overlays/Menu.tsx'
 import type { MenuItem } from '../../../ui/overlays/menuItem.ts'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 
+const RelatedAccountsDialog = lazy(() => import('./RelatedAccountsDialog.tsx'))
 const SiteBanDialog = lazy(() => import('../../../features/moderation/SiteBanDialog.tsx'))
 
 const doneTexts: Record<MemberAction, string> = {
   ban: 'Banned.',
-  unban: 'They can log in again.',
+  unban: 'No longer banned.',
   log_out: 'Logged out everywhere.',
   send_password_reset: 'A link to set a new password is on its way.',
   confirm_email: 'The e-mail address counts as confirmed.',
@@ -24,7 +25,9 @@ const doneTexts: Record<MemberAction, string> = {
 /** What an admin does to one account. */
 export function UserActions({ member }: { member: Member }) {
   const { username, isAdmin } = member
+  const isBanned = member.bannedAt !== null || member.siteBan !== null
   const banning = useLayer()
+  const related = useLayer()
   const question = useLayer()
   const [isBusy, setIsBusy] = useState(false)
   const toasts = useToasts()
@@ -61,11 +64,18 @@ export function UserActions({ member }: { member: Member }) {
   const giveOrTakeBadge = () =>
     badge.mutate(hasBadge ? 'remove' : 'give', { onSuccess: () => void refresh().catch(notifyRefusal) })
   const items: MenuItem[] = [
-    ...(member.bannedAt
-      ? [{ label: 'Unban', icon: 'undo' as const, onSelect: () => act('unban') }]
-      : isAdmin
-        ? []
-        : [{ label: 'Ban …', icon: 'ban' as const, danger: true, onSelect: banning.open }]),
+    ...(isBanned ? [{ label: 'Unban', icon: 'undo' as const, onSelect: () => act('unban') }] : []),
+    ...(isAdmin
+      ? []
+      : [
+          {
+            label: isBanned ? 'Change the ban …' : 'Ban …',
+            icon: 'ban' as const,
+            danger: !isBanned,
+            onSelect: banning.open,
+          },
+        ]),
+    { label: 'Accounts at the same address', icon: 'communities', onSelect: related.open },
     { label: 'Log out everywhere', icon: 'logout', onSelect: () => act('log_out') },
     ...(member.emailConfirmedAt
       ? [{ label: 'Send password reset', icon: 'mail' as const, onSelect: () => act('send_password_reset') }]
@@ -91,13 +101,21 @@ export function UserActions({ member }: { member: Member }) {
   return (
     <>
       <Menu label={`Actions for @${username}`} items={items} />
+      {related.isOpen && (
+        <Suspense>
+          <RelatedAccountsDialog username={username} onClose={related.close} />
+        </Suspense>
+      )}
       {banning.isOpen && (
         <Suspense>
           <SiteBanDialog
             username={username}
+            before={member.siteBan}
             onBanned={() => {
               banning.close()
-              toasts.show(`@${username} is banned.`, { tone: 'success' })
+              toasts.show(isBanned ? `The ban of @${username} was changed.` : `@${username} is banned.`, {
+                tone: 'success',
+              })
               refresh().catch(notifyRefusal)
             }}
             onClose={banning.close}

@@ -4,6 +4,7 @@ import type { Member } from '../../../../contract/entities/member.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { useViewer } from '../../../data/account/initial.ts'
 import { membersQuery } from '../../../data/admin/members.ts'
+import { banKindWords } from '../../../data/users/bans.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { BadgeMarks } from '../../../features/authors/BadgeMarks.tsx'
 import { useShownPage } from '../../../router/page.ts'
@@ -115,6 +116,7 @@ const UserName = ({ member }: { member: Member }) => (
     {isNew(member, new Date()) && <Tag tone="neutral">New</Tag>}
     {member.bannedAt && <Tag tone="danger">Suspended</Tag>}
     {member.deletedAt && <Tag tone="danger">Deleted</Tag>}
+    {member.sharesAddressWithBanned && <Tag tone="danger">Address of a suspended user</Tag>}
   </span>
 )
 
@@ -138,10 +140,31 @@ const columns = [
   },
   {
     header: 'Banned',
-    cell: ({ bannedAt }: Member) =>
-      bannedAt ? <Time at={bannedAt} /> : <span className={styles.none}>{none}</span>,
+    cell: ({ bannedAt, siteBan }: Member) =>
+      siteBan ? (
+        <SiteBan ban={siteBan} />
+      ) : bannedAt ? (
+        <Time at={bannedAt} />
+      ) : (
+        <span className={styles.none}>{none}</span>
+      ),
   },
 ] as const
+
+/** What it forbids, since when, until when, by whom and why. */
+const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
+  <span className={styles.ban}>
+    {ban.kind === 'reading' ? 'Suspended' : `From ${banKindWords[ban.kind]}`} <Time at={ban.createdAt} />
+    {ban.bannedBy && ` by @${ban.bannedBy}`}
+    {ban.expiresAt && (
+      <>
+        {', until '}
+        <Time at={ban.expiresAt} format="date" />
+      </>
+    )}
+    {ban.reason && <span dir="auto">. Reason: {ban.reason}</span>}
+  </span>
+)
 
 /** When, and from which IP address, which links to all users of that address. */
 const Visit = ({ at, ip }: { at: string; ip: string | null }) => (

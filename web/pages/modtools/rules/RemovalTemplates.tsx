@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Community } from '../../../../contract/entities/community.ts'
 import type { RemovalTemplate } from '../../../../contract/entities/removal.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { TemplateUse } from '../../../../contract/words.ts'
 import { refusalOf } from '../../../data/failure.ts'
 import { removalReasonsQuery, useSaveRemovalTemplates } from '../../../data/moderation/removal.ts'
 import { useLayer } from '../../../router/useLayer.ts'
@@ -10,10 +11,12 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Select } from '../../../ui/forms/Select.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { Tag } from '../../../ui/text/Tag.tsx'
 import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
 import styles from './RulesScreen.module.css'
 
@@ -42,7 +45,7 @@ export function RemovalTemplates({ community }: TemplatesProps) {
     <Card as="section" aria-labelledby="templates" className={styles.templates}>
       <div className={styles.head}>
         <h2 id="templates" className={styles.title}>
-          Templates for removals
+          Templates for removals and bans
         </h2>
         {templates.length < limits.removalTemplatesMax && (
           <Button small variant="main" icon="add" onClick={() => edit(null)}>
@@ -54,15 +57,15 @@ export function RemovalTemplates({ community }: TemplatesProps) {
         <EmptyState
           icon="text"
           title="No templates yet"
-          text="Moderators choose one when they remove something, so authors always read why."
+          text="Moderators choose one when they remove something or ban somebody, so members always read why."
         />
       ) : (
         <ul>
-          {templates.map(({ name, text }, index) => (
-            <li key={name} className={classNames(styles.rule, styles.template)}>
+          {templates.map(({ for: use = 'removal', name, text }, index) => (
+            <li key={`${use} ${name}`} className={classNames(styles.rule, styles.template)}>
               <div className={styles.texts}>
                 <p className={styles.text} dir="auto">
-                  {name}
+                  {name} {use === 'ban' && <Tag tone="neutral">Ban</Tag>}
                 </p>
                 <p className={styles.description} dir="auto">
                   {text}
@@ -97,6 +100,7 @@ interface TemplateDialogProps extends TemplatesProps {
 
 function TemplateDialog({ community, version, templates, edited, onClose }: TemplateDialogProps) {
   const before = edited === null ? undefined : templates[edited]
+  const [use, setUse] = useState<TemplateUse>(before?.for ?? 'removal')
   const [name, setName] = useState(before?.name ?? '')
   const [text, setText] = useState(before?.text ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
@@ -106,7 +110,7 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const one = { name, text }
+    const one = { ...(use === 'ban' && { for: use }), name, text }
     const next =
       edited === null ? [...templates, one] : templates.map((old, index) => (index === edited ? one : old))
     save.mutate(
@@ -136,6 +140,15 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
       }
     >
       <form id={formId} onSubmit={submit} className={styles.form}>
+        <Select
+          label="For"
+          value={use}
+          onChange={setUse}
+          options={[
+            { value: 'removal', label: 'Removals' },
+            { value: 'ban', label: 'Bans' },
+          ]}
+        />
         <TextField
           label="Name"
           hint="Moderators choose the template by it."
@@ -146,7 +159,11 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
         />
         <TextArea
           label="Text"
-          hint="{{author}}, {{title}}, {{rule}} and {{community}} are filled in."
+          hint={
+            use === 'ban'
+              ? '{{author}}, {{rule}}, {{community}}, {{kind}} and {{end}} are filled in.'
+              : '{{author}}, {{title}}, {{rule}} and {{community}} are filled in.'
+          }
           maxLength={limits.moderationReasonMaxLength}
           value={text}
           onChange={setText}

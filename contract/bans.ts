@@ -1,0 +1,26 @@
+import type { BanKind } from './words.ts'
+
+/** What a ban can forbid a member to do. */
+export type Activity = 'posting' | 'commenting' | 'voting' | 'reporting' | 'reading'
+
+/** Whether a ban of this kind forbids to do something; the function `ban_forbids` of the database decides the same for writes. */
+export const banForbids = (kind: BanKind, activity: Activity): boolean =>
+  kind === 'reading' || kind === activity || (kind === 'participating' && activity !== 'reading')
+
+interface Ban {
+  readonly communityId: string | null
+  readonly kind: BanKind
+}
+
+/** The ban that forbids a member to do something in a community; the one that lasts longest where there are two. */
+export function findBan<B extends Ban & { readonly expiresAt: string | null }>(
+  bans: readonly B[] | null | undefined,
+  communityId: string,
+  activity: Activity,
+): B | undefined {
+  const found = (bans ?? []).filter(
+    (ban) => (ban.communityId === null || ban.communityId === communityId) && banForbids(ban.kind, activity),
+  )
+  const end = ({ expiresAt }: B) => (expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt))
+  return found.sort((a, b) => (end(a) < end(b) ? 1 : -1))[0]
+}

@@ -1,0 +1,28 @@
+import { type Activity, banForbids } from '../../../contract/bans.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
+import { enforce } from '../../platform/http/refused.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+
+/** What the checks below need of a member; null for guests, who are banned from nothing. */
+type WithBans = Pick<Viewer, 'bans'> | null
+
+/**
+ * Why a member may not do something in a community because of a ban, as of the beginning of the request, or null. Writes check it
+ * again under the permission lock, with the function `is_forbidden` of the database.
+ */
+export const activityRefusal = (member: WithBans, communityId: string, activity: Activity): Refusal =>
+  member?.bans.some(
+    (ban) => (ban.communityId === null || ban.communityId === communityId) && banForbids(ban.kind, activity),
+  )
+    ? errors.bannedFromCommunity
+    : null
+
+/** @throws Refused with `banned_from_community` for a member who may not read this community. */
+export const enforceReading = (member: WithBans, communityId: string): void =>
+  enforce(activityRefusal(member, communityId, 'reading'))
+
+/** The communities that a member may not read. */
+export const unreadableCommunities = (member: WithBans): string[] =>
+  (member?.bans ?? []).flatMap(({ communityId, kind }) =>
+    communityId !== null && banForbids(kind, 'reading') ? [communityId] : [],
+  )

@@ -1,0 +1,30 @@
+import { errors } from '../../../contract/errors.ts'
+import { type BanKind, banKinds } from '../../../contract/words.ts'
+import { Refused } from '../../platform/http/refused.ts'
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i
+
+/** When a ban ends, null for never. Invalid is also what is over. */
+export function parseExpiry(text: string | null | undefined): Date | null | 'invalid' {
+  if (text === undefined || text === null || text === '') return null
+  const at = new Date(moment.test(text) ? text : Number.NaN)
+  return at.getTime() > Date.now() ? at : 'invalid'
+}
+
+/** What a ban is to forbid: null where it is not given, so that the default holds. */
+export function parseBanKind(text: string | null | undefined): BanKind | null | 'invalid' {
+  if (text === undefined || text === null || text === '') return null
+  return banKinds.find((kind) => kind === text) ?? 'invalid'
+}
+
+/** @throws Refused with `invalid_ban_kind` or `invalid_expires`. */
+export function parseGivenBan(given: {
+  readonly kind?: string | null | undefined
+  readonly expires?: string | null | undefined
+}): { kind: BanKind | null; expiresAt: Date | null } {
+  const kind = parseBanKind(given.kind)
+  if (kind === 'invalid') throw new Refused(errors.invalidBanKind)
+  const expiresAt = parseExpiry(given.expires)
+  if (expiresAt === 'invalid') throw new Refused(errors.invalidExpiry)
+  return { kind, expiresAt }
+}

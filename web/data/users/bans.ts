@@ -1,0 +1,42 @@
+import { type Activity, findBan } from '../../../contract/bans.ts'
+import type { OwnBan } from '../../../contract/entities/ban.ts'
+import { formatDay } from '../../../contract/formatDay.ts'
+import type { BanKind } from '../../../contract/words.ts'
+
+/** What a ban forbids, as a noun. */
+export const banKindWords: Record<BanKind, string> = {
+  posting: 'posting',
+  commenting: 'commenting',
+  participating: 'taking part',
+  reading: 'reading and taking part',
+}
+
+/** What a ban forbids its member, why and until when, as text. `communityName`: where they read it. */
+export function banText(
+  { communityId, kind, rule, reason, expiresAt }: OwnBan,
+  communityName: string,
+): string {
+  const place = communityId === null ? 'this site' : communityName
+  const what =
+    communityId !== null && (kind === 'participating' || kind === 'reading')
+      ? place
+      : `${banKindWords[kind]} in ${place}`
+  return [
+    `You've been banned from ${what}.`,
+    expiresAt === null ? 'The ban lasts until it is lifted.' : `The ban ends on ${formatDay(expiresAt)}.`,
+    rule !== null && `Rule: ${rule}`,
+    reason !== null && `Reason: ${reason}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Why a ban keeps the viewer from doing something in a community; null if none does. */
+export function banMistake(
+  bans: readonly OwnBan[] | null,
+  community: { readonly id: string; readonly name: string },
+  activity: Activity,
+): string | null {
+  const ban = findBan(bans, community.id, activity)
+  return ban ? banText(ban, community.name) : null
+}
