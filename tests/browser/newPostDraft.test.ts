@@ -64,6 +64,7 @@ test.describe('a draft of a new post', () => {
   })
 
   test('survives a crash of the tab', { tag: '@long' }, async ({ page, site, signIn, context }) => {
+    await site.createCommunity('moss')
     const member = await site.signUp('rowan')
     await signIn(member)
     await open(page, '/new')

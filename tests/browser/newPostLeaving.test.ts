@@ -103,6 +103,7 @@ test.describe('leaving an unsaved new post', () => {
   })
 
   test('@phone asks in place of the menu whose link was followed', async ({ page, site, signIn }) => {
+    await site.createCommunity('moss')
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await form.body(page).fill('They fly.')

@@ -52,6 +52,14 @@ export function savePostDraft(memberId: string, draft: PostDraft): boolean {
   return store(memberId, [draft, ...others].slice(0, draftsMost))
 }
 
+/** Changes a draft that is kept, which stays in its place. */
+export function replacePostDraft(memberId: string, draft: PostDraft): void {
+  store(
+    memberId,
+    listPostDrafts(memberId).map((kept) => (kept.id === draft.id ? draft : kept)),
+  )
+}
+
 export function removePostDraft(memberId: string, id: string): void {
   const drafts = listPostDrafts(memberId)
   const others = drafts.filter((draft) => draft.id !== id)

@@ -6,13 +6,12 @@ export const placeOfPostDraft = (id: string): string => `post:${id}`
 
 export const idOfPostDraft = (place: string): string => place.slice(placeOfPostDraft('').length)
 
-const textOf = ({
-  type,
-  title,
-  body,
-  url,
-  community,
-}: Omit<Draft, 'place' | 'revision' | 'savedAt'>): string =>
+type Texts = Pick<Draft, 'type' | 'title' | 'body' | 'url' | 'community'>
+
+/** A page that was left does not hear that its last text was saved, so a draft may be on the server without being marked so. */
+export const haveSameText = (one: Texts, other: Texts): boolean => textOf(one) === textOf(other)
+
+const textOf = ({ type, title, body, url, community }: Texts): string =>
   JSON.stringify([type, title, body, url, community])
 
 export const newDraftId = (): string => Math.random().toString(36).slice(2)
@@ -29,9 +28,7 @@ export function bringPostDraft(memberId: string, { place, savedAt, ...texts }: D
     savePostDraft(memberId, here)
     return here
   }
-  // A page that was left does not hear that its last text was saved.
-  const isSame = here !== undefined && textOf(here) === textOf(texts)
-  if (here && !here.isOnServer && !isSame)
+  if (here && !here.isOnServer && !haveSameText(here, texts))
     savePostDraft(memberId, { ...here, id: newDraftId(), revision: null })
   // Images stay on the device: they are not attached to anything yet.
   const { images, userGroup } = here ?? { images: [], userGroup: 'normal' as const }

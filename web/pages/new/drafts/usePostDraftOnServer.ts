@@ -2,8 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { Draft } from '../../../../contract/entities/draft.ts'
 import { draftsQuery, useDraftCalls } from '../../../data/drafts/drafts.ts'
-import { listPostDrafts, type PostDraft, removePostDraft } from '../../../device/postDrafts.ts'
-import { bringPostDraft, idOfPostDraft, placeOfPostDraft } from '../../../features/drafts/bringPostDraft.ts'
+import {
+  listPostDrafts,
+  type PostDraft,
+  removePostDraft,
+  replacePostDraft,
+} from '../../../device/postDrafts.ts'
+import {
+  bringPostDraft,
+  haveSameText,
+  idOfPostDraft,
+  placeOfPostDraft,
+} from '../../../features/drafts/bringPostDraft.ts'
 import { saveAfterMs } from '../../../features/drafts/draftSync.ts'
 
 export type Content = Omit<PostDraft, 'id' | 'savedAt' | 'revision' | 'isOnServer'>
@@ -96,7 +106,10 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
       const draft = await calls.get(newest.place)
       // Meanwhile it may have been discarded, or taken up.
       if (removed.current.has(idOfPostDraft(newest.place)) || latest.current.options.content) return
-      if (draft) bringPostDraft(memberId, draft)
+      // The order of drafts stays when the server only has what is here.
+      if (draft && same && haveSameText(same, draft))
+        replacePostDraft(memberId, { ...same, revision: draft.revision, isOnServer: true })
+      else if (draft) bringPostDraft(memberId, draft)
     }
     latest.current.options.onBrought()
   })

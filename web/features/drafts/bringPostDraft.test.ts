@@ -1,0 +1,54 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { listPostDrafts, replacePostDraft, savePostDraft } from '../../device/postDrafts.ts'
+import { bringPostDraft, haveSameText } from './bringPostDraft.ts'
+
+beforeEach(() => {
+  const storage = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+})
+
+const texts = (title: string) => ({ type: 'text' as const, title, body: '', url: '', community: 'moss' })
+const here = (id: string, title: string) => ({
+  ...texts(title),
+  ...{ id, revision: null, isOnServer: false, images: [], userGroup: 'normal' as const, savedAt: Date.now() },
+})
+const stored = (id: string, title: string) => ({
+  ...texts(title),
+  ...{ place: `post:${id}`, revision: '7', savedAt: new Date().toISOString() },
+})
+const kept = () => listPostDrafts('1').map(({ title, revision }) => [title, revision])
+
+it.each([
+  ['the same', 'Moss', [['Moss', '7']]],
+  [
+    'another',
+    'Mosses',
+    [
+      ['Mosses', '7'],
+      ['Moss', null],
+    ],
+  ],
+])(
+  'a draft that was not known to be on the server is kept beside it only if it has another text: %s',
+  (_, title, left) => {
+    savePostDraft('1', here('a', 'Moss'))
+    bringPostDraft('1', stored('a', title))
+    expect(kept()).toEqual(left)
+  },
+)
+
+it('a draft that only became known to be on the server stays in its place', () => {
+  const first = here('a', 'Moss')
+  savePostDraft('1', first)
+  savePostDraft('1', here('b', 'Fern'))
+  expect(haveSameText(first, stored('a', 'Moss'))).toBe(true)
+  replacePostDraft('1', { ...first, revision: '7', isOnServer: true })
+  expect(kept()).toEqual([
+    ['Fern', null],
+    ['Moss', '7'],
+  ])
+})
