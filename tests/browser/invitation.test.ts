@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
-import { keysAwake, open } from './support/open.ts'
+import { comment, discussion, writing } from './support/discussion.ts'
+import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 // A forum that shows nothing to whoever has no account. A site of its own.
@@ -21,7 +22,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
 
     await signIn(site.keeper)
     await open(page, '/admin/invitations')
-    await page.getByRole('button', { name: 'Invite people' }).tap()
+    await page.getByRole('button', { name: 'Invite', exact: true }).tap()
     await page.getByRole('dialog').getByRole('button', { name: 'Make link' }).tap()
     const link = await page.getByRole('dialog', { name: 'Your link' }).getByLabel('Link').inputValue()
 
@@ -47,10 +48,10 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expect(guest).toHaveURL('/')
     await main.getByRole('link', { name: title }).tap()
     await expect(main.getByRole('heading', { name: title })).toBeVisible()
-    await keysAwake(guest)
-    await main.getByRole('textbox', { name: 'Add a comment' }).fill('Hello to all of you!')
-    await main.getByRole('button', { name: 'Add comment' }).tap()
-    await expect(main.getByText('Hello to all of you!')).toBeVisible()
+    await discussion(guest).getByRole('button', { name: 'Add a comment' }).tap()
+    await writing(guest).fill('Hello to all of you!')
+    await discussion(guest).getByRole('button', { name: 'Comment', exact: true }).tap()
+    await expect(comment(guest, 'Hello to all of you!')).toBeVisible()
 
     // The link was for one.
     const late = await openWindow()
