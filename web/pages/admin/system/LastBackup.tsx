@@ -1,6 +1,6 @@
 import type { SystemState } from '../../../../contract/endpoints/system.ts'
 import type { Backup } from '../../../../contract/entities/backup.ts'
-import { Link } from '../../../ui/navigation/Link.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { byteSize } from '../../../ui/text/byteSize.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Verified } from '../backups/Verified.tsx'
@@ -10,9 +10,11 @@ import styles from './System.module.css'
 /** When the last backup was made, how large it is, and whether it is known to work. */
 export const LastBackup = ({ backups }: Pick<SystemState, 'backups'>) => (
   <Facts title="Backups" rows={backupFacts(backups)}>
-    <p className={styles.more}>
-      <Link href="/admin/backups">All backups</Link>
-    </p>
+    <div className={styles.more}>
+      <Button small href="/admin/backups">
+        All backups
+      </Button>
+    </div>
   </Facts>
 )
 
