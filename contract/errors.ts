@@ -470,6 +470,11 @@ export const errors = {
     message: 'You have too many open conversations with these moderators. Please go on in one of them.',
   },
   emptyMemberNote: { status: 400, code: 'empty_note', message: 'A note needs a text.' },
+  noteAboutYourself: {
+    status: 403,
+    code: 'note_about_yourself',
+    message: 'Notes about you are for the other moderators.',
+  },
   tooManyMemberNotes: {
     status: 409,
     code: 'too_many_notes',

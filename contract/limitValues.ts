@@ -135,6 +135,13 @@ export const memberNotesMax = 50
 export const memberHistoryPerPage = 20
 /** Of all entries of the log about a member, the latest: what was done is found and counted among them. */
 export const memberHistoryCountedMax = 1000
+/** Of one account: those that are looked at to find other accounts of the same person. */
+export const relatedAddressesMax = 10
+/** Where there are more accounts, many people share the address, and they are not listed. */
+export const accountsPerAddressShown = 20
+export const relatedAccountsMax = 50
+/** Of each of them. */
+export const bannedFromShown = 5
 /** What moderators are notified of who have not chosen: the first open report, this many, and one that is open for so long. */
 export const alertDefaults = { onFirst: true, threshold: 3, ageHours: 24 } as const
 export const alertThresholdMin = 2

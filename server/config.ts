@@ -373,7 +373,7 @@ export const settings = {
   keepLogsDays: setting(
     'KEEP_LOGS_DAYS',
     '0',
-    'Entries of the moderation log and of the log of settings are deleted after so many days; 0 for never.',
+    'Entries of the moderation log and of the log of settings, and answered appeals, are deleted after so many days; 0 for never.',
     integer(0, 36_500),
   ),
   keepAddressesDays: setting(

@@ -27,8 +27,11 @@ import { planWorkers, wantedWorkers } from './workerPlan.ts'
 const shutdownTimeoutMs = 10_000
 /** A supervisor waits longer, because its workers may take as long. */
 const workersTimeoutMs = 30_000
-/** How long a worker that has a successor waits for its connections to end. */
-const drainMs = 5000
+/**
+ * How long a worker that has a successor waits for its connections to end. Proxies must close idle ones earlier, as docs/scaling.md says:
+ * one that is closed at the moment of a request loses it.
+ */
+const drainMs = 10_000
 const bytesPerMib = 1024 * 1024
 
 const log = (line: string) => console.log(line)

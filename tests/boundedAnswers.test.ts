@@ -153,6 +153,23 @@ describe('so are the lists in other answers', () => {
     expect(body.match(/<entry>/g)).toHaveLength(30)
   })
 
+  it.each([
+    ['the moderation log', '/api/modlog.csv', 'moderation_log', 8],
+    ['changes to settings', '/api/_admin/setting_changes.csv', 'setting_changes', 3],
+  ])('of %s as a file', async (_what, url, table, megabytes) => {
+    const columns = {
+      moderation_log: 'action, actor_id, acted_as, community_id, reason, is_public',
+      setting_changes: 'name, before, after',
+    }[table]
+    const copied = sql.raw(columns ?? '')
+    await run(sql`insert into ${sql.table(table)} (${copied}) select ${copied} from ${sql.table(table)}
+      cross join generate_series(1, 200) limit ${sql.lit(limits.logFileRows + 1)}`)
+    const { body } = await full.admin.get(url)
+    // With the names of the columns, and nothing after the last line.
+    expect(body.split('\r\n')).toHaveLength(limits.logFileRows + 2)
+    expect(Buffer.byteLength(body)).toBeLessThan(megabytes * megabyte)
+  })
+
   it('of a sitemap, whose format has a limit', async () => {
     const { body } = await guest.get('/sitemap-pages.xml')
     expect(body.match(/<loc>/g)?.length).toBeGreaterThan(many)

@@ -15,7 +15,7 @@ export const memberHistoryEndpoints = {
   getMemberHistory: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/members/:username/history',
-    summary: `Returns what moderators did about a member in a community, ${memberHistoryPerPage} entries at a time, and their notes; for its moderators and admins.`,
+    summary: `Returns what moderators did about a member in a community, ${memberHistoryPerPage} entries at a time, and their notes; for its moderators and admins. Nobody gets notes about themselves.`,
     who: 'member',
     params: ofMember,
     query: optional({ next }),
@@ -37,6 +37,7 @@ export const memberHistoryEndpoints = {
       'neitherAdminNorModerator',
       'emptyMemberNote',
       'userNotFound',
+      'noteAboutYourself',
       'tooManyMemberNotes',
     ],
   }),

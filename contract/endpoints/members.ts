@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { Member } from '../entities/member.ts'
+import { RelatedAccounts } from '../entities/relatedAccount.ts'
 import { described, flag, listOf, Nullable, Success, text } from '../entities/schema.ts'
-import { adminTableRows, membersChangedMax, newMemberDays, usernameMaxLength } from '../limitValues.ts'
+import {
+  accountsPerAddressShown,
+  adminTableRows,
+  membersChangedMax,
+  newMemberDays,
+  usernameMaxLength,
+} from '../limitValues.ts'
 import { memberActions, memberRoles, memberSorts, memberStates } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, inPath, next, optional, requiredChoice } from './parameters.ts'
@@ -38,6 +45,15 @@ export const memberEndpoints = {
       next: Nullable(text('The cursor of the next page; null at the end.')),
     }),
     errors: ['invalidCursor', 'invalidMemberFilter'],
+  }),
+  listRelatedAccounts: endpoint({
+    method: 'GET',
+    path: '/api/_admin/members/:username/related',
+    summary: `Lists other accounts that were created at an address of this one or last seen there, banned ones first; none of an address that more than ${accountsPerAddressShown} accounts have.`,
+    who: 'admin',
+    params: Type.Object({ username: inPath.username }),
+    response: RelatedAccounts,
+    errors: ['userNotFound'],
   }),
   changeMembers: endpoint({
     method: 'POST',

@@ -19,6 +19,9 @@ export const Member = Type.Object({
   lastSeen: time('When the user was last seen.'),
   lastSeenIP: Nullable(text('The IP address of the last visit; null if it is not known.')),
   bannedAt: Nullable(time('When the user was banned from the site; null if the user is not.')),
+  sharesAddressWithBanned: flag(
+    'Whether it is not banned itself, and a banned account was created at an address of it or last seen there.',
+  ),
   deletedAt: Nullable(time('When the account was deleted; null if it is not.')),
 })
 export type Member = Static<typeof Member>

@@ -550,6 +550,9 @@ export async function tellStory(
   })
   await recorder.call(admin, 'listUsers', 'Accounts by name', { query: { q: 'magpie' } })
   await recorder.call(admin, 'listMembers', 'Banned accounts', { query: { state: 'banned', sort: 'seen' } })
+  await recorder.call(admin, 'listRelatedAccounts', 'Who else is at the same address', {
+    params: { username: 'godwit' },
+  })
   await recorder.call(admin, 'changeMembers', 'Two at once', {
     body: { action: 'unban', usernames: ['magpie', 'nobody_here'] },
   })

@@ -5,18 +5,14 @@ import { runRounds } from '../chaos/run.ts'
 import { scratchRoot } from '../support/cluster.ts'
 
 // Here because it needs the built server; `npm run chaos` has more rounds and faults.
-for (const { what, faults, tag } of [
-  { what: 'the server and PostgreSQL', faults: ['all'], tag: [] },
-  { what: 'the server, PostgreSQL or both', faults: ['server', 'postmaster', 'all'], tag: ['@long'] },
-] as const)
-  test(`nothing acknowledged is lost when ${what} are killed`, { tag: [...tag] }, async () => {
-    const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-crashes-'))
-    try {
-      const programs = join(import.meta.dirname, '../../dist/server')
-      const rounds = await runRounds({ dataDir, programs, faults })
-      expect(rounds.flatMap(({ problems }) => problems)).toEqual([])
-      for (const { fault, acknowledged } of rounds) expect(acknowledged, fault).toBeGreaterThan(0)
-    } finally {
-      await rm(dataDir, { recursive: true, force: true })
-    }
-  })
+test('nothing acknowledged is lost when the server, PostgreSQL or both are killed', async () => {
+  const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-crashes-'))
+  try {
+    const programs = join(import.meta.dirname, '../../dist/server')
+    const rounds = await runRounds({ dataDir, programs, faults: ['server', 'postmaster', 'all'] })
+    expect(rounds.flatMap(({ problems }) => problems)).toEqual([])
+    for (const { fault, acknowledged } of rounds) expect(acknowledged, fault).toBeGreaterThan(0)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

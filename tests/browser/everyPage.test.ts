@@ -43,19 +43,24 @@ const checks: readonly Check[] = [
   },
 ]
 
+/** What a page is, whichever part of it the query selects. */
+const pathOf = ({ address }: Stop): string | undefined => address.split('?')[0]
+
 /** Opens the pages one after the other, and returns what is wrong with them, one line each. */
 async function walk(page: Page, stops: readonly Stop[], checksAt: (place: number) => readonly Check[]) {
   const browser = await page.context().newCDPSession(page)
   const wrong: string[] = []
-  const titles = new Map<string, string>()
-  for (const [place, { name, address }] of stops.entries()) {
+  const titles = new Map<string, Stop>()
+  for (const [place, stop] of stops.entries()) {
+    const { name, address } = stop
     await page.setViewportSize(desktop)
     await open(page, address)
     const title = await page.title()
     const other = titles.get(title)
     // Forbidden pages have the same title, because it must not reveal what exists.
-    if (other && !title.startsWith('Forbidden')) wrong.push(`${name}, title: “${title}” as on ${other}`)
-    titles.set(title, name)
+    if (other && pathOf(other) !== pathOf(stop) && !title.startsWith('Forbidden'))
+      wrong.push(`${name}, title: “${title}” as on ${other.name}`)
+    titles.set(title, stop)
     for (const check of checksAt(place))
       for (const [where, found] of Object.entries(await check(page, browser)))
         wrong.push(...found.map((line) => `${name}, ${where}: ${line}`))

@@ -18,6 +18,12 @@ export class Journal {
   readonly comments = new Map<string, Written>()
   /** Whether a member has an upvote on a post, by `member post`; null after a vote with an unknown outcome. */
   readonly votes = new Map<string, boolean | null>()
+  /** Each request without an answer, those that were repeated among them, and what came instead. */
+  readonly unanswered: string[] = []
+  /** Whether an account is banned from the site, by its name; null after a ban, or its end, with an unknown outcome. */
+  readonly bans = new Map<string, boolean | null>()
+  /** Paths of the images whose upload was acknowledged. */
+  readonly images = new Set<string>()
   readonly counts: Record<Outcome, number> = { acknowledged: 0, refused: 0, unknown: 0 }
 
   count(outcome: Outcome): void {

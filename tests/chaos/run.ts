@@ -9,9 +9,10 @@ import { startPrivatePostgres } from '../../server/platform/database/private-pos
 import { loadSecrets } from '../../server/platform/http/secrets.ts'
 import { freePort } from '../support/freePort.ts'
 import { headersOf, insertMember } from '../support/members.ts'
+import { picture } from '../support/pictures.ts'
 import { bringAbout, type Fault, findClockLibrary, movableClock } from './faults.ts'
 import { Journal } from './journal.ts'
-import { verify } from './verify.ts'
+import { verify, verifyImages } from './verify.ts'
 import { type Writer, writeAll } from './writers.ts'
 
 export interface Round {
@@ -100,7 +101,7 @@ export async function runRounds(options: {
         acknowledged: journal.counts.acknowledged - before.acknowledged,
         unknown: journal.counts.unknown - before.unknown,
         servesAgainMs,
-        problems: await check(dataDir, programs, journal),
+        problems: [...(await check(dataDir, programs, journal)), ...(await verifyImages(origin, journal))],
       }
       rounds.push(round)
       options.onRound?.(round)
@@ -112,15 +113,22 @@ export async function runRounds(options: {
   }
 }
 
-/** Members who write, in a community of their own. */
+/** Members who write, in a community of their own. One uploads as well, and an admin bans an account. */
 async function prepare(dataDir: string): Promise<Writer[]> {
   return withDatabase(dataDir, async ({ db }) => {
     const { session } = await loadSecrets(db)
     const writers: Writer[] = []
+    const uploaded = await picture(1)
     for (const number of Array(writersCount).keys()) {
-      const member = await insertMember(db, session, { username: `writer_${number}` })
-      writers.push({ id: member.id, headers: headersOf(member) })
+      const member = await insertMember(db, session, { username: `writer_${number}`, isAdmin: number === 1 })
+      writers.push({
+        id: member.id,
+        headers: headersOf(member),
+        ...(number === 0 && { picture: uploaded }),
+        ...(number === 1 && { bans: 'banned_b' }),
+      })
     }
+    await insertMember(db, session, { username: 'banned_b' })
     await sql`insert into communities (name, creator_id) values (${community}, ${writers[0]?.id})`.execute(db)
     return writers
   })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../server/platform/database/tables.ts'
 import type { Journal } from './journal.ts'
 
-/** Compares what is stored with what members were told. @returns a line for each difference. */
+/** Compares what the database has with what members were told. @returns a line for each difference. */
 export async function verify(db: Kysely<DB>, journal: Journal): Promise<string[]> {
   const problems: string[] = []
   const posts = await storedBodies(db, 'posts', 'title', [...journal.posts.keys()])
@@ -28,6 +28,27 @@ export async function verify(db: Kysely<DB>, journal: Journal): Promise<string[]
   for (const [key, isThere] of journal.votes)
     if (isThere !== null && votes.has(key) !== isThere)
       problems.push(`vote ${key} is ${isThere ? 'lost' : 'there though taken back'}`)
+
+  const banned = await db
+    .selectFrom('users')
+    .where('username', 'in', [...journal.bans.keys(), ''])
+    .where('banned_at', 'is not', null)
+    .select('username')
+    .execute()
+  for (const [username, isBanned] of journal.bans)
+    if (isBanned !== null && banned.some((one) => one.username === username) !== isBanned)
+      problems.push(`the ban of ${username} is ${isBanned ? 'lost' : 'there though lifted'}`)
+  return problems
+}
+
+/** Asks for the images whose upload was acknowledged. @returns a line for each that is not there. */
+export async function verifyImages(origin: string, { images }: Journal): Promise<string[]> {
+  const problems: string[] = []
+  for (const path of images) {
+    const answer = await fetch(origin + path)
+    const { byteLength } = await answer.arrayBuffer()
+    if (answer.status !== 200 || byteLength === 0) problems.push(`lost image: ${path} (${answer.status})`)
+  }
   return problems
 }
 

@@ -4,6 +4,10 @@ import type { Journal, Outcome } from './journal.ts'
 export interface Writer {
   readonly id: string
   readonly headers: Readonly<Record<string, string>>
+  /** What they upload between their texts. */
+  readonly picture?: Buffer
+  /** An admin's: the account that they ban from the site and let in again. */
+  readonly bans?: string
 }
 
 /** What a writer must find at a path from now on. */
@@ -19,7 +23,8 @@ const patienceMs = 30_000
 const pauseAfterFailureMs = 100
 
 /**
- * Lets members write posts, comments, edits and votes at the same time, and keeps what they were told.
+ * Lets members write posts, comments, edits and votes at the same time, some of them upload and ban as well, and keeps what they were
+ * told.
  *
  * @param origin of the server.
  * @param options.until is aborted when they are to stop; each finishes its request.
@@ -64,27 +69,39 @@ async function write(
   turn: number,
 ): Promise<{ outcome: Outcome; visible: Visible[] }> {
   // Half of the turns send again what they got no answer to, until they get one; it must be stored once all the same.
-  const repeats = turn % 8 >= 4
+  // What few do comes first: a round may be over after a few turns.
+  const kinds = [
+    ...(writer.picture ? ['upload'] : []),
+    ...(writer.bans ? ['ban'] : []),
+    'post',
+    'comment',
+    'vote',
+    'edit',
+  ]
+  const repeats = Math.floor(turn / kinds.length) % 2 === 1
   const call = (method: string, path: string, body: unknown, key?: string) =>
-    (repeats ? sendUntilAnswered : send)(origin, writer, {
-      method,
-      path,
-      body,
-      ...(repeats && key && { key }),
-    })
+    (repeats ? sendUntilAnswered : send)(
+      { origin, writer, journal },
+      {
+        method,
+        path,
+        body,
+        ...(repeats && key && { key }),
+      },
+    )
   const mine = [...journal.posts.entries()].filter(
     ([title, { id }]) => id && title.endsWith(` by ${writer.id}`),
   )
   const [latest] = [...journal.posts.values()].filter(({ id }) => id).slice(-1)
-  const kind = latest ? turn % 4 : 0
+  const kind = latest ? kinds[turn % kinds.length] : 'post'
 
-  if (kind === 1 && latest?.id) {
+  if (kind === 'comment' && latest?.id) {
     const body = newText()
     const { outcome, answer } = await call('POST', `/api/posts/${latest.id}/comments`, { body }, newKey())
     journal.comments.set(body, { outcome, bodies: [body], ...(answer && { id: String(answer.id) }) })
     return { outcome, visible: [{ path: `/api/comments/${String(answer?.id)}`, text: body }] }
   }
-  if (kind === 2 && latest?.id) {
+  if (kind === 'vote' && latest?.id) {
     const key = `${writer.id} ${latest.id}`
     const had = journal.votes.get(key) ?? false
     const visible = [{ path: `/api/posts/${latest.id}`, text: `"userVoted":${!had}` }]
@@ -101,7 +118,7 @@ async function write(
     return { outcome, visible }
   }
   const [own] = mine.slice(-1)
-  if (kind === 3 && own) {
+  if (kind === 'edit' && own) {
     const body = newText()
     const [, post] = own
     const { outcome } = await call('PUT', `/api/posts/${post.id}`, { body })
@@ -109,12 +126,36 @@ async function write(
     else if (outcome === 'unknown') post.bodies.push(body)
     return { outcome, visible: [{ path: `/api/posts/${post.id}`, text: body }] }
   }
+  if (kind === 'upload' && writer.picture) {
+    const { outcome, answer } = await call('POST', '/api/_uploads', formOf(writer.picture))
+    if (answer) journal.images.add(String(answer.url))
+    return { outcome, visible: [] }
+  }
+  if (kind === 'ban' && writer.bans) {
+    const isBanned = !(journal.bans.get(writer.bans) ?? false)
+    const action = isBanned ? 'ban_user' : 'unban_user'
+    const { outcome } = await call('POST', '/api/_admin', { action, username: writer.bans })
+    if (outcome !== 'refused') journal.bans.set(writer.bans, outcome === 'acknowledged' ? isBanned : null)
+    return { outcome, visible: [] }
+  }
   const title = `${newText()} by ${writer.id}`
   const body = newText()
   const { outcome, answer } = await call('POST', '/api/posts', { title, body, community }, newKey())
   journal.posts.set(title, { outcome, bodies: [body], ...(answer && { id: String(answer.publicId) }) })
   const paths = [`/api/posts/${String(answer?.publicId)}`, '/api/posts?feed=all&sort=latest&limit=50']
   return { outcome, visible: paths.map((path) => ({ path, text: title })) }
+}
+
+interface Sender {
+  readonly origin: string
+  readonly writer: Writer
+  readonly journal: Journal
+}
+
+function formOf(picture: Buffer): FormData {
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(picture)]), 'picture.jpg')
+  return form
 }
 
 interface Request {
@@ -131,31 +172,40 @@ interface Told {
 }
 
 /** Sends the same again as long as nobody knows what became of it. */
-async function sendUntilAnswered(origin: string, writer: Writer, request: Request): Promise<Told> {
+async function sendUntilAnswered(sender: Sender, request: Request): Promise<Told> {
   const giveUpAt = Date.now() + 2 * patienceMs
   for (;;) {
-    const told = await send(origin, writer, request)
+    const told = await send(sender, request)
     if (told.outcome !== 'unknown' || Date.now() > giveUpAt) return told
     await new Promise((done) => setTimeout(done, pauseAfterFailureMs))
   }
 }
 
 async function send(
-  origin: string,
-  { headers }: Writer,
+  { origin, writer, journal }: Sender,
   { method, path, body, key }: Request,
 ): Promise<Told> {
+  const unanswered = (why: string): Told => {
+    journal.unanswered.push(`${method} ${path}: ${why}`)
+    return { outcome: 'unknown', answer: null }
+  }
   try {
     const response = await fetch(origin + path, {
       method,
-      headers: { ...headers, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
-      body: JSON.stringify(body),
+      headers: {
+        ...writer.headers,
+        ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      body: body instanceof FormData ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(patienceMs),
     })
     const text = await response.text()
     if (response.ok) return { outcome: 'acknowledged', answer: JSON.parse(text) }
-    return { outcome: response.status >= 500 ? 'unknown' : 'refused', answer: null }
-  } catch {
-    return { outcome: 'unknown', answer: null }
+    if (response.status >= 500) return unanswered(`${response.status} ${text.slice(0, 200)}`)
+    return { outcome: 'refused', answer: null }
+  } catch (error) {
+    const { message, cause } = error as Error
+    return unanswered(`${message} ${cause ?? ''}`)
   }
 }

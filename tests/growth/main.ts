@@ -1,23 +1,31 @@
 import { parseArgs } from 'node:util'
 import { type Fault, faults, type Round, runGrowth } from './run.ts'
 
-const usage = `npm run growth -- [--rounds N] [--seed S]
+const usage = `npm run growth -- [--rounds N] [--seed S] [--fault NAME]
 
 Starts a forum on many machines on this one: PostgreSQL with two standbys, one of them delayed by five seconds, PgBouncer, HAProxy and
 Valkey where they are installed, a store for images, three servers with two workers each. Members and moderators act through the
-balancer while one part after the other is killed, N in all (${faults.length} unless said, each once). Ends with code 1 when an
-acknowledged write is lost, an answer is wrong, or members cannot write again within ten seconds. Needs Linux.`
+balancer while one part after the other is killed, N in all (${faults.length} unless said, each once), or always the one that is named:
+${faults.join(', ')}. Ends with code 1 when an acknowledged write is lost, an answer is wrong, or members cannot write again within ten seconds. Needs Linux.`
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: String(faults.length) },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    fault: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
 const count = Number(values.rounds)
 const seed = Number(values.seed)
-if (values.help || !Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed)) {
+const only = faults.filter((fault) => values.fault === undefined || fault === values.fault)
+if (
+  values.help ||
+  !Number.isSafeInteger(count) ||
+  count < 1 ||
+  !Number.isSafeInteger(seed) ||
+  only.length === 0
+) {
   console.log(usage)
   process.exit(values.help ? 0 : 2)
 }
@@ -25,7 +33,7 @@ if (values.help || !Number.isSafeInteger(count) || count < 1 || !Number.isSafeIn
 // What was started ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-const chosen = Array.from({ length: count }, (_, number) => faults[number % faults.length] as Fault)
+const chosen = Array.from({ length: count }, (_, number) => only[number % only.length] as Fault)
 const rounds: Round[] = []
 try {
   await runGrowth({

@@ -93,7 +93,7 @@ async function runRound(
   given: { fault: Fault; number: number; random: ReturnType<typeof seededRandom>; journal: Journal },
 ): Promise<Round & { problems: string[] }> {
   const { fault, number, random, journal } = given
-  const before = { ...journal.counts }
+  const before = { ...journal.counts, unanswered: journal.unanswered.length }
   const problems: string[] = []
   let failedReads = 0
   const over = new AbortController()
@@ -124,8 +124,13 @@ async function runRound(
   const unknown = journal.counts.unknown - before.unknown
   if (writesAgainMs > writesAgainWithinMs)
     problems.push(`members could not write for ${(writesAgainMs / 1000).toFixed(1)} s`)
-  if (fault === 'rolling restart' && unknown + failedReads > 0)
-    problems.push(`${unknown + failedReads} requests failed during a rolling restart`)
+  const unanswered = journal.unanswered.slice(before.unanswered)
+  if (fault === 'rolling restart' && unanswered.length + failedReads > 0)
+    problems.push(
+      [`${unanswered.length + failedReads} requests failed during a rolling restart`, ...unanswered].join(
+        '\n',
+      ),
+    )
   const { problems: found, everywhereMs } = await checkEverywhere(site, people, number)
   problems.push(...found)
   problems.push(

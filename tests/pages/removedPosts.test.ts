@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Appeal } from '../../contract/entities/appeal.ts'
 import { removedTitle } from '../../contract/entities/schema.ts'
 import { errors } from '../../contract/errors.ts'
 import { createApp } from '../../server/app.ts'
@@ -81,8 +82,13 @@ describe('the title of a post that moderators or admins removed', () => {
     ['the page of who commented', () => `/@${reader.username}`],
     ['the page of a list', () => `/@${reader.username}/lists/bookmarks`],
     ['search', () => '/api/search?q=slander'],
+    ['suggestions', () => '/api/search/suggestions?q=slander'],
+    ['search for what is below it', () => '/api/search?q=read&in=comments'],
     ['feeds', () => '/api/posts?feed=all'],
+    ['feeds as Atom', () => '/birding.atom'],
+    ['its earlier versions', () => `/api/posts/${removed[0]?.publicId}/versions`],
     ['the moderation log', () => '/api/modlog'],
+    ['the moderation log as a file', () => '/api/modlog.csv'],
   ])('is not among %s', async (_place, url) => {
     for (const who of strangers()) {
       const response = await app.inject({ url: url(), headers: who === guest ? {} : who.headers() })
@@ -107,6 +113,46 @@ describe('the title of a post that moderators or admins removed', () => {
       expect(await told(reader)).toContain(removedTitle)
       expect(await told(reader)).not.toContain('slander')
     }
+  })
+
+  it('does not count in a search', async () => {
+    const counts = async (who: Client) => (await who.get('/api/search/counts?q=slander')).json()
+    for (const who of [...strangers(), author, admin])
+      expect(await counts(who)).toMatchObject({ posts: { count: 0 }, comments: { count: 0 } })
+  })
+
+  it('is not told to who lost a comment below it, neither with the reason nor in their appeal', async () => {
+    const post = await forum.post(author, 'birding', { title })
+    const comment = await forum.comment(reader, post, 'What a story.')
+    await moderator.delete(`/api/posts/${post.publicId}?deleteAs=mods`)
+    const reason = 'Off topic in {{title}}.'
+    await moderator.delete(
+      `/api/posts/any/comments/${comment.id}?deleteAs=mods&reason=${encodeURIComponent(reason)}`,
+    )
+    // The same in the queue.
+    const second = await forum.post(author, 'birding', { title })
+    const other = await forum.comment(reader, second, 'Another one.')
+    await moderator.delete(`/api/posts/${second.publicId}?deleteAs=mods`)
+    const items = [{ type: 'comment', targetId: other.id, version: '0' }]
+    const decided = await moderator.post('/api/modqueue/decisions', { action: 'remove', reason, items })
+    expect(decided.json().results).toMatchObject([{ done: true }])
+    const possible = (await reader.get('/api/appeals/possible')).json()
+    expect(possible.items).toMatchObject([
+      { type: 'comment', targetId: other.id, post: { title: removedTitle } },
+      { type: 'comment', targetId: comment.id, post: { title: removedTitle } },
+    ])
+    const given = { act: 'removal', type: 'comment', targetId: comment.id, text: 'It is no such thing.' }
+    const appeal = await reader.post('/api/appeals', given)
+    expect(appeal.json()).toMatchObject({ post: { publicId: post.publicId, title: removedTitle } })
+    const { communityId } = (await guest.get(`/api/posts/${post.publicId}`)).json()
+    const appeals = async (who: Client, query = '') =>
+      (await who.get(`/api/appeals${query}`)).json().items.map((item: Appeal) => item.post?.title)
+    expect(await appeals(reader)).toEqual([removedTitle])
+    expect(await appeals(moderator, `?communityId=${communityId}`)).toEqual([title])
+    expect(await appeals(admin, '?of=all')).toEqual([title])
+    const told = (await reader.get('/api/notifications?render=true')).body
+    expect(told.split('Off topic in [Removed].')).toHaveLength(3)
+    expect(told).not.toContain('slander')
   })
 
   it('stays when it was the author who deleted the post', async () => {

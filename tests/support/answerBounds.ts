@@ -334,6 +334,16 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { members: limits.adminTableRows },
     megabytes: 0.1,
   },
+  listRelatedAccounts: {
+    by: byAdmin,
+    url: () => '/api/_admin/members/heavy_one/related',
+    rows: {
+      addresses: limits.relatedAddressesMax,
+      accounts: limits.relatedAccountsMax,
+      'accounts.bannedFrom': limits.bannedFromShown,
+    },
+    megabytes: 0.1,
+  },
   getSiteSettings: { by: byAdmin, url: () => '/api/site_settings', megabytes: 0.01 },
   getChecklist: { by: byAdmin, url: () => '/api/_admin/checklist', megabytes: 0.01 },
   listSettings: {

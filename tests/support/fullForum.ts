@@ -97,6 +97,13 @@ async function insertMany({
   await run(sql`insert into sessions (id_hash, user_id, user_agent, expires_at)
     select decode(lpad(to_hex(n), 64, '0'), 'hex'), ${heavyId}, repeat('a', 300), now() + interval '1 day'
     from generate_series(1, 150) n`)
+  await run(sql`update sessions set last_seen_ip = inet '10.9.0.0' + row.n
+    from (select id_hash, row_number() over () as n from sessions where user_id = ${heavyId}) as row
+    where row.id_hash = sessions.id_hash`)
+  await run(sql`update users set created_ip = inet '10.9.0.0' + (id % 150), last_seen_ip = created_ip
+    where username like 'many%'`)
+  await run(sql`insert into community_bans (community_id, user_id) select communities.id, users.id from communities, users
+    where username like 'many%' and communities.name ~ '^place_[1-6]$'`)
   await run(sql`insert into lists (user_id, name, display_name, description, is_public)
     select ${heavyId}, 'list_' || n, repeat('a', 50), repeat('a', ${limits.listDescriptionMaxLength}), true
     from generate_series(1, 250) n`)

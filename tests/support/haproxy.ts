@@ -30,7 +30,7 @@ frontend visitors
 backend folkmoot
   http-request disable-l7-retry unless { method GET HEAD PUT DELETE }
   option httpchk GET /readyz
-  default-server check inter 1s fall 2 rise 1
+  default-server check inter 1s fall 2 rise 1 pool-purge-delay 1s
 ${ports.map((one, index) => `  server server${index} 127.0.0.1:${one}`).join('\n')}
 `,
   )

@@ -90,7 +90,7 @@ it('a page from a shared cache gets a session when it first needs one', async ()
   expect(new Headers(fetched.mock.calls[2]?.[1].headers).get('X-Csrf-Token')).toBe('new')
 })
 
-it('a call that is seldom made finds its address too', async () => {
+it('finds the URL of a call that is rarely made, too', async () => {
   const fetched = answers(json([]))
   await browserApi.call('listSessions', {})
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/_sessions')

@@ -35,7 +35,7 @@ interface CsvFile {
   ) => Promise<readonly Row[]>
 }
 
-/** Serves a list as a file, as seldom to each reader as pages. A key of the query that is there twice counts as missing. */
+/** Serves a list as a file, with the rate limit of pages. A key of the query that is there twice counts as missing. */
 export function serveCsv(app: FastifyInstance, services: Services, file: CsvFile): void {
   app.get<{ Querystring: Record<string, unknown> }>(file.path, async (request, reply) => {
     reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=UTF-8')

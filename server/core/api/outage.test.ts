@@ -72,3 +72,20 @@ describe('a failure that nobody foresaw', () => {
     await site.close()
   })
 })
+
+describe('a disk on which PostgreSQL finds no room', () => {
+  it('is named as the reason why a post is not stored, and reading goes on', async () => {
+    const site = await startForum({ LOG_LEVEL: 'silent' })
+    const member = await site.member('rowan')
+    await site.community('birding')
+    await sql`create function find_no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(site.db)
+    await sql`create trigger find_no_room before insert on posts execute function find_no_room()`.execute(
+      site.db,
+    )
+    const refused = await member.post('/api/posts', { type: 'text', title: 'A wren', community: 'birding' })
+    expect([refused.statusCode, refused.json()]).toEqual([507, errors.diskFull])
+    expect((await member.get('/api/posts')).statusCode).toBe(200)
+    await site.close()
+  })
+})

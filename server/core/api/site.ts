@@ -12,7 +12,7 @@ import type { Services } from './route.ts'
 const digest = (text: string, length: number) =>
   createHash('sha256').update(text).digest('base64url').slice(0, length)
 
-/** Keeps the last result: settings seldom change, and every page needs what is made of them. */
+/** Keeps the last result: settings rarely change, and every page needs what is made of them. */
 function lastOf<Result>(make: (...inputs: string[]) => Result): (...inputs: string[]) => Result {
   let last: { key: string; result: Result } | undefined
   return (...inputs) => {

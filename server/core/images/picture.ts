@@ -32,7 +32,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 })
-// The same picture seldom comes twice. One thread per picture leaves the other cores to requests.
+// The same picture rarely comes twice. One thread per picture leaves the other cores to requests.
 sharp.cache(false)
 sharp.concurrency(1)
 

@@ -5,6 +5,7 @@ import { withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
 import { imageView } from '../images/serialize.ts'
+import { isRemoved } from '../removals/removal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { hasWholeAuthor } from '../users/columns.ts'
 import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
@@ -23,12 +24,11 @@ interface TitledRow {
   readonly deleted_as: string | null
 }
 
-/** Whether moderators or admins removed a post. */
-export const isRemoved = ({ deleted_as }: Pick<TitledRow, 'deleted_as'>): boolean =>
-  deleted_as !== null && deleted_as !== 'normal'
+/** What decides whether somebody reads what was removed. */
+export type TitleReader = Pick<Viewer, 'id' | 'isAdmin' | 'moderates'>
 
 /** Whether a post is removed for this viewer: title and content are left to its author, its moderators and admins. */
-export function isTakenDown(row: TitledRow, viewer: Viewer | null): boolean {
+export function isTakenDown(row: TitledRow, viewer: TitleReader | null): boolean {
   if (!isRemoved(row)) return false
   return !(
     viewer &&
@@ -37,7 +37,7 @@ export function isTakenDown(row: TitledRow, viewer: Viewer | null): boolean {
 }
 
 /** The title of a post as `viewer` may see it. */
-export const titleView = (row: TitledRow, viewer: Viewer | null): string =>
+export const titleView = (row: TitledRow, viewer: TitleReader | null): string =>
   isTakenDown(row, viewer) ? removedTitle : row.title
 
 function textOf(

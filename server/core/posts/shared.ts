@@ -8,8 +8,9 @@ import { rendererVersion } from '../../platform/markdown/render.ts'
 import { cutOut } from '../api/gap.ts'
 import { serializerOf } from '../api/serializer.ts'
 import { asGuest, type SharedView, sharedKey, textForPages, type ViewAs } from '../api/viewAs.ts'
+import { isRemoved } from '../removals/removal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { isRemoved, postView } from './serialize.ts'
+import { postView } from './serialize.ts'
 import { type SharedPostsRow, sharedPosts } from './sharedPosts.sql.ts'
 
 /** What a post is to a viewer. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ModerationActionDetails } from '../../../contract/entities/moderationAction.ts'
+import { removedTitle } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { RemovalVariable } from '../../../contract/words.ts'
@@ -7,6 +8,10 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut, parseText } from '../../platform/http/text.ts'
 import { parseReason } from '../moderationLog/record.ts'
+
+/** Whether moderators or admins removed a post. */
+export const isRemoved = ({ deleted_as }: { readonly deleted_as: string | null }): boolean =>
+  deleted_as !== null && deleted_as !== 'normal'
 
 /** What a moderator or admin gives with a removal, as it came. */
 export interface GivenRemoval {
@@ -52,7 +57,7 @@ export const fillVariables = (text: string, values: Record<RemovalVariable, stri
  */
 export async function getRemoval(trx: Db, given: GivenRemoval, content: RemovedContent): Promise<Removal> {
   const ruleId = given.ruleId ?? null
-  const { title, community, rule } = await trx
+  const { title, deleted_as, community, rule } = await trx
     .selectFrom('posts')
     .innerJoin('communities', 'communities.id', 'posts.community_id')
     .leftJoin('community_rules', (join) =>
@@ -62,14 +67,16 @@ export async function getRemoval(trx: Db, given: GivenRemoval, content: RemovedC
         .on(sql<boolean>`community_rules.id = ${ruleId}::double precision`),
     )
     .where('posts.id', '=', content.postId)
-    .select(['posts.title', 'communities.name as community', 'community_rules.rule'])
+    .select(['posts.title', 'posts.deleted_as', 'communities.name as community', 'community_rules.rule'])
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
-  return removalOf(given, { ...content, title, community, rule })
+  return removalOf(given, { ...content, title, postDeletedAs: deleted_as, community, rule })
 }
 
 /** What is known of something that is removed. */
 interface RemovedFacts extends Omit<RemovedContent, 'postId'> {
+  /** Of the post. */
   readonly title: string
+  readonly postDeletedAs: string | null
   readonly community: string
   /** The rule that was given, as the community has it. */
   readonly rule: string | null
@@ -82,14 +89,16 @@ interface RemovedFacts extends Omit<RemovedContent, 'postId'> {
  */
 export function removalOf(
   given: GivenRemoval,
-  { type, author, title, community, rule }: RemovedFacts,
+  { type, author, title, postDeletedAs, community, rule }: RemovedFacts,
 ): Removal {
   if ((given.ruleId ?? null) !== null && rule === null) throw new Refused(errors.ruleNotFound)
   const text = parseReason(given.reason)
   const note = parseText(given.note ?? '', limits.removalNoteMaxLength)
   const named = { rule: rule ?? 'the rules', community }
   const forAll = { ...named, author: 'the author', title: `the ${type}` }
-  const forAuthor = { ...named, author: `@${author}`, title }
+  // Whoever wrote a comment reads no title that was removed before.
+  const isTitleHidden = type === 'comment' && isRemoved({ deleted_as: postDeletedAs })
+  const forAuthor = { ...named, author: `@${author}`, title: isTitleHidden ? removedTitle : title }
   return {
     logged: {
       reason: text && parseReason(fillVariables(text, forAll)),

@@ -14,6 +14,7 @@ const table = `
   administrate explode        401     403     403     403        403        403    400
   listUsers                   401     403     403     403        403        403    200
   listMembers                 401     403     403     403        403        403    200
+  listRelatedAccounts         401     403     403     403        403        403    200
   changeMembers               401     403     403     403        403        403    200
   setAdmin                    401     403     403     403        403        403    200
   listAllComments             401     403     403     403        403        403    200
@@ -49,6 +50,7 @@ const calls: Record<string, Call> = {
   'administrate explode': (who) => who.post('/api/_admin', { action: 'explode' }),
   listUsers: (who) => who.get('/api/users'),
   listMembers: (who) => who.get('/api/_admin/members'),
+  listRelatedAccounts: (who, { author }) => who.get(`/api/_admin/members/${author.username}/related`),
   changeMembers: async (who, scene) =>
     who.post('/api/_admin/members', { action: 'ban', usernames: [(await passing(scene)).username] }),
   setAdmin: async (who, scene) =>

@@ -59,6 +59,7 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
       'last_seen_ip',
       'banned_at',
       'deleted_at',
+      sharesAddressWithBanned.as('shares_address_with_banned'),
       sql<string>`(extract(epoch from last_seen_at) * 1000000)::bigint`.as('last_seen_key'),
       eb
         .selectFrom('moderators')
@@ -95,12 +96,22 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
         lastSeen: row.last_seen_at.toISOString(),
         lastSeenIP: row.last_seen_ip,
         bannedAt: row.banned_at?.toISOString() ?? null,
+        sharesAddressWithBanned: row.shares_address_with_banned,
         deletedAt: row.deleted_at?.toISOString() ?? null,
       }),
     ),
     next: following ? order.cursorOf(following) : null,
   }
 }
+
+/** As `listRelatedAccounts` finds them, without those of open sessions. Uses banned_by_created_ip and banned_by_last_seen_ip. */
+const sharesAddressWithBanned = sql<boolean>`(users.banned_at is null and exists (
+  select from (values (users.created_ip), (users.last_seen_ip)) as own (ip)
+  cross join lateral network_of_household(own.ip) as household (first, last)
+  where exists (select from users as other where other.banned_at is not null
+      and other.created_ip between household.first and household.last)
+    or exists (select from users as other where other.banned_at is not null
+      and other.last_seen_ip between household.first and household.last)))`
 
 const isActive = sql<SqlBool>`banned_at is null and deleted_at is null`
 const inState: Record<MemberState, Condition> = {

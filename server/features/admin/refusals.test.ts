@@ -62,6 +62,7 @@ const provocations: Provocations<typeof endpoints> = {
     invalidCursor: ({ admin }) => admin.get('/api/_admin/members?next=abc'),
     invalidMemberFilter: ({ admin }) => admin.get('/api/_admin/members?state=asleep'),
   },
+  listRelatedAccounts: { userNotFound: ({ admin }) => admin.get('/api/_admin/members/nobody_here/related') },
   changeMembers: { invalidAdminAction: change('explode'), mailNotConfigured: change('send_password_reset') },
   setAdmin: {
     async passwordNeeded(scene) {

@@ -7,6 +7,7 @@ import { getChecklist, tickChecklist } from './checklist.ts'
 import { listAllComments } from './comments.ts'
 import { changeMembers, setAdmin } from './memberActions.ts'
 import { listMembers } from './members.ts'
+import { listRelatedAccounts } from './relatedAccounts.ts'
 import { findSiteSettings, updateSiteSettings } from './siteSettings.ts'
 import { listUsers } from './users.ts'
 
@@ -19,6 +20,7 @@ export const adminRoutes: readonly Route[] = [
   }),
   route('listUsers', ({ db, viewer, query }) => listUsers(db, viewer, query)),
   route('listMembers', ({ db, query }) => listMembers(db, query)),
+  route('listRelatedAccounts', ({ db, params }) => listRelatedAccounts(db, params.username)),
   route('changeMembers', changeMembers),
   route('setAdmin', setAdmin),
   route('listAllComments', (call) => listAllComments(call.db, call.query, call.viewAs)),

@@ -14,7 +14,8 @@ with recent as materialized (
   order by act, community_id, post_id, comment_id, id desc
 )
 select latest.act, latest.comment_id, latest.post_id, latest.community_id as "community_id!", communities.name as community_name,
-  posts.public_id as post_public_id, posts.title as post_title, latest.acted_as, latest.created_at as acted_at,
+  posts.public_id as post_public_id, posts.title as post_title, posts.author_id as post_author_id,
+  posts.deleted_as as post_deleted_as, latest.acted_as, latest.created_at as acted_at,
   latest.details->>'rule' as rule, latest.reason
 from latest join communities on communities.id = latest.community_id
 left join posts on posts.id = latest.post_id

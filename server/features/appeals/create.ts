@@ -5,13 +5,14 @@ import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import type { AppealAct } from '../../../contract/words.ts'
 import { notifyStaff } from '../../core/notifications/notify.ts'
+import type { TitleReader } from '../../core/posts/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { createAppeal as statement } from './createAppeal.sql.ts'
-import { appealView, getAppealRow } from './queries.ts'
+import { appealView, getAppealRow, suspendedReader } from './queries.ts'
 
 /** What an appeal is against, with stored ids; all null: the ban from the site. */
 interface Appealed {
@@ -48,7 +49,7 @@ const actionsOf = {
  *
  * @throws Refused with `invalid_appeal`, `nothing_to_appeal` or `already_appealed`.
  */
-export const createAppeal = (db: Db, member: { readonly id: string }, given: GivenAppeal): Promise<Appeal> =>
+export const createAppeal = (db: Db, member: TitleReader, given: GivenAppeal): Promise<Appeal> =>
   fileAppeal(db, member, parseAppealed(given), given.text)
 
 /** The same against the ban of a member from the site. */
@@ -56,7 +57,7 @@ export const createSuspensionAppeal = (
   db: Db,
   member: { readonly id: string },
   text: string,
-): Promise<Appeal> => fileAppeal(db, member, banFromSite, text)
+): Promise<Appeal> => fileAppeal(db, suspendedReader(member), banFromSite, text)
 
 function parseAppealed({ act: word, type: typeWord, targetId, communityId }: GivenAppeal): Appealed {
   const { act: acts, type: types } = appealEndpoints.createAppeal.body.properties
@@ -73,7 +74,7 @@ function parseAppealed({ act: word, type: typeWord, targetId, communityId }: Giv
 
 async function fileAppeal(
   db: Db,
-  member: { readonly id: string },
+  member: TitleReader,
   { act, ...appealed }: Appealed,
   given: string,
 ): Promise<Appeal> {

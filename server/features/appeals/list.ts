@@ -13,7 +13,7 @@ import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { appealable } from './appealable.sql.ts'
-import { appealView, selectAppeals } from './queries.ts'
+import { appealView, postOfAppeal, selectAppeals } from './queries.ts'
 
 /** Whose appeals: of one member, in one community, or all. */
 type Scope = { readonly memberId: string } | { readonly communityId: string } | 'all'
@@ -68,8 +68,7 @@ export async function listAppealable(db: Db, viewer: Viewer): Promise<OutputOf<'
       type: row.act === 'ban' ? null : row.comment_id === null ? 'post' : 'comment',
       targetId: row.act === 'ban' ? null : (row.comment_id ?? row.post_id),
       community: { id: row.community_id, name: row.community_name },
-      post:
-        row.post_public_id === null ? null : { publicId: row.post_public_id, title: row.post_title ?? '' },
+      post: postOfAppeal(row, viewer),
       actedAs: row.acted_as as StaffRole,
       actedAt: row.acted_at.toISOString(),
       rule: row.rule,

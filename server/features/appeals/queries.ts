@@ -3,6 +3,7 @@ import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { AppealAct, AppealOutcome } from '../../../contract/words.ts'
 import type { StaffRole } from '../../core/permissions/roles.ts'
+import { type TitleReader, titleView } from '../../core/posts/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
@@ -28,6 +29,8 @@ export const selectAppeals = (db: Db, viewer: { readonly id: string }) =>
       'communities.name as community_name',
       'posts.public_id as post_public_id',
       'posts.title as post_title',
+      'posts.author_id as post_author_id',
+      'posts.deleted_as as post_deleted_as',
       'comment_id',
       'actor_id',
       'acted_as',
@@ -59,8 +62,36 @@ export const getAppealRow = (
     .where('appeals.id', '=', id ?? '0')
     .executeTakeFirstOrThrow(() => new Refused(errors.appealNotFound))
 
+interface PostOfAppealRow {
+  readonly post_public_id: string | null
+  readonly post_title: string | null
+  readonly post_author_id: string | null
+  readonly post_deleted_as: string | null
+  readonly community_id: string | null
+}
+
+/** The post that an appeal is about, or below which the comment stands. It may be that of another member, and removed itself. */
+export function postOfAppeal(row: PostOfAppealRow, viewer: TitleReader): Appeal['post'] {
+  const { post_public_id: publicId, post_title, post_author_id, post_deleted_as, community_id } = row
+  if (publicId === null) return null
+  const facts = {
+    title: post_title ?? '',
+    author_id: post_author_id ?? '',
+    community_id: community_id ?? '',
+    deleted_as: post_deleted_as,
+  }
+  return { publicId, title: titleView(facts, viewer) }
+}
+
+/** Who reads an appeal without a session: a suspended member, whose roles do not count. */
+export const suspendedReader = ({ id }: { readonly id: string }): TitleReader => ({
+  id,
+  isAdmin: false,
+  moderates: new Set(),
+})
+
 /** An appeal; its member learns in which role somebody acted or answered, not who it was. */
-export function appealView(row: AppealRow, viewer: { readonly id: string }): Appeal {
+export function appealView(row: AppealRow, viewer: TitleReader): Appeal {
   const isOwn = row.member_id === viewer.id
   const named = (name: string | null) => (isOwn || name === null ? null : { username: name })
   return {
@@ -68,7 +99,7 @@ export function appealView(row: AppealRow, viewer: { readonly id: string }): App
     act: row.act as AppealAct,
     member: { username: row.member_name ?? 'ghost' },
     community: row.community_id === null ? null : { id: row.community_id, name: row.community_name ?? '' },
-    post: row.post_public_id === null ? null : { publicId: row.post_public_id, title: row.post_title ?? '' },
+    post: postOfAppeal(row, viewer),
     comment: row.comment_id === null ? null : { id: row.comment_id },
     actedAs: row.acted_as as StaffRole,
     actor: named(row.actor_name),

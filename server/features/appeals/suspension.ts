@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { SuspendedMember } from '../../core/accounts/suspended.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { appealView, selectAppeals } from './queries.ts'
+import { appealView, selectAppeals, suspendedReader } from './queries.ts'
 
 /** Why an account is suspended, and its appeal against that. */
 export async function getSuspension(db: Db, member: SuspendedMember): Promise<OutputOf<'getSuspension'>> {
@@ -19,6 +19,6 @@ export async function getSuspension(db: Db, member: SuspendedMember): Promise<Ou
     username: member.username,
     suspendedAt: member.suspendedAt.toISOString(),
     reason: entry?.reason ?? null,
-    appeal: appeal ? appealView(appeal, member) : null,
+    appeal: appeal ? appealView(appeal, suspendedReader(member)) : null,
   }
 }

@@ -263,6 +263,33 @@ describe('declining', () => {
   })
 })
 
+describe('a mailbox', () => {
+  it('gets five mails about declined applications a day, however many give its address', async () => {
+    const spellings = ['Victim@mail.example', 'victim+1@mail.example', 'VICTIM+a+b@mail.example']
+    const mailed: string[] = []
+    for (let time = 0; time < 7; time += 1) {
+      const { id } = await applicant({ email: spellings[time % spellings.length] })
+      await decide(id, 'decline', 'We are full.')
+      mailed.push(...(await mailNews()))
+    }
+    expect(mailed).toHaveLength(5)
+    const { id } = await applicant({ email: 'somebody.else@mail.example' })
+    await decide(id, 'decline', 'We are full.')
+    expect(await mailNews()).toHaveLength(1)
+  })
+
+  it('is not counted when the mail could not be sent', async () => {
+    const news = { kind: 'declined', username: 'rowan', email: 'slow@mail.example', text: '' }
+    server.refuse(451)
+    for (let time = 0; time < 6; time += 1)
+      await expect(mailApplicationNews(forum, news)).rejects.toThrow(/451/)
+    server.refuse(null)
+    server.mails.length = 0
+    await mailApplicationNews(forum, news)
+    expect(server.mails).toHaveLength(1)
+  })
+})
+
 describe('asking back', () => {
   it('gets an answer from the applicant, and mails the question', async () => {
     const { who, id } = await applicant({ email: 'asked@mail.example' })

@@ -3,6 +3,7 @@ import { applicationPath } from '../../../contract/access.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { countMail, uncountMail } from '../../core/accounts/mailbox.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
@@ -28,22 +29,26 @@ export async function enqueueNews(trx: Db, news: ApplicationNews): Promise<void>
 }
 
 /**
- * Mails the news. Gives up when the mail server refuses the address.
+ * Mails the news. Gives up when the mail server refuses the address, and when its mailbox has had many of them today: applicants confirm
+ * no address, so it may be that of somebody else. The news stand on the page of the application, too.
  *
  * @throws when the mail server cannot be reached; the queue then tries again.
  */
 export async function mailApplicationNews(
-  { config, settings }: Pick<TaskServices, 'config' | 'settings'>,
+  { db, config, settings }: Pick<TaskServices, 'db' | 'config' | 'settings'>,
   payload: unknown,
 ): Promise<void> {
   const news = payload as ApplicationNews
   // Whoever applied may have given anything for an address.
   if (!sendsMail(config) || emailRefusal(news.email)) return
-  await sendMail(config, newsMail({ siteName: settings.siteName, siteUrl: config.siteUrl }, news)).catch(
-    (error) => {
-      if (!(error instanceof MailRefused)) throw error
-    },
-  )
+  const counted = await countMail(db, { email: news.email, purpose: `application_${news.kind}` })
+  if (!counted) return
+  try {
+    await sendMail(config, newsMail({ siteName: settings.siteName, siteUrl: config.siteUrl }, news))
+  } catch (error) {
+    await uncountMail(db, counted)
+    if (!(error instanceof MailRefused)) throw error
+  }
 }
 
 interface Words {

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { MailPurpose } from '../../../contract/mailLinks.ts'
+import { mailsPerDay } from '../../core/accounts/mailbox.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { randomText } from '../../platform/http/randomText.ts'
 import { insertToken } from './insertToken.sql.ts'
-
-/** To one member and to one mailbox, of each kind. */
-const mailsPerDay = 5
 
 /** About 240 random bits. */
 const tokenLength = 40
@@ -41,7 +39,7 @@ export async function createToken(
     purpose,
     tokenHash: tokenHash(token),
     hours: hours[purpose],
-    mailsPerDay: mailsPerDay,
+    mailsPerDay,
   })
   return recipient ? { ...recipient, token } : null
 }

@@ -98,3 +98,15 @@ it('has at most so many notes where two moderators write the last one at the sam
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect((await history()).notes).toHaveLength(limits.memberNotesMax)
 })
+
+it('shows nobody the notes about themselves, nor lets them delete those or write some', async () => {
+  const other = await forum.moderator('moderator_o', 'birding')
+  const ofOther = `/api/communities/${birding}/members/${other.username}`
+  const { id } = (await moderator.post(`${ofOther}/notes`, { text: 'Is away often.' })).json<MemberNote>()
+  const notesFor = async (who: Member) =>
+    (await who.get(`${ofOther}/history`)).json<MemberHistory>().notes.map((note) => note.id)
+  expect(await notesFor(other)).toEqual([])
+  expect((await other.delete(`/api/communities/${birding}/member_notes/${id}`)).statusCode).toBe(404)
+  expect((await other.post(`${ofOther}/notes`, { text: 'A fine person.' })).statusCode).toBe(403)
+  expect(await notesFor(moderator)).toEqual([id])
+})

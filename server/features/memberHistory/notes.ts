@@ -12,7 +12,8 @@ import { parseText } from '../../platform/http/text.ts'
 /**
  * Notes something about a member for the moderators of a community.
  *
- * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `empty_note`, `user_not_found` or `too_many_notes`.
+ * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `empty_note`, `user_not_found`, `note_about_yourself` or
+ *   `too_many_notes`.
  */
 export async function addMemberNote(
   db: Db,
@@ -34,6 +35,7 @@ export async function addMemberNote(
       // So that the account is not deleted meanwhile, and the note with it.
       .forShare()
       .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+    if (member.id === viewer.id) throw new Refused(errors.noteAboutYourself)
     const { rows } = await sql<{ id: string; created_at: Date }>`
       insert into member_notes (community_id, member_id, author_id, body)
       select ${communityId}, ${member.id}, ${viewer.id}, ${text}
@@ -46,7 +48,11 @@ export async function addMemberNote(
   })
 }
 
-/** @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod` or `note_not_found`. */
+/**
+ * For whoever is noted about, the note does not exist.
+ *
+ * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod` or `note_not_found`.
+ */
 export async function deleteMemberNote(
   db: Db,
   viewer: Viewer,
@@ -59,6 +65,7 @@ export async function deleteMemberNote(
       .deleteFrom('member_notes')
       .where('id', '=', parseIdOrNull(given.noteId) ?? '0')
       .where('community_id', '=', communityId)
+      .where('member_id', '<>', viewer.id)
       .returning('id')
       .executeTakeFirstOrThrow(() => new Refused(errors.memberNoteNotFound))
   })

@@ -63,7 +63,7 @@ export async function getMemberHistory(
       cursorId: next,
       limit: String(limits.memberHistoryPerPage + 1),
     }),
-    listNotes(db, { communityId, memberId: member.id }),
+    listNotes(db, { communityId, memberId: member.id }, viewer),
     listWarnings(db, { communityId, memberId: member.id }, viewer),
   ])
   return {
@@ -94,14 +94,17 @@ export async function getMemberHistory(
   }
 }
 
+/** Notes about the viewer are for the others. */
 async function listNotes(
   db: Db,
   { communityId, memberId }: { communityId: string; memberId: string },
+  viewer: Viewer,
 ): Promise<MemberNote[]> {
   const rows = await db
     .selectFrom('member_notes')
     .innerJoin('users', 'users.id', 'author_id')
     .where('member_id', '=', memberId)
+    .where('member_id', '<>', viewer.id)
     .where('community_id', '=', communityId)
     .select(['member_notes.id', 'body', 'member_notes.created_at', 'username', 'users.deleted_at'])
     .orderBy('member_notes.id', 'desc')

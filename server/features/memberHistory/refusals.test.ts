@@ -35,6 +35,7 @@ const provocations: Provocations<typeof memberHistoryEndpoints> = {
     neitherAdminNorModerator: note('member'),
     emptyMemberNote: note('moderator', { text: ' ' }),
     userNotFound: note('moderator', { username: 'nobody_n' }),
+    noteAboutYourself: async (scene) => note('moderator', { username: scene.moderator.username })(scene),
     tooManyMemberNotes: async (scene) => {
       await sql`insert into member_notes (community_id, member_id, author_id, body)
         select ${await scene.birding()}, ${scene.author.id}, ${scene.moderator.id}, 'Careful.'

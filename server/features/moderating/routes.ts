@@ -41,7 +41,7 @@ export const moderationRoutes: readonly Route[] = [
   route('listQueueItems', (call) =>
     listQueueItems(call.db, call.viewer, call.query, {
       pageSize: call.config.pageSize,
-      target: asGuest(call.viewAs),
+      target: call.viewAs,
     }),
   ),
   route('decideQueueItems', ({ db, viewer, body }) => decideQueueItems(db, viewer, body)),

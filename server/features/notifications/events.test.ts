@@ -12,6 +12,7 @@ import {
   passwordOf,
   startForum,
 } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { createCountStreams } from './streams.ts'
 
 let forum: Forum
@@ -186,24 +187,28 @@ describe('all streams of a process', () => {
     streams.close()
   })
 
-  it('take one statement together, and none when there are no streams', async () => {
+  it('take one statement together, with the reports of moderators, and none when there are no streams', async () => {
+    const moderator = await forum.moderator('moderator_m', 'mosses')
     const sessions = await sql<{
       id_hash: Buffer
       user_id: string
     }>`select id_hash, user_id from sessions`.execute(forum.db)
     const streams = createCountStreams({ ...forum, db: forum.database.db })
-    const first = (stream: NodeJS.ReadableStream | null) =>
+    const first = (stream: NodeJS.ReadableStream | null, event: string) =>
       new Promise((resolve) => {
         let text = ''
         stream?.on('data', (chunk) => {
           text += chunk
-          if (text.includes('newCount')) resolve(text)
+          if (text.includes(event)) resolve(text)
         })
       })
     const queries = await countQueries(forum.database, async () => {
       await Promise.all(
         sessions.rows.map(({ id_hash, user_id }) =>
-          first(streams.open({ memberId: user_id, sessionIdHash: id_hash, ip })),
+          first(
+            streams.open({ memberId: user_id, sessionIdHash: id_hash, ip }),
+            user_id === stored(moderator.id) ? 'openReports' : 'newCount',
+          ),
         ),
       )
     })

@@ -165,7 +165,7 @@ describe('a mention', () => {
 })
 
 describe('an edit', () => {
-  it('of a comment notifies whom it mentions anew, within the first hour', async () => {
+  it('of a comment notifies members whom it newly mentions, within the first hour', async () => {
     const { id } = await forum.comment(reader, post, 'Hello.')
     expect((await editComment(reader, id, 'Hello @otto_other.')).statusCode).toBe(200)
     await editComment(reader, id, 'Hello @otto_other!')
@@ -191,7 +191,7 @@ describe('an edit', () => {
     expect(await types(author)).toEqual([])
   })
 
-  it('of a post notifies whom it mentions anew, within the first hour', async () => {
+  it('of a post notifies members whom it newly mentions, within the first hour', async () => {
     await editPost('Ask @otto_other.')
     expect(await types(other)).toEqual(['mention'])
     expect(await newest(other)).toMatchObject({ excerpt: 'Ask @otto_other.' })

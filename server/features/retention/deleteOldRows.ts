@@ -51,12 +51,19 @@ const rules = [
     old: sql`archived_at`,
     change: sql`delete from modmail_conversations`,
   },
-  // Appeals keep what they need of an entry.
+  // Appeals keep what they need of an entry, for as long as entries of their time are kept.
   {
     table: 'moderation_log',
     days: 'keepLogsDays',
     old: sql`created_at`,
     change: sql`delete from moderation_log`,
+  },
+  // After the log: without its appeal, an entry could be appealed again.
+  {
+    table: 'appeals',
+    days: 'keepLogsDays',
+    old: sql`answered_at`,
+    change: sql`delete from appeals`,
   },
   {
     table: 'setting_changes',

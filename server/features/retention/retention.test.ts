@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
@@ -111,6 +112,33 @@ describe('after its time', () => {
     expect([await count('moderation_log'), await count('setting_changes')]).toEqual([3, 2])
     await run({ ...days, keepLogsDays: 30 })
     expect([await count('moderation_log'), await count('setting_changes')]).toEqual([2, 1])
+  })
+
+  it('of appeals goes with the logs, once they are answered', async () => {
+    await sql`insert into appeals (act, member_id, actor_id, acted_as, acted_at, body, created_at,
+        outcome, answer, answered_by, answered_as, answered_at)
+      select 'ban', ${stored(member.id)}, ${stored(admin.id)}, 'admins', now() - interval '50 days', text, now() - interval '40 days',
+        case when age is not null then 'upheld' end, case when age is not null then 'No.' end,
+        case when age is not null then ${stored(admin.id)}::bigint end, case when age is not null then 'admins' end,
+        now() - make_interval(days => age)
+      from (values ('open', null::integer), ('late', 29), ('old', 31)) as given (text, age)`.execute(forum.db)
+    await run()
+    expect(await count('appeals')).toBe(3)
+    await run({ ...days, keepLogsDays: 30 })
+    const left = await forum.db.selectFrom('appeals').select('body').orderBy('id').execute()
+    expect(left.map(({ body }) => body)).toEqual(['open', 'late'])
+  })
+
+  it('each table is in the decision about tables that grow', async () => {
+    const decision = await readFile('docs/decisions/growing-tables.md', 'utf8')
+    const tables = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
+      forum.db,
+    )
+    expect(tables.rows.length).toBeGreaterThan(50)
+    expect(tables.rows.map(({ name }) => name).filter((name) => !decision.includes(`\`${name}\``))).toEqual(
+      [],
+    )
   })
 
   it('posts, comments, votes and the moderation log stay, however old they are', async () => {

@@ -53,14 +53,53 @@ async function prepare(site: Site): Promise<Tour> {
   await discuss(site, { text, own, author, member })
   await site.upvote(member, text)
   await moderate(site, { moss, moderator, author, rude, reporter: member, images })
+  const conversation = await correspond(site, { moss, moderator, member })
   await keepLists(member, text)
+  await member.put('/api/drafts/post:tour', { title: 'Half written', body: 'To be continued.' })
+  await keeper.put('/api/_admin/settings', {
+    changes: [{ name: 'siteDescription', value: 'Of moss and more.' }],
+  })
   await keeper.post('/api/ipblocks', { address: '203.0.113.0/24', note: 'Floods us.' })
   await author.post('/api/community_requests', { name: site.newName('ferns'), note: 'Ferns, too.' })
 
   const post = (facts: PostFacts) => `/${moss.name}/post/${facts.publicId}`
   const stop = (name: string, address: string): Stop => ({ name, address })
-  const modtools = ['', '/reports', '/removed', '/locked', '/banned', '/mods', '/rules']
-  const admin = ['', '/users', '/comments', '/communities', '/ipblocks', '/bss', '/new-community-requests']
+  const modtools = [
+    ...[
+      '',
+      '/reports',
+      '/reports?kind=removed',
+      '/appeals',
+      '/alerts',
+      '/modmail',
+      `/modmail?conversation=${conversation}`,
+    ],
+    ...['/modmail?to=', '/removed', '/locked', '/banned', '/mods', '/rules'],
+  ]
+  const admin = [
+    ...[
+      '',
+      '/access',
+      '/content',
+      '/limits',
+      '/pages',
+      '/users',
+      '/appeals',
+      '/applications',
+      '/invitations',
+      '/reporters',
+    ],
+    ...[
+      '/comments',
+      '/communities',
+      '/ipblocks',
+      '/bss',
+      '/new-community-requests',
+      '/system',
+      '/backups',
+      '/changes',
+    ],
+  ]
   // The other pages are made of the same parts.
   const sheets = ['about', 'markdown_guide']
   return {
@@ -99,6 +138,9 @@ async function prepare(site: Site): Promise<Tour> {
         stop('edit of a post', `/new?edit=${own.publicId}`),
         stop('notifications', '/notifications'),
         stop('settings', '/settings'),
+        stop('own appeals', '/appeals'),
+        stop('messages with moderators', '/modmail'),
+        stop('a conversation with moderators', `/modmail?conversation=${conversation}`),
         stop('own profile', `/@${member.username}`),
         stop('lists', `/@${member.username}/lists`),
         stop('list', `/@${member.username}/lists/greens`),
@@ -177,6 +219,34 @@ async function moderate(site: Site, scene: Moderation): Promise<void> {
   await reporter.post('/api/_report', { type: 'post', targetId: reported.id, reason: 3 })
   await reporter.post('/api/_report', { type: 'comment', targetId: comment.id, reason: 1 })
   await moderator.post(`/api/communities/${moss.id}/banned`, { username: rude.username, note: 'Insults.' })
+}
+
+/** What a member and the moderators write to each other. @returns the number of their conversation. */
+async function correspond(
+  site: Site,
+  { moss, moderator, member }: { moss: CommunityFacts; moderator: Member; member: Member },
+): Promise<number> {
+  for (const title of ['Buy my moss', 'Buy more moss']) {
+    const { id, publicId } = await site.createPost(member, moss.name, { title })
+    await moderator.delete(`/api/posts/${publicId}?deleteAs=mods&reason=No%20adverts.`)
+    if (title === 'Buy my moss')
+      await member.post('/api/appeals', {
+        act: 'removal',
+        type: 'post',
+        targetId: id,
+        text: 'It was a gift.',
+      })
+  }
+  const letter = {
+    communityId: moss.id,
+    username: member.username,
+    subject: 'Adverts',
+    text: 'No more, please.',
+  }
+  const { id }: { id: number } = await moderator.post('/api/modmail', { ...letter, kind: 'warning' })
+  await member.post(`/api/modmail/${id}/messages`, { text: 'Understood.' })
+  await moderator.post(`/api/modmail/${id}/messages`, { text: 'Third time.', kind: 'note' })
+  return id
 }
 
 async function keepLists(owner: Member, saved: PostFacts): Promise<void> {

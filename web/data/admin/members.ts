@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Member } from '../../../contract/entities/member.ts'
 import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
@@ -31,6 +31,14 @@ export const membersQuery = ({ from, q, state, role, sort }: MembersParams) =>
     },
     initialPageParam: from,
     getNextPageParam: (page) => page.next,
+  })
+
+/** Accounts that may belong to the same person. */
+export const relatedAccountsQuery = (username: string) =>
+  queryOptions({
+    queryKey: [membersKey, 'related', username],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('listRelatedAccounts', { params: { username } }, { signal }),
   })
 
 /** Reads the table again after something was done to its rows. */

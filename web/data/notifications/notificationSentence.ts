@@ -3,7 +3,7 @@ import { notificationActorsMax } from '../../../contract/limitValues.ts'
 import { parseTitle, type TitlePart } from './notificationTitle.ts'
 
 /** What people did, by type; those of other types have the sentence of the server. */
-const deeds: Partial<Record<Notification['type'], string>> = {
+const actions: Partial<Record<Notification['type'], string>> = {
   new_comment: 'commented on your post',
   comment_reply: 'replied to your comment on',
   mention: 'mentioned you in',
@@ -18,9 +18,9 @@ export function notificationSentence({
   times = 1,
   postTitle = '',
 }: Notification): readonly TitlePart[] {
-  const deed = deeds[type]
-  if (deed === undefined || actors.length === 0 || postTitle === '') return parseTitle(title)
-  const [verb, ...rest] = deed.split(' ')
+  const action = actions[type]
+  if (action === undefined || actors.length === 0 || postTitle === '') return parseTitle(title)
+  const [verb, ...rest] = action.split(' ')
   // Of several it is not said how often each did it.
   const often = actorCount === 1 && times > 1 ? ` ${verb} ${times} times ` : ` ${verb} `
   return [

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { MemberHistoryEntry } from '../../../contract/entities/memberHistory.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import { useViewer } from '../../data/account/initial.ts'
 import {
   type MemberInCommunity,
   memberHistoryQuery,
@@ -19,6 +20,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { refusalText } from '../failures/refusalText.ts'
 import styles from './MemberHistory.module.css'
+import { RelatedAccounts } from './RelatedAccounts.tsx'
 
 interface MemberHistoryProps extends MemberInCommunity {
   readonly communityName: string
@@ -29,6 +31,7 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     memberHistoryQuery(member),
   )
+  const viewer = useViewer()
   const first = data?.pages[0]
   if (!first)
     return error ? (
@@ -47,7 +50,17 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
         <br />
         {`${first.noWarnings} warned · ${first.noRemovals} removed · ${first.noLocks} locked · ${first.noBans} bans · ${first.noApprovals} approved`}
       </p>
-      <Notes member={member} notes={first.notes} />
+      {viewer?.username === first.username ? (
+        <p className={styles.facts}>Notes about you are for the other moderators.</p>
+      ) : (
+        <Notes member={member} notes={first.notes} />
+      )}
+      {viewer?.isAdmin && (
+        <>
+          <h3 className={styles.heading}>Accounts at the same address</h3>
+          <RelatedAccounts username={first.username} />
+        </>
+      )}
       {first.warnings.length > 0 && (
         <>
           <h3 className={styles.heading}>Warnings</h3>

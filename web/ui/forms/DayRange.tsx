@@ -1,3 +1,4 @@
+import styles from './DayRange.module.css'
 import { TextField } from './TextField.tsx'
 
 interface DayRangeProps {
@@ -10,7 +11,7 @@ interface DayRangeProps {
 /** The first and the last day of something, as fields `from` and `to` of a form. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   return (
-    <>
+    <div className={styles.range}>
       <TextField
         label="From"
         name="from"
@@ -27,6 +28,6 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
         value={to}
         onChange={(day) => onChange({ from, to: day })}
       />
-    </>
+    </div>
   )
 }

@@ -208,7 +208,7 @@ describe('the feed of the queue', () => {
 
   const ends: [string, (who: Member) => Promise<unknown>][] = [
     ['was withdrawn', (who) => who.delete('/api/modqueue/feed')],
-    ['was made anew', (who) => make(who)],
+    ['was replaced by another', (who) => make(who)],
     [
       'is of somebody who is no moderator any more',
       (who) => sql`delete from moderators where user_id = ${stored(who.id)}::bigint`.execute(forum.db),

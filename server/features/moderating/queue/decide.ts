@@ -139,6 +139,7 @@ function decided(action: QueueAction, row: DecisionTargetsRow, given: GivenDecis
       type: comment_id === null ? 'post' : 'comment',
       author: row.author_name,
       title: row.title,
+      postDeletedAs: row.post_deleted_as,
       community: row.community_name,
       rule: row.rule,
     },

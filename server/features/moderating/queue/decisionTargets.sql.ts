@@ -14,6 +14,7 @@ export type DecisionTargetsRow = {
   community_id: string
   author_id: string
   title: string
+  post_deleted_as: string | null
   community_name: string
   author_name: string
   rule: string | null
@@ -23,7 +24,7 @@ export type DecisionTargetsRow = {
 
 export const decisionTargets: Statement<Parameters, DecisionTargetsRow> = {
   name: 'decisionTargets',
-  text: `with target as materialized ( select posts.id as post_id, null::bigint as comment_id, posts.community_id, posts.author_id, posts.title from posts where posts.id = any($1) union all select comments.post_id, comments.id, posts.community_id, comments.author_id, posts.title from comments join posts on posts.id = comments.post_id where comments.id = any($2) ), community as materialized ( select of_target.community_id, roles.is_admin, roles.is_moderator from (select distinct community_id from target) as of_target cross join lateral lock_roles($3, of_target.community_id) as roles ) select target.post_id as "post_id", target.comment_id, target.community_id as "community_id", target.author_id as "author_id", target.title as "title", communities.name as community_name, author.username as author_name, community_rules.rule, community.is_admin as "is_admin", community.is_moderator as "is_moderator" from target join community on community.community_id = target.community_id join communities on communities.id = target.community_id and communities.deleted_at is null join users as author on author.id = target.author_id left join community_rules on community_rules.community_id = target.community_id and community_rules.id = $4::double precision`,
+  text: `with target as materialized ( select posts.id as post_id, null::bigint as comment_id, posts.community_id, posts.author_id, posts.title, posts.deleted_as from posts where posts.id = any($1) union all select comments.post_id, comments.id, posts.community_id, comments.author_id, posts.title, posts.deleted_as from comments join posts on posts.id = comments.post_id where comments.id = any($2) ), community as materialized ( select of_target.community_id, roles.is_admin, roles.is_moderator from (select distinct community_id from target) as of_target cross join lateral lock_roles($3, of_target.community_id) as roles ) select target.post_id as "post_id", target.comment_id, target.community_id as "community_id", target.author_id as "author_id", target.title as "title", target.deleted_as as post_deleted_as, communities.name as community_name, author.username as author_name, community_rules.rule, community.is_admin as "is_admin", community.is_moderator as "is_moderator" from target join community on community.community_id = target.community_id join communities on communities.id = target.community_id and communities.deleted_at is null join users as author on author.id = target.author_id left join community_rules on community_rules.community_id = target.community_id and community_rules.id = $4::double precision`,
   parameters: ['postIds', 'commentIds', 'memberId', 'ruleId'],
   literals: [],
 }

@@ -179,6 +179,18 @@ describe('the card of the author', () => {
 })
 
 describe('what was removed', () => {
+  it('comes with its title and text, so that moderators can judge it again', async () => {
+    const post = await forum.post(author, 'birding', { title: 'A rare warbler', body: 'Seen today.' })
+    const { id } = await forum.comment(author, post, 'Where exactly?')
+    await decide('remove', 'comment', id)
+    await decide('remove', 'post', post.id)
+    const { items } = (await moderator.get('/api/modqueue/items?kind=removed')).json<QueueItemsPage>()
+    expect(items.map(({ target }) => target)).toMatchObject([
+      { title: 'A rare warbler', body: 'Seen today.' },
+      { body: 'Where exactly?' },
+    ])
+  })
+
   it('is listed with who did it and why, until it is restored', async () => {
     const post = await forum.post(author, 'birding')
     const own = await forum.post(author, 'birding')

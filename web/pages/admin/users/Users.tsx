@@ -115,6 +115,7 @@ const UserName = ({ member }: { member: Member }) => (
     {isNew(member, new Date()) && <Tag tone="neutral">New</Tag>}
     {member.bannedAt && <Tag tone="danger">Suspended</Tag>}
     {member.deletedAt && <Tag tone="danger">Deleted</Tag>}
+    {member.sharesAddressWithBanned && <Tag tone="danger">Address of a suspended user</Tag>}
   </span>
 )
 
