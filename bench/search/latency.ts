@@ -6,7 +6,7 @@ import { sendRequest } from '../load.ts'
 import { evenlySpreadMembers, logInMembers, returningGuest, type ScratchForum } from '../scratchForum.ts'
 import { type QueryKind, searchQueries } from './queries.ts'
 
-/** Latency of first pages of results, in milliseconds, as measured by a client on the same machine. */
+/** Latency of first pages of results, or of suggestions, in milliseconds, as measured by a client on the same machine. */
 export interface SearchLatency {
   readonly kind: string
   readonly p50Ms: number
@@ -83,7 +83,7 @@ async function measureKind(
   { dataDir }: ScratchForum,
   server: BuiltServer,
   cookies: readonly string[],
-  { name, queries }: QueryKind,
+  { name, path, queries }: QueryKind,
 ): Promise<{ latency: SearchLatency; times: readonly number[] }> {
   const times: number[] = []
   let [results, before] = [0, 0]
@@ -92,14 +92,14 @@ async function measureKind(
     const startedAt = performance.now()
     const { status, body } = await sendRequest(server.port, {
       method: 'GET',
-      path: `/api/search?${query}&render=page`,
+      path: `${path}?${query}&render=page`,
       headers: { 'sec-fetch-site': 'same-origin', cookie: cookies[turn % cookies.length] ?? '' },
     })
     const ms = performance.now() - startedAt
     if (status !== 200) throw new Error(`${name}: ${query} is answered ${status}.`)
     if (turn < warmUpQueries) continue
     times.push(ms)
-    const { posts, comments, communities, users } = JSON.parse(String(body))
+    const { posts, comments = [], communities, users } = JSON.parse(String(body))
     results += posts.length + comments.length + communities.length + users.length
   }
   const latency = {

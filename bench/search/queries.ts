@@ -6,6 +6,8 @@ import { createLanguage, randomFrom } from './texts.ts'
 /** A kind of query; all its queries are different. */
 export interface QueryKind {
   readonly name: string
+  /** The call that is measured. */
+  readonly path: string
   /** Query strings of URLs, without the leading question mark. */
   readonly queries: readonly string[]
 }
@@ -48,10 +50,12 @@ export async function searchQueries(db: Db, count: number): Promise<QueryKind[]>
   const year = new Date().getUTCFullYear()
   const day = () => `${year - below(4)}-0${1 + below(9)}`
 
-  const kind = (title: string, query: () => string, more = ''): QueryKind => ({
-    name: title,
+  const kind = (title: string, query: () => string, more = '', path = '/api/search'): QueryKind => ({
+    ...{ name: title, path },
     queries: Array.from({ length: count }, () => `q=${encodeURIComponent(query())}${more}`),
   })
+  const suggestions = (title: string, query: () => string) =>
+    kind(`suggestions: ${title}`, query, '', '/api/search/suggestions')
   const very = () => word('very frequent')
   const any = () => word((['very frequent', 'frequent', 'middling', 'rare'] as const)[below(4)] ?? 'rare')
   return [
@@ -94,6 +98,13 @@ export async function searchQueries(db: Db, count: number): Promise<QueryKind[]>
     kind('comments: top, a word', any, '&in=comments&sort=top'),
     kind('people: a name with two letters exchanged', misspelled, '&in=people'),
     kind('communities: a name, cut short', () => community().slice(0, -1), '&in=communities'),
+    suggestions('one letter', () => any().slice(0, 1)),
+    suggestions('two letters', () => any().slice(0, 2)),
+    suggestions('three letters', () => any().slice(0, 3)),
+    suggestions('a word', any),
+    suggestions('a very frequent word and two letters', () => `${very()} ${any().slice(0, 2)}`),
+    suggestions('two words', () => `${any()} ${any()}`),
+    suggestions('the beginning of a name', () => `@${name().slice(0, 3)}`),
   ]
 }
 

@@ -87,6 +87,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Sending it twice does no harm. Known of calls that take an idempotency key. */
   readonly isRepeatable?: boolean
+  /** It is sent even if the page is left meanwhile; not if it is longer than browsers allow then. */
+  readonly outlivesPage?: boolean
 }
 
 /**

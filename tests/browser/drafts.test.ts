@@ -101,3 +101,41 @@ test('changes of a post wait until they are sent', async ({ page, site, signIn }
   await gone
   expect(await writer.get('/api/drafts')).toEqual({ drafts: [] })
 })
+
+test('what was typed last is saved when the page is left at once', async ({ page, site, signIn }) => {
+  const moss = await site.createCommunity('moss')
+  const post = await site.createPost(site.keeper, moss.name)
+  const writer = await site.signUp('writer')
+  await signIn(writer)
+  await open(page, `/${moss.name}/post/${post.publicId}`)
+  const known = page.waitForResponse((response) => response.url().includes('/api/drafts/'))
+  await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
+  await known
+  await writing(page).fill('The last words')
+  await page.goto('about:blank')
+  await expect
+    .poll(() => writer.get('/api/drafts'))
+    .toMatchObject({ drafts: [{ place: `reply:${post.publicId}`, excerpt: 'The last words' }] })
+})
+
+test('what was typed last is saved when the page goes to the background', async ({ page, site, signIn }) => {
+  const moss = await site.createCommunity('moss')
+  const post = await site.createPost(site.keeper, moss.name)
+  const writer = await site.signUp('writer')
+  await signIn(writer)
+  await page.clock.install()
+  await open(page, `/${moss.name}/post/${post.publicId}`)
+  const known = page.waitForResponse((response) => response.url().includes('/api/drafts/'))
+  await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
+  await known
+  // The time of the page stands still, so the pause after typing never comes.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await writing(page).fill('The last words')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await saved
+  expect(await writer.get('/api/drafts')).toMatchObject({ drafts: [{ excerpt: 'The last words' }] })
+})

@@ -37,7 +37,7 @@ test.describe('a draft of a new post', () => {
     await page.getByRole('checkbox', { name: 'Speaking as an admin' }).check()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await reload(page)
-    await expect(form.offer(page)).toContainText('You have an unsent draft')
+    await expect(form.offer(page)).toContainText('Unsent draft')
     await expect(form.offer(page)).toContainText('Spores')
     await expect(form.title(page)).toHaveValue('')
     await restore(page)

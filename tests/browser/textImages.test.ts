@@ -7,10 +7,12 @@ test('an image is pasted into a comment, described, shown, and removed again', a
   page,
   site,
   signIn,
+  openWindow,
 }) => {
   const moss = await site.createCommunity('moss')
   const post = await site.createPost(site.keeper, moss.name)
-  await signIn(await site.signUp('writer'))
+  const writer = await site.signUp('writer')
+  await signIn(writer)
   await open(page, `/${moss.name}/post/${post.publicId}`)
   await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
   const area = discussion(page).getByRole('textbox', { name: 'Comment' })
@@ -23,6 +25,19 @@ test('an image is pasted into a comment, described, shown, and removed again', a
   await expect(written.getByRole('img', { name: 'An owl' })).toBeVisible()
   await page.reload()
   await expect(written.getByRole('img', { name: 'An owl' })).toBeVisible()
+
+  // Another member sees it where comments stand without their discussion.
+  const other = await site.signUp('other')
+  const otherPage = await openWindow(other)
+  await open(otherPage, `/@${writer.username}?filter=comments`)
+  await expect(otherPage.getByRole('img', { name: 'An owl' })).toBeVisible()
+  const [{ id }] = (await other.get<{ comments: [{ id: string }] }>(`/api/posts/${post.publicId}/comments`))
+    .comments
+  await other.post('/api/_report', { type: 'comment', targetId: id, reason: 1 })
+  const keeperPage = await openWindow(site.keeper)
+  await open(keeperPage, '/modqueue')
+  await expect(keeperPage.getByRole('img', { name: 'An owl' })).toBeVisible()
+
   await chooseFromMenu(page, written, 'Edit')
   await discussion(page).getByRole('button', { name: 'Remove image 1' }).click()
   await discussion(page).getByRole('button', { name: 'Save' }).click()

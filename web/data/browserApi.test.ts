@@ -267,3 +267,19 @@ describe('addresses', () => {
     )
   })
 })
+
+it.each([
+  ['', 60 * 1024, true],
+  ['not ', 60 * 1024 + 1, undefined],
+])('a call that outlives its page may %sdo so with %i bytes', async (_not, bytes, keepalive) => {
+  const fetched = vi.fn(async (_address: string, _init: RequestInit) => json({}))
+  vi.stubGlobal('fetch', fetched)
+  const empty = JSON.stringify({ body: '' }).length
+  // Letters of two bytes, because browsers count bytes.
+  const [long, odd] = ['é'.repeat((bytes - empty) >> 1), 'a'.repeat((bytes - empty) % 2)]
+  const save = (options?: { outlivesPage: boolean }) =>
+    browserApi.call('saveDraft', { params: { place: 'post:1' }, body: { body: long + odd } }, options)
+  await save({ outlivesPage: true })
+  await save()
+  expect(fetched.mock.calls.map(([, init]) => init.keepalive)).toEqual([keepalive, undefined])
+})

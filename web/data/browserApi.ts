@@ -43,6 +43,7 @@ export const browserApi: ApiClient = {
         },
         ...(content !== undefined && { body: content }),
         ...(options.signal && { signal: options.signal }),
+        ...(options.outlivesPage && isSmall(content) && { keepalive: true }),
       })
     let response = await sendNow()
     if (response.status === 401 && method !== 'GET' && !hasCsrfCookie()) {
@@ -60,11 +61,17 @@ export const browserApi: ApiClient = {
   },
 }
 
+/** Kept, because another import would take a task, which a page that is being left no longer has. */
+let rare: typeof import('virtual:calls/rare').default | null = null
+
 async function findMethodAndPath(name: EndpointName): Promise<string> {
   if (isFrequent(name)) return frequent[name]
-  const { default: rare } = await import('virtual:calls/rare').catch(() => {
-    throw new ConnectionFailure('The server cannot be reached.')
-  })
+  if (!rare) {
+    const loaded = await import('virtual:calls/rare').catch(() => {
+      throw new ConnectionFailure('The server cannot be reached.')
+    })
+    rare = loaded.default
+  }
   return rare[name]
 }
 
@@ -79,6 +86,14 @@ export function urlOf(path: string, params: Record<string, string> = {}, query: 
   const search = new URLSearchParams(given).toString()
   return search ? `${filled}?${search}` : filled
 }
+
+/**
+ * Browsers refuse more than 64 KiB that outlive their page, of all requests together. What is larger is sent like any other
+ * request, and is lost if the page is left meanwhile.
+ */
+const outlivingMaxBytes = 60 * 1024
+
+const isSmall = (content = ''): boolean => new TextEncoder().encode(content).length <= outlivingMaxBytes
 
 async function request(url: string, init: RequestInit): Promise<Response> {
   try {

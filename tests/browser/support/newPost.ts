@@ -11,8 +11,7 @@ export const form = {
   body: (page: Page): Locator => page.getByRole('textbox', { name: 'Body' }),
   url: (page: Page): Locator => page.getByRole('textbox', { name: 'URL' }),
   files: (page: Page): Locator => page.getByLabel('Images', { exact: true }),
-  images: (page: Page): Locator =>
-    page.getByRole('list', { name: 'Images of this post' }).getByRole('listitem'),
+  images: (page: Page): Locator => page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem'),
   altText: (page: Page, place: number): Locator =>
     form
       .images(page)

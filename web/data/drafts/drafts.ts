@@ -28,7 +28,7 @@ export function useDraftCalls() {
   return {
     get: async (place: string) => (await api.call('getDraft', { params: { place } })).draft,
     save: (place: string, body: InputOf<'saveDraft'>['body']) =>
-      api.call('saveDraft', { params: { place }, body }),
-    remove: (place: string) => api.call('deleteDraft', { params: { place } }),
+      api.call('saveDraft', { params: { place }, body }, { outlivesPage: true }),
+    remove: (place: string) => api.call('deleteDraft', { params: { place } }, { outlivesPage: true }),
   }
 }

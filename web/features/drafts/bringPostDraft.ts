@@ -6,6 +6,15 @@ export const placeOfPostDraft = (id: string): string => `post:${id}`
 
 export const idOfPostDraft = (place: string): string => place.slice(placeOfPostDraft('').length)
 
+const textOf = ({
+  type,
+  title,
+  body,
+  url,
+  community,
+}: Omit<Draft, 'place' | 'revision' | 'savedAt'>): string =>
+  JSON.stringify([type, title, body, url, community])
+
 export const newDraftId = (): string => Math.random().toString(36).slice(2)
 
 /**
@@ -20,7 +29,10 @@ export function bringPostDraft(memberId: string, { place, savedAt, ...texts }: D
     savePostDraft(memberId, here)
     return here
   }
-  if (here && !here.isOnServer) savePostDraft(memberId, { ...here, id: newDraftId(), revision: null })
+  // A page that was left does not hear that its last text was saved.
+  const isSame = here !== undefined && textOf(here) === textOf(texts)
+  if (here && !here.isOnServer && !isSame)
+    savePostDraft(memberId, { ...here, id: newDraftId(), revision: null })
   // Images stay on the device: they are not attached to anything yet.
   const { images, userGroup } = here ?? { images: [], userGroup: 'normal' as const }
   const brought: PostDraft = {

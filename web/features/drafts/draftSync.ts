@@ -42,7 +42,7 @@ export interface DraftSync {
   settle(choice: 'this' | 'other'): void
   /** The text was sent or given up. */
   end(): void
-  /** The form is gone; what was written stays. */
+  /** The form or the page is left, or was put into the background; what was written is saved at once. */
   leave(): void
 }
 

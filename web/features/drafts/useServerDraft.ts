@@ -57,9 +57,13 @@ export function useServerDraft(options: ServerDraftOptions): ServerDraft {
     const created = open()
     sync.current = created
     const leave = () => created.leave()
+    // Phones end a page in the background without `pagehide`.
+    const hide = () => document.visibilityState === 'hidden' && leave()
     addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
     return () => {
       removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
       created.leave()
     }
   }, [])

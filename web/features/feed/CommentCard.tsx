@@ -22,6 +22,7 @@ import { isSurelyLow } from '../comments/commentFacts.ts'
 import { pathOfComment } from '../comments/commentPath.ts'
 import { type Discussion, DiscussionContext } from '../comments/discussion.ts'
 import { useForms } from '../comments/useForms.ts'
+import { PostMedia } from '../posts/PostMedia.tsx'
 import styles from './CommentCard.module.css'
 
 function SharedCommentCard({ comment }: { comment: Comment }) {
@@ -88,7 +89,12 @@ function Body({ comment }: { comment: Comment }) {
   const { navigate } = useNavigator()
   if (!comment.bodyHtml) return <p className={styles.gone}>[Deleted comment]</p>
   const text = <Markdown html={comment.bodyHtml} onNavigate={navigate} />
-  return isSurelyLow(comment.bodyHtml, 0) ? text : <ShowMore collapse="comment">{text}</ShowMore>
+  return (
+    <>
+      {isSurelyLow(comment.bodyHtml, 0) ? text : <ShowMore collapse="comment">{text}</ShowMore>}
+      {comment.attachments && <PostMedia post={comment} placement="feed" />}
+    </>
+  )
 }
 
 /** The context that the components of a comment need, as far as it is known outside of the discussion. */

@@ -20,7 +20,7 @@ interface ImageListProps {
   onEmptied: () => void
 }
 
-/** The images of a post, ordered by dragging with the pointer or the keyboard. */
+/** The images of a post or comment that is being written, ordered by dragging with the pointer or the keyboard. */
 export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
   const list = useRef<HTMLOListElement>(null)
   const sensors = useSensors(
@@ -53,7 +53,7 @@ export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
       onDragEnd={({ active, over }) => over && uploads.move(String(active.id), String(over.id))}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <ol ref={list} className={styles.list} aria-label="Images of this post">
+        <ol ref={list} className={styles.list} aria-label="Chosen images">
           {images.map((image, index) => (
             <ImageRow
               key={image.key}

@@ -130,6 +130,7 @@ function CommentTarget({ comment }: { comment: Comment }) {
         </Link>
       </div>
       {comment.bodyHtml ? <Text html={comment.bodyHtml} /> : <p className={styles.gone}>[Deleted comment]</p>}
+      {comment.attachments && <PostMedia post={comment} placement="feed" />}
     </>
   )
 }

@@ -23,7 +23,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
         hidden={lines.length === 0}
       >
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options.
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and a listbox may only have options and groups.
           <div key={group.label} role="group" aria-label={group.label} className={styles.group}>
             {group.label !== 'Search' && group.label !== 'Elsewhere' && (
               <p className={styles.heading} role="presentation">

@@ -37,13 +37,17 @@ export const SearchResult = import.meta.env.SSR ? SharedResult : Result
 
 const Marked = ({ segments }: { segments: readonly Segment[] }) =>
   segments.map(({ text, isHit }, position) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a stored text, so no part ever comes, goes or moves.
     isHit ? <mark key={position}>{text}</mark> : <span key={position}>{text}</span>,
   )
+
+const picturesOf = ({ type, item }: FoundContent): number =>
+  (item.attachments ?? (type === 'post' ? item.images : [])).length
 
 function Result({ found }: { found: FoundContent }) {
   const { item, segments, titleSegments } = found
   const rel = useLinkRel()
+  const pictures = picturesOf(found)
   const points = item.upvotes - item.downvotes
   return (
     <Card as="article" className={styles.result} aria-labelledby={`found-${found.type}-${item.id}`}>
@@ -81,6 +85,12 @@ function Result({ found }: { found: FoundContent }) {
         <span>
           <Count value={points} /> {points === 1 ? 'point' : 'points'}
         </span>
+        {pictures > 0 && (
+          <>
+            <span className={styles.dot} />
+            <span>{pictures === 1 ? '1 image' : `${pictures} images`}</span>
+          </>
+        )}
         {found.type === 'post' && (
           <>
             <span className={styles.dot} />

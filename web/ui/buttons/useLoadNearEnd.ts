@@ -1,4 +1,4 @@
-import { type RefCallback, useEffect, useState } from 'react'
+import { type RefCallback, useEffect, useEffectEvent, useState } from 'react'
 
 /** The next items are requested at least this far before the end. */
 export const loadMoreMinPx = 200
@@ -21,14 +21,14 @@ interface LoadNearEndOptions {
  */
 export function useLoadNearEnd({ canLoad, load, marginPx }: LoadNearEndOptions): RefCallback<Element> {
   const [end, setEnd] = useState<Element | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the margin is read when the wait begins.
+  const margin = useEffectEvent(() => `0px 0px ${marginPx()}px`)
   useEffect(() => {
     if (!end || !canLoad) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.at(-1)?.isIntersecting) load()
       },
-      { rootMargin: `0px 0px ${marginPx()}px` },
+      { rootMargin: margin() },
     )
     observer.observe(end)
     return () => observer.disconnect()

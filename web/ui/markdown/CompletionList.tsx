@@ -28,22 +28,22 @@ export function CompletionList({ id, area, sign, names, active, onChoose }: Comp
         style={{ top: top ?? '100%' }}
       >
         {names.map(({ name, picture, detail }, index) => (
-          // The keys are those of the text area, which keeps the focus.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
-          <div
+          <button
             key={name}
+            type="button"
             id={`${id}${index}`}
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
             className={styles.option}
+            // The focus stays in the text area, whose keys choose too.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(index)}
           >
             <Avatar name={name} square={sign === '/'} size="small" src={picture} />
             <span className={styles.name}>{sign + name}</span>
             {detail && <span className={styles.detail}>{detail}</span>}
-          </div>
+          </button>
         ))}
       </div>
       <p role="status" className="visually-hidden">

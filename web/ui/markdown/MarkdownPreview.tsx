@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import { TextSkeleton } from '../feedback/Skeleton.tsx'
 import { Markdown } from './Markdown.tsx'
@@ -14,33 +14,34 @@ interface MarkdownPreviewProps {
 export function MarkdownPreview({ source, preview }: MarkdownPreviewProps) {
   const [html, setHtml] = useState<string | null>(null)
   const [state, setState] = useState<'waiting' | 'failed' | 'shown'>('waiting')
-  const [attempt, setAttempt] = useState(0)
-  const render = useEffectEvent(() => preview(source))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new text and attempt is rendered.
-  useEffect(() => {
-    let isCurrent = true
+  /** Counts the requests: only the answer of the last one is shown. */
+  const last = useRef(0)
+  const render = async (source: string) => {
+    last.current += 1
+    const turn = last.current
     setState('waiting')
-    const show = (state: 'failed' | 'shown', html?: string) => {
-      if (!isCurrent) return
-      setState(state)
-      if (html !== undefined) setHtml(html)
+    try {
+      const rendered = source.trim() === '' ? '' : await preview(source)
+      if (turn !== last.current) return
+      setHtml(rendered)
+      setState('shown')
+    } catch {
+      if (turn === last.current) setState('failed')
     }
-    if (source.trim() === '') show('shown', '')
-    else
-      render().then(
-        (html) => show('shown', html),
-        () => show('failed'),
-      )
+  }
+  const renderChanged = useEffectEvent(render)
+  useEffect(() => {
+    void renderChanged(source)
     return () => {
-      isCurrent = false
+      last.current += 1
     }
-  }, [source, attempt])
+  }, [source])
   return (
     <div className={styles.preview} aria-busy={state === 'waiting'}>
       {state === 'failed' ? (
         <p className={styles.failed} role="alert">
           The preview could not be loaded.{' '}
-          <Button small onClick={() => setAttempt(attempt + 1)}>
+          <Button small onClick={() => void render(source)}>
             Try again
           </Button>
         </p>

@@ -30,7 +30,7 @@ export function DraftOffer({ draft, isRestoring, onRestore, onDiscard }: DraftOf
           </span>
         }
       >
-        <p className={styles.title}>You have an unsent draft</p>
+        <p className={styles.title}>Unsent draft</p>
         <p className={styles.what}>
           <bdi>{title || body || url || count}</bdi>
         </p>

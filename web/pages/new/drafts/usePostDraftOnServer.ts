@@ -69,9 +69,13 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
   }, [id, type, title, body, url, community])
   useEffect(() => {
     const saveNow = () => waiting.current?.()
+    // Phones end a page in the background without `pagehide`.
+    const hide = () => document.visibilityState === 'hidden' && saveNow()
     addEventListener('pagehide', saveNow)
+    document.addEventListener('visibilitychange', hide)
     return () => {
       removeEventListener('pagehide', saveNow)
+      document.removeEventListener('visibilitychange', hide)
       saveNow()
     }
   }, [])
@@ -90,9 +94,11 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
     const isNewer = newest && (here[0]?.savedAt ?? 0) < Date.parse(newest.savedAt)
     if (newest && newest.revision !== same?.revision && (same || isNewer)) {
       const draft = await calls.get(newest.place)
-      if (draft && !options.content) bringPostDraft(memberId, draft)
+      // Meanwhile it may have been discarded, or taken up.
+      if (removed.current.has(idOfPostDraft(newest.place)) || latest.current.options.content) return
+      if (draft) bringPostDraft(memberId, draft)
     }
-    options.onBrought()
+    latest.current.options.onBrought()
   })
   useEffect(() => {
     bringNewest().catch(() => {})
