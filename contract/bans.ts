@@ -21,6 +21,7 @@ export function findBan<B extends Ban & { readonly expiresAt: string | null }>(
   const found = (bans ?? []).filter(
     (ban) => (ban.communityId === null || ban.communityId === communityId) && banForbids(ban.kind, activity),
   )
-  const end = ({ expiresAt }: B) => (expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt))
+  // Times in UTC sort as texts; a ban without an end comes after all.
+  const end = ({ expiresAt }: B) => expiresAt ?? '~'
   return found.sort((a, b) => (end(a) < end(b) ? 1 : -1))[0]
 }

@@ -368,7 +368,7 @@ export const namedSettings = {
     variable: 'NEWEST_VERSION_URL',
     label: 'Where to ask for newer versions',
     meaning:
-      'URL that names the newest version of the program, as text or as JSON with "version" or "tag_name"; the server asks it once a day. Nobody is asked when empty.',
+      'URL that names the newest version of the program: a feed of its releases (Atom, RSS, JSON), what a forge says of the latest release, or a text with the number. The server asks it once a day and says nothing about this site. Nobody is asked when empty.',
     default: '',
     form: 'url',
     max: 2000,

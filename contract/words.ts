@@ -63,7 +63,6 @@ export type BanKind = (typeof banKinds)[number]
 
 /** What the reason of a ban can name in double braces. */
 export const banVariables = ['author', 'rule', 'community', 'kind', 'end'] as const
-export type BanVariable = (typeof banVariables)[number]
 
 /** What a community has templates for. */
 export const templateUses = ['removal', 'ban'] as const

@@ -1,38 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { described, flag, int, listOf, Nullable, oneOf, Success, text, time } from '../entities/schema.ts'
+import { Backup } from '../entities/backup.ts'
+import { flag, listOf, Success, text } from '../entities/schema.ts'
 import { backupsShown } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
-
-const Backup = Type.Object({
-  id: text('The number of the backup.'),
-  name: text('The name of its file.'),
-  reason: oneOf(['manual', 'daily'], 'Whether an admin asked for it, or the schedule.'),
-  state: oneOf(['waiting', 'running', 'made', 'failed'], 'How far it is.'),
-  askedAt: time('When it was asked for.'),
-  finishedAt: Nullable(time('When it was made, or failed; null before.')),
-  bytes: Nullable(int('The size of its file; null unless it is made.')),
-  progress: described(
-    'How far it is while it runs.',
-    Type.Object({
-      step: text('What is being done, such as `reading rows`; empty before the first step.'),
-      done: int('How many rows or images are done in this step.'),
-      total: int('Of how many; an estimate for rows.'),
-    }),
-  ),
-  url: Nullable(
-    text('The path of its file, which needs a password that was given recently; null unless it is made.'),
-  ),
-  failure: text('Why it failed; empty unless it did.'),
-  verification: Nullable(
-    oneOf(
-      ['waiting', 'running', 'sound', 'failed'],
-      'What its verification found, or how far that is; null if there was none.',
-    ),
-  ),
-  verifiedAt: Nullable(time('When it was last verified; null if that was never.')),
-  verificationFailure: text('What the last verification has found wrong; empty if nothing.'),
-})
-export type Backup = Static<typeof Backup>
 
 const Backups = Type.Object({
   place: text('The folder or the bucket that they go to.'),

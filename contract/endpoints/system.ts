@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Backup } from '../entities/backup.ts'
 import { described, flag, int, listOf, Nullable, text, time } from '../entities/schema.ts'
 import { failedJobsShown, failuresShown, jobsChangedMax, tablesShown } from '../limitValues.ts'
 import { jobActions } from '../words.ts'
@@ -88,6 +89,16 @@ const SystemState = Type.Object({
       isConfigured: flag('Whether there is a mail server.'),
       server: text('Its name and port; empty if there is none.'),
       sender: text('The sender of mail; empty if there is none.'),
+    }),
+  ),
+  backups: described(
+    'Backups that admins and the schedule asked for; those of the command line are not known here.',
+    Type.Object({
+      isDaily: flag('Whether one is made every day.'),
+      last: Nullable(described('The last one that was made or failed; null if there is none.', Backup)),
+      lastMade: Nullable(
+        described('The last one that was made: the same, unless that failed; null if there is none.', Backup),
+      ),
     }),
   ),
   failuresOfDay: int('How many requests failed in the last day, of those that are kept.'),

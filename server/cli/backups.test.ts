@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Backups } from '../../contract/endpoints/backups.ts'
+import type { Backup } from '../../contract/entities/backup.ts'
 import { scratchRoot } from '../../tests/support/cluster.ts'
 import { eachInShares } from '../../tests/support/eachInShares.ts'
 import { type Forum, startForum } from '../../tests/support/forum.ts'
 import { emptyDatabase, type TestDatabase } from '../../tests/support/postgres.ts'
+import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { originalPath } from '../core/images/paths.ts'
+import { makeBackups } from '../features/backups/makeBackups.ts'
 import {
   changesNoData,
   listMigrations,
@@ -128,6 +132,43 @@ describe('a backup in a bucket', () => {
     const again = await folkmoot(`restore ${name}`, there)
     expect(again.exitCode).not.toBe(0)
     expect(again.output).toContain('not empty')
+  })
+
+  it('is listed, verified, downloaded and deleted by admins, and restored on another machine', async () => {
+    const config = parseConfig({ DATABASE_URL: addressOf(forum), DATA_DIR: forum.config.dataDir, ...bucket })
+    const app = await createApp({ ...forum, config })
+    onTestFinished(() => app.close())
+    const admin = await forum.member('keeper', { isAdmin: true })
+    const call = (method: 'GET' | 'POST' | 'DELETE', url: string) =>
+      app.inject({ method, url, headers: admin.headers() })
+    const list = async () => (await call('GET', '/api/_admin/backups')).json<Backups>()
+    const work = () => makeBackups({ ...forum, config }, {}, new AbortController().signal)
+
+    const { id, name, url } = (await call('POST', '/api/_admin/backups')).json<Backup>()
+    expect(url).toBeNull()
+    await work()
+    await call('POST', `/api/_admin/backups/${id}/verification`)
+    await work()
+    const { place, isEncrypted, backups } = await list()
+    expect({ place, isEncrypted }).toEqual({ place: 'safe/backups/', isEncrypted: true })
+    expect(backups).toMatchObject([{ id, name, state: 'made', verification: 'sound' }])
+
+    await query(forum, `update sessions set password_given_at = now()`)
+    const downloaded = await call('GET', backups[0]?.url ?? '')
+    expect(downloaded.rawPayload).toHaveLength(backups[0]?.bytes ?? 0)
+
+    const { store: database, environment } = await machine()
+    const restored = await folkmoot(`restore ${name}`, { ...environment, ...bucket })
+    expect(restored.exitCode, restored.output).toBe(0)
+    const texts = `select (select string_agg(body, '') from comments) as texts, (select count(*) from sessions) as sessions`
+    expect(await query(database, texts)).toEqual(await query(forum, texts))
+
+    await call('DELETE', `/api/_admin/backups/${id}`)
+    await work()
+    expect((await list()).backups).toEqual([])
+    const store = await openBackupStore(config)
+    expect(await store.open(name)).toBeNull()
+    await store.close()
   })
 
   it('is not restored with another passphrase, and leaves nothing behind', async () => {

@@ -416,6 +416,10 @@ export async function tellStory(
     params: ofCommunity,
     body: { username: 'magpie', expires, note: 'Asked twice to stop.' },
   })
+  await recorder.call(robin, 'changeCommunityBan', 'From commenting only', {
+    params: ofCommunity,
+    body: { username: 'magpie', kind: 'commenting', reason: 'Posts are welcome again.' },
+  })
   await recorder.call(robin, 'listBanned', 'Who is banned', { params: ofCommunity })
   await recorder.call(robin, 'unbanFromCommunity', 'Welcome again', {
     params: ofCommunity,

@@ -6,7 +6,7 @@ import { loadAssets } from '../../server/platform/http/assets.ts'
 import { readingPages } from '../../web/build/chunks.ts'
 
 /** The budgets of docs/performance.md, in bytes over the wire. */
-const promised = { scripts: 117_000, styles: 15_000 }
+const promised = { scripts: 117_500, styles: 15_000 }
 
 const builtFiles = join(import.meta.dirname, '../../dist/web')
 

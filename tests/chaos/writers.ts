@@ -206,6 +206,6 @@ async function send(
     return { outcome: 'refused', answer: null }
   } catch (error) {
     const { message, cause } = error as Error
-    return unanswered(`${message} ${cause ?? ''}`)
+    return unanswered(`${message} ${cause instanceof Error ? cause.message : ''}`)
   }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -451,3 +452,26 @@ it('the archive is a plain tar file, with its description in front', async () =>
   expect(text.startsWith('manifest.json')).toBe(true)
   expect(JSON.parse(text.slice(512, text.indexOf('\0', 512)))).toEqual(manifest)
 })
+
+/** `age` asks a terminal for the passphrase; `script` gives it one. */
+const hasAge = ['age', 'script'].every((program) => spawnSync(program, ['--version']).status === 0)
+
+it.skipIf(!hasAge)(
+  'the program age opens an encrypted one, with the passphrase and not without',
+  async () => {
+    const { path, manifest } = await backUp({ passphrase: 'correct horse' })
+    const opened = newPath('opened')
+    const open = (passphrase: string) =>
+      spawnSync('script', ['--quiet', '--return', '--command', `age -d -o ${opened} ${path}`, '/dev/null'], {
+        input: `${passphrase}\n`,
+        encoding: 'utf8',
+        timeout: 60_000,
+      })
+    const refused = open('battery staple')
+    expect(refused.status).not.toBe(0)
+    expect(refused.stdout).toContain('incorrect passphrase')
+    expect(open('correct horse').stdout).not.toContain('error')
+    const tar = gunzipSync(await readFile(opened)).toString()
+    expect(JSON.parse(tar.slice(512, tar.indexOf('\0', 512)))).toEqual(manifest)
+  },
+)

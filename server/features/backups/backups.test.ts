@@ -3,13 +3,15 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type Backup, type Backups, backupEndpoints } from '../../../contract/endpoints/backups.ts'
+import { type Backups, backupEndpoints } from '../../../contract/endpoints/backups.ts'
+import type { Backup } from '../../../contract/entities/backup.ts'
 import type { Notification } from '../../../contract/entities/notification.ts'
 import { errors } from '../../../contract/errors.ts'
 import { describeAuthorization } from '../../../tests/support/authorization.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import { backupName } from '../../core/backups/names.ts'
+import { getSystemState } from '../system/state.ts'
 import { makeBackups } from './makeBackups.ts'
 
 const address = '/api/_admin/backups'
@@ -210,6 +212,24 @@ describe('backups of admins', () => {
     expect(await initial(admin)).not.toHaveProperty('backupFailed')
   })
 
+  it('[ACC-7-078] stand on the page about the system: the last one, and the last that was made', async () => {
+    const shown = async (settings = forum.settings) => (await getSystemState({ ...forum, settings })).backups
+    expect(await shown()).toEqual({ isDaily: false, last: null, lastMade: null })
+    const { id: first } = await made()
+    expect(await shown(withDaily().settings)).toEqual({
+      isDaily: true,
+      last: await find(first),
+      lastMade: await find(first),
+    })
+    await sql`insert into backups (name, reason, state, failure) values ('later', 'daily', 'failed', 'no room')`.execute(
+      forum.db,
+    )
+    expect(await shown()).toMatchObject({
+      last: { name: 'later', state: 'failed', failure: 'no room' },
+      lastMade: { id: first, state: 'made', bytes: expect.any(Number) },
+    })
+  })
+
   it('[ACC-7-102] are deleted with their file, which only admins read in the moderation log', async () => {
     const { id, name } = await made()
     expect((await admin.delete(`${address}/${id}`)).json()).toEqual({ success: true })
@@ -295,7 +315,7 @@ describe('backups of admins', () => {
     expect((await list()).backups).toHaveLength(2)
   })
 
-  it('[ACC-7-105] are verified, and a damaged one is found', async () => {
+  it('[ACC-7-105] [ACC-7-106] are verified, and a damaged one is found, of which every admin hears', async () => {
     const { id, name } = await made()
     expect((await admin.post(`${address}/${id}/verification`)).json()).toMatchObject({
       verification: 'waiting',
@@ -309,6 +329,13 @@ describe('backups of admins', () => {
       verification: 'failed',
       verificationFailure: expect.stringMatching(/not a backup|no backup/i),
     })
+    const { items } = (await admin.get('/api/notifications?render=true')).json<{ items: Notification[] }>()
+    expect(items[0]).toMatchObject({
+      type: 'backup_failed',
+      title: expect.stringContaining(`The verification of the backup ${name} failed: `),
+      toURL: '/admin/backups',
+    })
+    expect((await admin.get('/api/_initial')).json()).toMatchObject({ backupFailed: true })
   })
 
   it('[ACC-7-105] whose verification was killed are not verified again by themselves', async () => {

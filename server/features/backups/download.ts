@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import { refuseOtherMethods } from '../../core/api/api.ts'
 import type { Services } from '../../core/api/route.ts'
+import { backupPath } from '../../core/backups/listed.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { Session } from '../../core/sessions/session.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { openBackupStore } from '../../platform/storage/open.ts'
-import { backupPath, findMadeBackup } from './queries.ts'
+import { findMadeBackup } from './queries.ts'
 
 const path = backupPath(':id')
 

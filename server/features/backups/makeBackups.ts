@@ -160,8 +160,10 @@ async function verifyWaiting(work: Work): Promise<unknown> {
     .execute()
   let failure: unknown
   for (const { id, name, verification } of waiting) {
-    const note = (set: { verification: string; verification_failure?: string | null; verified_at?: Date }) =>
-      db.updateTable('backups').set(set).where('id', '=', id).execute()
+    const note = (
+      set: { verification: string; verification_failure?: string | null; verified_at?: Date },
+      on = db,
+    ) => on.updateTable('backups').set(set).where('id', '=', id).execute()
     const now = () => new Date()
     try {
       if (verification === 'running') throw new Error('The server was stopped while it was verified.')
@@ -181,8 +183,12 @@ async function verifyWaiting(work: Work): Promise<unknown> {
         await note({ verification: 'waiting' })
         throw error
       }
-      await note({ verification: 'failed', verification_failure: reasonOf(error), verified_at: now() })
-      failure ??= new Error(`The verification of the backup ${name} failed: ${reasonOf(error)}`)
+      const said = `The verification of the backup ${name} failed: ${reasonOf(error)}`
+      await db.transaction().execute(async (trx) => {
+        await note({ verification: 'failed', verification_failure: reasonOf(error), verified_at: now() }, trx)
+        await notifyAdmins(trx, 'backup_failed', said)
+      })
+      failure ??= new Error(said)
     }
   }
   return failure

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { Backup, Backups } from '../../../contract/endpoints/backups.ts'
+import type { Backups } from '../../../contract/endpoints/backups.ts'
+import type { Backup } from '../../../contract/entities/backup.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { type BackupRow, backupColumns, backupView, selectBackups } from '../../core/backups/listed.ts'
 import { backupName } from '../../core/backups/names.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
@@ -14,49 +16,8 @@ import { openBackupStore } from '../../platform/storage/open.ts'
 /** The task that runs `makeBackups`. */
 export const makeBackupsTask = 'make_backups'
 
-/** The path of the file of a backup. */
-export const backupPath = (id: string): string => `/api/_admin/backups/${id}/file`
-
 const enqueue = (trx: Db) =>
   sql`select graphile_worker.add_job(${makeBackupsTask}, job_key := ${makeBackupsTask})`.execute(trx)
-
-const columns = [
-  'id',
-  'name',
-  'reason',
-  'state',
-  'asked_at',
-  'finished_at',
-  'bytes',
-  'step',
-  'done',
-  'total',
-  'failure',
-  'verification',
-  'verified_at',
-  'verification_failure',
-] as const
-
-const selectBackups = (db: Db) =>
-  db.selectFrom('backups').where('deleted_at', 'is', null).select(columns).orderBy('id', 'desc')
-
-type Row = Awaited<ReturnType<ReturnType<typeof selectBackups>['executeTakeFirstOrThrow']>>
-
-const backupView = (row: Row): Backup => ({
-  id: row.id,
-  name: row.name,
-  reason: row.reason as Backup['reason'],
-  state: row.state as Backup['state'],
-  askedAt: row.asked_at.toISOString(),
-  finishedAt: row.finished_at?.toISOString() ?? null,
-  bytes: row.bytes === null ? null : Number(row.bytes),
-  progress: { step: row.step ?? '', done: Number(row.done), total: Number(row.total) },
-  url: row.state === 'made' ? backupPath(row.id) : null,
-  failure: row.failure ?? '',
-  verification: row.verification as Backup['verification'],
-  verifiedAt: row.verified_at?.toISOString() ?? null,
-  verificationFailure: row.verification_failure ?? '',
-})
 
 /** The last backups, without those on the command line. */
 export async function listBackups(
@@ -79,7 +40,7 @@ const parseId = (text: string): string => {
 }
 
 /** @throws Refused with `backup_not_found`. */
-export async function findMadeBackup(db: Db, id: string): Promise<Row> {
+export async function findMadeBackup(db: Db, id: string): Promise<BackupRow> {
   return selectBackups(db)
     .where('id', '=', parseId(id))
     .where('state', '=', 'made')
@@ -100,7 +61,7 @@ export async function askForBackup(
       .insertInto('backups')
       .values({ name: newName(config, 'manual'), reason: 'manual' })
       .onConflict((conflict) => conflict.doNothing())
-      .returning(columns)
+      .returning(backupColumns)
       .executeTakeFirstOrThrow(() => new Refused(errors.backupUnderWay))
     await enqueue(trx)
     return backupView(row)

@@ -5,7 +5,7 @@ import type { SystemState } from '../../../contract/endpoints/system.ts'
 import { version as ownVersion } from '../../../package.json'
 import { type Elsewhere, startElsewhere } from '../../../tests/support/elsewhere.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
-import { askNewestVersion, isNewer, versionIn } from './newestVersion.ts'
+import { askNewestVersion } from './newestVersion.ts'
 
 let answer: RequestListener
 let elsewhere: Elsewhere
@@ -98,26 +98,4 @@ describe('whether there is a newer version', () => {
     await ask()
     expect(await shown()).toMatchObject({ version: null, failure: expect.stringContaining('not public') })
   })
-})
-
-it.each([
-  ['1.2.3', '1.2.3'],
-  [' v0.10.0\n', '0.10.0'],
-  ['{"version":"2.0.1"}', '2.0.1'],
-  ['{"tag_name":"v2.0.1","draft":false}', '2.0.1'],
-  ['{"tag_name":"nightly"}', null],
-  ['{"version":', null],
-  ['<p>1.2.3</p>', null],
-  ['', null],
-])('the answer %j names the version %j', (text, version) => {
-  expect(versionIn(text)).toBe(version)
-})
-
-it.each([
-  ['0.10.0', '0.9.9', true],
-  ['1.0.0', '0.99.0', true],
-  ['0.1.0', '0.1.0', false],
-  ['0.1.0', '0.1.1', false],
-])('%s is newer than %s: %s', (one, other, is) => {
-  expect(isNewer(one, other)).toBe(is)
 })

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { type FetchOptions, fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
+import { isNewer, versionIn } from './versionIn.ts'
 
 export const newestVersionTask = 'ask_newest_version'
 
@@ -72,35 +73,6 @@ function fetching({ port, protocol }: URL, config: Config): Pick<FetchOptions, '
     // Neither the address of the site nor its version: nobody has to know who asks.
     userAgent: 'Folkmoot/1.0 (newest version)',
   }
-}
-
-const versionPattern = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/
-
-/** The version in a plain text, or in JSON with `version` or `tag_name`, as package registries and forges answer. */
-export function versionIn(answer: string): string | null {
-  const written = answer.trim()
-  const [, ...numbers] = versionPattern.exec(written.startsWith('{') ? namedIn(written) : written) ?? []
-  return numbers.length > 0 ? numbers.map(Number).join('.') : null
-}
-
-function namedIn(json: string): string {
-  try {
-    const { version, tag_name: tag } = JSON.parse(json) as { version?: unknown; tag_name?: unknown }
-    const named = version ?? tag
-    return typeof named === 'string' ? named.trim() : ''
-  } catch {
-    return ''
-  }
-}
-
-const numbersOf = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10))
-
-/** Whether `one` is newer than `other`. */
-export function isNewer(one: string, other: string): boolean {
-  const others = numbersOf(other)
-  for (const [index, number] of numbersOf(one).entries())
-    if (number !== others[index]) return number > (others[index] ?? 0)
-  return false
 }
 
 /** What was found out, for the page about the system. @returns null where nobody wants to know. */

@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { version } from '../../../package.json'
 import type { Config } from '../../config.ts'
 import type { Services } from '../../core/api/route.ts'
+import { findLastBackups } from '../../core/backups/listed.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { readJobQueue } from '../../platform/jobs/queue.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
@@ -21,13 +22,14 @@ export async function getSystemState({
   config,
   settings,
 }: Pick<Services, 'db' | 'config' | 'settings'>): Promise<SystemState> {
-  const [disk, database, jobs, failedJobs, failures, newestVersion] = await Promise.all([
+  const [disk, database, jobs, failedJobs, failures, newestVersion, lastBackups] = await Promise.all([
     statfs(config.dataDir),
     readDatabase(db),
     readJobQueue(db),
     listFailedJobs(db),
     listFailures(db),
     findNewestVersion({ db, settings }),
+    findLastBackups(db),
   ])
   return {
     version,
@@ -46,6 +48,7 @@ export async function getSystemState({
     database,
     jobs: { ...jobs, failedJobs },
     mail: mailOf(config),
+    backups: { isDaily: settings.dailyBackups, ...lastBackups },
     ...failures,
   }
 }

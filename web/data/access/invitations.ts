@@ -1,12 +1,20 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi } from '../api.ts'
+import { refusalOf } from '../failure.ts'
 
-/** Who invites with this code. */
+/** Who invites with this code; null when nobody can join with it. Asked once: whoever has joined may have used it up. */
 export const invitationQuery = (code: string) =>
   queryOptions({
     queryKey: ['invitation', code],
-    queryFn: ({ client, signal }) => apiOf(client).call('getInvitation', { params: { code } }, { signal }),
+    queryFn: ({ client, signal }) =>
+      apiOf(client)
+        .call('getInvitation', { params: { code } }, { signal })
+        .catch((error) => {
+          if (refusalOf(error)?.status === 404) return null
+          throw error
+        }),
+    staleTime: 'static',
   })
 
 /** One's own invitations, or for admins all, the newest first. @param place.from cursor of the first page shown. */

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Backup, Backups } from '../../../contract/endpoints/backups.ts'
+import type { Backups } from '../../../contract/endpoints/backups.ts'
+import type { Backup } from '../../../contract/entities/backup.ts'
 import { initialQuery } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
 

@@ -21,14 +21,8 @@ export function banText(
     communityId !== null && (kind === 'participating' || kind === 'reading')
       ? place
       : `${banKindWords[kind]} in ${place}`
-  return [
-    `You've been banned from ${what}.`,
-    expiresAt === null ? 'The ban lasts until it is lifted.' : `The ban ends on ${formatDay(expiresAt)}.`,
-    rule !== null && `Rule: ${rule}`,
-    reason !== null && `Reason: ${reason}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const end = expiresAt ? ` The ban ends on ${formatDay(expiresAt)}.` : ''
+  return `You've been banned from ${what}.${end}${rule ? ` Rule: ${rule}` : ''}${reason ? ` Reason: ${reason}` : ''}`
 }
 
 /** Why a ban keeps the viewer from doing something in a community; null if none does. */

@@ -38,12 +38,7 @@ describe('writing under a post', () => {
       null,
       'This post was deleted. No more comments can be added.',
     ],
-    [
-      'a community that bans the viewer',
-      open,
-      [ban({})],
-      "You've been banned from birding. The ban lasts until it is lifted.",
-    ],
+    ['a community that bans the viewer', open, [ban({})], "You've been banned from birding."],
     [
       'a ban from commenting',
       open,
@@ -54,7 +49,7 @@ describe('writing under a post', () => {
       'a ban from the site',
       open,
       [ban({ communityId: null })],
-      "You've been banned from taking part in this site. The ban lasts until it is lifted.",
+      "You've been banned from taking part in this site.",
     ],
   ])('%s', (_case, post, bans, reason) => {
     expect(closedReason(post, bans)).toBe(reason)

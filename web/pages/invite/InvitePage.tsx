@@ -18,12 +18,18 @@ export default function InvitePage({ params }: PageProps) {
   const code = params.code ?? ''
   const site = useContext(SiteContext)
   const { user, joining } = useInitial()
-  const { data: invitation } = useQuery({ ...invitationQuery(code), retry: false })
+  const { data: invitation } = useQuery(invitationQuery(code))
   return (
     <PageLayout>
       <Head title="Invitation" noindex />
       <Card as="section" padded className={styles.card}>
-        <h1 className={styles.title}>{invitation ? `Join ${site.name}` : 'This invitation is over'}</h1>
+        <h1 className={styles.title}>
+          {user
+            ? `You are a member of ${site.name}`
+            : invitation
+              ? `Join ${site.name}`
+              : 'This invitation is over'}
+        </h1>
         {user ? (
           <>
             <p className={styles.text}>You are logged in as @{user.username}, so you need no invitation.</p>

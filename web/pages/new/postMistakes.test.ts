@@ -58,7 +58,7 @@ describe('submitting a post', () => {
 
   it('[CORE-5-006] is not offered where one is banned', () => {
     expect(mistakes({}, { bans: [ban('7')] })).toEqual({
-      community: "You've been banned from birding. The ban lasts until it is lifted.",
+      community: "You've been banned from birding.",
     })
   })
 

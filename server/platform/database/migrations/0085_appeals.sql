@@ -1,5 +1,5 @@
 -- Appeals of members against removals, locks and bans, and whom each entry of the moderation log is about. Adds a table, functions and
--- a column, and fills the column for the entries that there are: by primary keys, some seconds for a million entries, during which
+-- a column, and fills the column for the entries that there are: by primary keys, two minutes for a million entries, during which
 -- nobody moderates.
 
 -- The author of the post or comment, or the member who was banned: their history is found by this.

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Backup, Backups as BackupList } from '../../../../contract/endpoints/backups.ts'
+import type { Backups as BackupList } from '../../../../contract/endpoints/backups.ts'
+import type { Backup } from '../../../../contract/entities/backup.ts'
 import {
   backupsQuery,
   isBeingVerified,
@@ -23,6 +24,7 @@ import { ScreenHead } from '../ScreenHead.tsx'
 import { SettingsForm, type SettingsSection } from '../settings/SettingsForm.tsx'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './Backups.module.css'
+import { Verified } from './Verified.tsx'
 
 const sections: readonly SettingsSection[] = [
   {
@@ -67,6 +69,12 @@ export function Backups() {
         {last?.state === 'failed' && (
           <Banner tone="danger">
             The last backup failed: <span className={styles.words}>{last.failure}</span>
+          </Banner>
+        )}
+        {last?.verification === 'failed' && (
+          <Banner tone="danger">
+            The verification of the last backup failed, so make another one. It says:{' '}
+            <span className={styles.words}>{last.verificationFailure}</span>
           </Banner>
         )}
         <List list={data} />
@@ -243,23 +251,6 @@ function State({ backup: { state, failure, progress } }: { backup: Backup }) {
       {total > 0 && (
         <progress className={styles.bar} max={total} value={Math.min(done, total)} aria-label="Progress" />
       )}
-    </span>
-  )
-}
-
-function Verified({ backup }: { backup: Backup }) {
-  const { verification, verifiedAt, verificationFailure } = backup
-  if (isBeingVerified(backup)) return <span role="status">Being verified</span>
-  if (verification === null || verifiedAt === null) return 'Never'
-  return (
-    <span className={styles.state}>
-      <span className={verification === 'failed' ? styles.bad : undefined}>
-        {verification === 'failed' ? 'Failed' : 'Sound'}
-      </span>
-      <span className={`${styles.quiet} ${styles.words}`}>
-        <Time at={verifiedAt} />
-        {verificationFailure !== '' && `: ${verificationFailure}`}
-      </span>
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { ServerFailure, SystemState } from '../../../../contract/endpoints/system.ts'
 import { systemQuery, useSendTestMail } from '../../../data/admin/system.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -11,7 +10,9 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { SettingsForm, type SettingsSection } from '../settings/SettingsForm.tsx'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+import { type Fact, Facts } from './Facts.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
+import { LastBackup } from './LastBackup.tsx'
 import styles from './System.module.css'
 import { durationText, isDiskShort } from './systemTexts.ts'
 
@@ -42,30 +43,12 @@ export function System() {
         </Card>
         <Facts title="Background jobs" rows={jobFacts(state)} />
         <FailedJobs jobs={state.jobs.failedJobs} count={state.jobs.failed} />
+        <LastBackup backups={state.backups} />
         <Mail state={state} />
         <Failures failures={state.failures} count={state.failuresOfDay} />
         <SettingsForm group="system" sections={settingSections} />
       </div>
     </>
-  )
-}
-
-type Fact = readonly [name: string, value: ReactNode]
-
-function Facts({ title, rows, children }: { title: string; rows: readonly Fact[]; children?: ReactNode }) {
-  return (
-    <Card as="section" padded aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
-      <dl className={styles.facts}>
-        {rows.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {children}
-    </Card>
   )
 }
 

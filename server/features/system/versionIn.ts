@@ -1,0 +1,73 @@
+import { parseFeed } from 'htmlparser2'
+
+const versionPattern = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/
+/** In a title: `Folkmoot 1.2.3: faster search`, and not `1.2.3-rc.1`. */
+const wordPattern = /(?:^|\s)(v?\d{1,6}\.\d{1,6}\.\d{1,6})(?=$|[\s:,])/
+
+/**
+ * The newest version that an answer names: a plain text with nothing else; JSON with `version` or `tag_name`, as package registries
+ * and forges describe a release; a list of those; or a feed of releases in Atom, RSS or JSON Feed. Drafts and versions before a
+ * release do not count.
+ */
+export function versionIn(answer: string): string | null {
+  const written = answer.trim()
+  const names = written.startsWith('<')
+    ? (parseFeed(written)?.items ?? []).flatMap(namesInItem)
+    : /^[{[]/.test(written)
+      ? namesInJson(written)
+      : [written]
+  const versions = names.flatMap((name) => {
+    const [, ...numbers] = versionPattern.exec(name.trim()) ?? []
+    return numbers.length > 0 ? [numbers.map(Number).join('.')] : []
+  })
+  return versions.reduce<string | null>(
+    (newest, version) => (newest === null || isNewer(version, newest) ? version : newest),
+    null,
+  )
+}
+
+interface Release {
+  readonly version?: unknown
+  readonly tag_name?: unknown
+  readonly draft?: unknown
+  readonly prerelease?: unknown
+  /** Of a JSON Feed. */
+  readonly items?: unknown
+}
+
+function namesInJson(json: string): string[] {
+  try {
+    const found: unknown = JSON.parse(json)
+    if (Array.isArray(found)) return found.flatMap(namesInRelease)
+    const { items } = found as Release
+    if (!Array.isArray(items)) return namesInRelease(found)
+    return items.flatMap((item: { url?: unknown; title?: unknown }) =>
+      namesInItem({ link: textOf(item?.url), title: textOf(item?.title) }),
+    )
+  } catch {
+    return []
+  }
+}
+
+function namesInRelease(release: unknown): string[] {
+  const { version, tag_name: tag, draft, prerelease } = (release ?? {}) as Release
+  return draft === true || prerelease === true ? [] : [textOf(version ?? tag)]
+}
+
+/** Forges give an entry the title that people wrote, and a link that ends in the tag. */
+const namesInItem = ({ link = '', title = '' }: { link?: string; title?: string }): string[] => [
+  link.slice(link.lastIndexOf('/') + 1),
+  wordPattern.exec(title)?.[1] ?? '',
+]
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const numbersOf = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10))
+
+/** Whether `one` is newer than `other`. */
+export function isNewer(one: string, other: string): boolean {
+  const others = numbersOf(other)
+  for (const [index, number] of numbersOf(one).entries())
+    if (number !== others[index]) return number > (others[index] ?? 0)
+  return false
+}

@@ -1,0 +1,22 @@
+import type { Backup } from '../../../../contract/entities/backup.ts'
+import { isBeingVerified } from '../../../data/admin/backups.ts'
+import { Time } from '../../../ui/text/Time.tsx'
+import styles from './Backups.module.css'
+
+/** What the last verification of a backup has found, and when. */
+export function Verified({ backup }: { backup: Backup }) {
+  const { verification, verifiedAt, verificationFailure } = backup
+  if (isBeingVerified(backup)) return <span role="status">Being verified</span>
+  if (verification === null || verifiedAt === null) return 'Never'
+  return (
+    <span className={styles.state}>
+      <span className={verification === 'failed' ? styles.bad : undefined}>
+        {verification === 'failed' ? 'Failed' : 'Sound'}
+      </span>
+      <span className={`${styles.quiet} ${styles.words}`}>
+        <Time at={verifiedAt} />
+        {verificationFailure !== '' && `: ${verificationFailure}`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import type { SystemState } from '../../../../contract/endpoints/system.ts'
+import type { Backup } from '../../../../contract/entities/backup.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { byteSize } from '../../../ui/text/byteSize.ts'
+import { Time } from '../../../ui/text/Time.tsx'
+import { Verified } from '../backups/Verified.tsx'
+import { type Fact, Facts } from './Facts.tsx'
+import styles from './System.module.css'
+
+/** When the last backup was made, how large it is, and whether it is known to work. */
+export const LastBackup = ({ backups }: Pick<SystemState, 'backups'>) => (
+  <Facts title="Backups" rows={backupFacts(backups)}>
+    <div className={styles.more}>
+      <Button small href="/admin/backups">
+        All backups
+      </Button>
+    </div>
+  </Facts>
+)
+
+function backupFacts({ isDaily, last, lastMade }: SystemState['backups']): Fact[] {
+  const failed: Fact[] =
+    last?.state === 'failed'
+      ? [
+          [
+            'Last try',
+            <span key="failed">
+              <span className={styles.bad}>Failed</span> <Time at={last.finishedAt ?? last.askedAt} />
+              <span className={styles.words}>: {last.failure}</span>
+            </span>,
+          ],
+        ]
+      : []
+  return [
+    ...failed,
+    ['Last backup', lastMade ? <Made key="made" backup={lastMade} /> : 'None yet'],
+    ...(lastMade ? [['Verified', <Verified key="verified" backup={lastMade} />] as const] : []),
+    ['Every day', isDaily ? 'On' : 'Off'],
+  ]
+}
+
+const Made = ({ backup: { finishedAt, askedAt, bytes } }: { backup: Backup }) => (
+  <>
+    <Time at={finishedAt ?? askedAt} />, {byteSize(bytes ?? 0)}
+  </>
+)
