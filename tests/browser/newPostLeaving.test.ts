@@ -18,6 +18,11 @@ const stay = (page: Page) => form.question(page).getByRole('button', { name: 'St
 const leave = (page: Page) => form.question(page).getByRole('button', { name: 'Leave' }).click()
 
 test.describe('leaving an unsaved new post', () => {
+  test.beforeEach(async ({ site }) => {
+    // Without any, there is no form.
+    await site.createCommunity('moss')
+  })
+
   test('[CORE-2-160] by a link asks for confirmation', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const home = page.getByRole('link', { name: 'Home' }).first()
@@ -103,7 +108,6 @@ test.describe('leaving an unsaved new post', () => {
   })
 
   test('@phone asks in place of the menu whose link was followed', async ({ page, site, signIn }) => {
-    await site.createCommunity('moss')
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await form.body(page).fill('They fly.')
