@@ -61,9 +61,6 @@ export const appealScopes = ['me', 'all'] as const
 export const banKinds = ['posting', 'commenting', 'participating', 'reading'] as const
 export type BanKind = (typeof banKinds)[number]
 
-/** What the reason of a ban can name in double braces. */
-export const banVariables = ['author', 'rule', 'community', 'kind', 'end'] as const
-
 /** What a community has templates for. */
 export const templateUses = ['removal', 'ban'] as const
 export type TemplateUse = (typeof templateUses)[number]
