@@ -91,6 +91,13 @@ describe('an archive', () => {
       values (${member.id}, 'owls', 'For the night.'), (${other.id}, 'bats', 'Another’s wish')`.execute(
       forum.db,
     )
+    await sql`insert into community_bans (community_id, user_id, kind, reason, note)
+      select id, ${member.id}, 'commenting', 'Too loud.', 'Another’s note' from communities where name = 'birding'`.execute(
+      forum.db,
+    )
+    await sql`insert into site_bans (user_id, kind, reason) values (${member.id}, 'posting', 'Adverts.')`.execute(
+      forum.db,
+    )
     const { id } = await request(member)
     await make()
     const response = await download(member, id)
@@ -106,6 +113,10 @@ describe('an archive', () => {
       },
       comments: [{ id: stored(comment.id), post: theirs.publicId, body: 'My comment.' }],
       drafts: [{ place: 'post:owls', body: 'Half a sentence' }],
+      bans: [
+        { community: 'birding', kind: 'commenting', reason: 'Too loud.', expiresAt: null },
+        { community: null, kind: 'posting', reason: 'Adverts.' },
+      ],
       earlierTexts: [{ post: own.publicId, comment: null, title: 'My earlier title', body: 'Text' }],
       lists: [{ name: 'bookmarks', public: false }],
       listItems: [{ list: 'bookmarks', post: theirs.publicId, comment: null }],

@@ -149,6 +149,15 @@ export const sections: Record<string, Query> = {
     where author_id = ${userId} or conversation_id in (
       select id from modmail_conversations where member_id = ${userId}) and kind <> 'note'
     order by conversation_id, message.id`,
+  bans: (userId) => sql`
+    select json_build_object('community', community, 'kind', kind, 'rule', rule, 'reason', reason,
+      'createdAt', ${at('created_at')}, 'changedAt', ${at('changed_at')}, 'expiresAt', ${at('expires_at')})::text as item
+    from (
+      select communities.name as community, kind, rule, reason, bans.created_at, changed_at, expires_at
+      from community_bans as bans join communities on communities.id = community_id where user_id = ${userId}
+      union all
+      select null, kind, null, reason, created_at, changed_at, expires_at from site_bans where user_id = ${userId}
+    ) as bans order by bans.created_at`,
   appeals: (userId) => sql`
     select json_build_object('act', act, 'community', communities.name, 'post', public_id, 'comment', comment_id::text,
       'text', appeals.body, 'createdAt', ${at('appeals.created_at')}, 'outcome', outcome, 'answer', answer,
