@@ -7,6 +7,14 @@ export type Activity = 'posting' | 'commenting' | 'voting' | 'reporting' | 'read
 export const banForbids = (kind: BanKind, activity: Activity): boolean =>
   kind === 'reading' || kind === activity || (kind === 'participating' && activity !== 'reading')
 
+/** What a ban forbids, as a noun. */
+export const banKindWords: Record<BanKind, string> = {
+  posting: 'posting',
+  commenting: 'commenting',
+  participating: 'taking part',
+  reading: 'reading and taking part',
+}
+
 interface Ban {
   readonly communityId: string | null
   readonly kind: BanKind

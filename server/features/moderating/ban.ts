@@ -62,11 +62,11 @@ async function storeBan(
   const expiresAt = expiry === 'invalid' ? null : expiry
   const kind = givenKind === 'invalid' ? null : givenKind
   const { reason, rule, isRuleValid } = await getBanReason(db, {
-    ...request,
     communityId,
     usernameKey,
-    kind: kind ?? 'participating',
-    expiresAt,
+    // Of a change, the variables of the reason name what stays, too.
+    kind: kind ?? (isChange ? null : 'participating'),
+    expiresAt: isChange && request.expires === undefined ? undefined : expiresAt,
     reason: request.reason,
     ruleId: request.ruleId,
   })

@@ -196,6 +196,14 @@ describe('the reason of a ban', () => {
 })
 
 describe('changing a ban', () => {
+  it('fills the variables of a reason with what stays', async () => {
+    await ban({ kind: 'commenting', expires: '2099-03-05T10:00:00.000Z' })
+    const { ban: changed } = (
+      await moderator.put(address(), { username: author.username, reason: 'No {{kind}} until {{end}}.' })
+    ).json<BannedMember>()
+    expect(changed.reason).toBe('No commenting until 5 March 2099.')
+  })
+
   it('[ACC-7-107] changes what is given, and is logged and told to the member', async () => {
     await ban({ kind: 'reading', reason: 'Rude.', note: 'The third time.' })
     const expires = '2099-03-05T10:00:00.000Z'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { banKindWords } from '../../../contract/bans.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { BanKind } from '../../../contract/words.ts'
@@ -7,19 +8,14 @@ import { fillVariables } from '../../core/removals/fillVariables.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { cut } from '../../platform/http/text.ts'
 
-const kindWords: Record<BanKind, string> = {
-  posting: 'posting',
-  commenting: 'commenting',
-  participating: 'taking part',
-  reading: 'reading and taking part',
-}
-
 interface Given {
   readonly communityId: string
   /** In lower case. */
   readonly usernameKey: string | null
-  readonly kind: BanKind
-  readonly expiresAt: Date | null
+  /** null: as in the ban that is changed, or taking part. */
+  readonly kind: BanKind | null
+  /** undefined: as in the ban that is changed, or none. */
+  readonly expiresAt: Date | null | undefined
   readonly reason: string | null | undefined
   readonly ruleId: number | null | undefined
 }
@@ -47,16 +43,30 @@ export async function getBanReason(
         // As a fraction, because a number from outside can be of any size.
         .on(sql<boolean>`community_rules.id = ${ruleId}::double precision`),
     )
+    .leftJoin('community_bans as ban', (join) =>
+      join
+        .onRef('ban.community_id', '=', 'communities.id')
+        .onRef('ban.user_id', '=', 'users.id')
+        .on(sql<boolean>`is_ban_in_force(ban.expires_at)`),
+    )
     .where('communities.id', '=', given.communityId)
-    .select(['communities.name as community', 'community_rules.rule', 'users.username'])
+    .select([
+      'communities.name as community',
+      'community_rules.rule',
+      'users.username',
+      'ban.kind',
+      'ban.expires_at as expiresAt',
+    ])
     .executeTakeFirst()
   const rule = found?.rule ?? null
+  const kind = given.kind ?? (found?.kind as BanKind | null | undefined) ?? 'participating'
+  const end = given.expiresAt === undefined ? (found?.expiresAt ?? null) : given.expiresAt
   const filled = fillVariables(cut(text, limits.moderationReasonMaxLength), {
     author: `@${found?.username ?? given.usernameKey ?? ''}`,
     rule: rule ?? 'the rules',
     community: found?.community ?? '',
-    kind: kindWords[given.kind],
-    end: given.expiresAt === null ? 'it is lifted' : formatDay(given.expiresAt),
+    kind: banKindWords[kind],
+    end: end === null ? 'it is lifted' : formatDay(end),
   })
   return { reason: parseReason(filled), rule, isRuleValid: ruleId === null || rule !== null }
 }

@@ -1,15 +1,6 @@
-import { type Activity, findBan } from '../../../contract/bans.ts'
+import { type Activity, banKindWords, findBan } from '../../../contract/bans.ts'
 import type { OwnBan } from '../../../contract/entities/ban.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
-import type { BanKind } from '../../../contract/words.ts'
-
-/** What a ban forbids, as a noun. */
-export const banKindWords: Record<BanKind, string> = {
-  posting: 'posting',
-  commenting: 'commenting',
-  participating: 'taking part',
-  reading: 'reading and taking part',
-}
 
 /** What a ban forbids its member, why and until when, as text. `communityName`: where they read it. */
 export function banText(

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { banKindWords } from '../../../contract/bans.ts'
 import type { MemberHistoryEntry } from '../../../contract/entities/memberHistory.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
@@ -9,7 +10,6 @@ import {
   memberHistoryQuery,
   useMemberNotes,
 } from '../../data/moderation/memberHistory.ts'
-import { banKindWords } from '../../data/users/bans.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
+import { banKindWords } from '../../../contract/bans.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import type { BanKind } from '../../../contract/words.ts'
-import { banKindWords } from '../../data/users/bans.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { formatDate } from '../../ui/text/formatDate.ts'
