@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { banKindWords } from '../../../contract/bans.ts'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
@@ -29,7 +29,7 @@ interface CommunityBanDialogProps {
 /** Bans a member from a community or a part of what one does there, or changes their ban: what, for how long, why, and a note. */
 export function CommunityBanDialog({ community, username: known, before, onClose }: CommunityBanDialogProps) {
   const ban = useBanFromCommunity({ communityId: community.id, isChange: before !== undefined })
-  const queryClient = useQueryClient()
+  const { data: reasons } = useQuery(removalReasonsQuery(community.id))
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const formId = useId()
@@ -37,8 +37,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
   const [chosen, setChosen] = useState(() => banFactsOf(before ?? null, 'participating'))
   const [note, setNote] = useState(before?.note ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
-  const rules = queryClient.getQueryData(removalReasonsQuery(community.id).queryKey)?.rules
-  const ruleBefore = rules?.find(({ rule }) => rule === before?.rule)
+  const ruleBefore = reasons?.rules.find(({ rule }) => rule === before?.rule)
   // Until somebody chooses, the rule of the ban that is changed.
   const [isRuleChosen, setIsRuleChosen] = useState(false)
   const facts = isRuleChosen || !ruleBefore ? chosen : { ...chosen, ruleId: String(ruleBefore.id) }
@@ -50,7 +49,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
     if (!isComplete || ban.isPending) return
     const { kind, reason, ruleId } = facts
     const expires = expiryOf(facts, new Date())
-    const isSameReason = before && reason === (before.reason ?? '') && (!isRuleChosen || ruleId === '')
+    const isSameReason = before && reason === (before.reason ?? '') && !isRuleChosen
     ban.mutate(
       {
         username: name,

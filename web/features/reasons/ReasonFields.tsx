@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import type { TemplateUse } from '../../../contract/words.ts'
+import { removalReasonsQuery } from '../../data/moderation/removal.ts'
+import { Select } from '../../ui/forms/Select.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+
+/** Why moderators do something. */
+export interface Reason {
+  /** The number of a rule of the community, as text; empty for none. */
+  readonly ruleId: string
+  readonly reason: string
+}
+
+interface ReasonFieldsProps {
+  /** null: there is no single community, so no choice of rules and templates. */
+  communityId: string | null
+  /** Whose templates are offered. */
+  use: TemplateUse
+  /** Who reads the reason besides the moderation log. */
+  reader: 'author' | 'member'
+  value: Reason
+  onChange: (reason: Reason) => void
+}
+
+/** A rule, and a reason that a template can fill. Without rules or templates there is no choice of them. */
+export function ReasonFields({ communityId, use, reader, value, onChange }: ReasonFieldsProps) {
+  const { data } = useQuery({ ...removalReasonsQuery(communityId ?? ''), enabled: communityId !== null })
+  const [template, setTemplate] = useState('')
+  const { ruleId, reason } = value
+  const rules = data?.rules ?? []
+  const templates = (data?.templates ?? []).filter((one) => (one.for ?? 'removal') === use)
+  return (
+    <>
+      {rules.length > 0 && (
+        <Select
+          label="Rule"
+          value={ruleId}
+          onChange={(chosen) => onChange({ ruleId: chosen, reason })}
+          options={[
+            { value: '', label: 'None of them' },
+            ...rules.map(({ id, rule }, index) => ({ value: String(id), label: `${index + 1}. ${rule}` })),
+          ]}
+        />
+      )}
+      {templates.length > 0 && (
+        <Select
+          label="Template"
+          value={template}
+          onChange={(chosen) => {
+            setTemplate(chosen)
+            const found = templates.find(({ name }) => name === chosen)
+            if (found) onChange({ ruleId, reason: found.text })
+          }}
+          options={[
+            { value: '', label: 'Write your own' },
+            ...templates.map(({ name }) => ({ value: name, label: name })),
+          ]}
+        />
+      )}
+      <TextArea
+        label={`Reason (for the ${reader} and the moderation log)`}
+        rows={2}
+        maxLength={limits.moderationReasonMaxLength}
+        value={reason}
+        onChange={(text) => onChange({ ruleId, reason: text })}
+      />
+    </>
+  )
+}
