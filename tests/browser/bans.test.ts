@@ -72,6 +72,7 @@ test('moderators ban a member from commenting only, who sees why and until when,
   const moderator = await newModerator(site, moss)
   const rude = await site.signUp('rude')
   const post = await site.createPost(moderator, moss.name, { title: 'Moss on stones' })
+  await site.keeper.post(`/api/communities/${moss.id}/rules`, { rule: 'Be kind', description: '' })
   await moderator.put(`/api/communities/${moss.id}/removal_reasons`, {
     version: 0,
     templates: [{ for: 'ban', name: 'Insults', text: '{{author}} insults others in {{community}}.' }],
@@ -83,6 +84,7 @@ test('moderators ban a member from commenting only, who sees why and until when,
   await ban.getByRole('textbox', { name: 'Username' }).fill(rude.username)
   await ban.getByRole('combobox', { name: 'What is forbidden' }).selectOption('Commenting only')
   await ban.getByRole('combobox', { name: 'For how long' }).selectOption('7 days')
+  await ban.getByRole('combobox', { name: 'Rule' }).selectOption('1. Be kind')
   await ban.getByRole('combobox', { name: 'Template' }).selectOption('Insults')
   await expect(ban.getByRole('textbox', { name: 'Reason' })).toHaveValue(
     '{{author}} insults others in {{community}}.',
@@ -99,7 +101,7 @@ test('moderators ban a member from commenting only, who sees why and until when,
     const theirs = await openWindow(rude)
     await open(theirs, `/${moss.name}/post/${post.publicId}`)
     const told = new RegExp(
-      `You've been banned from commenting in ${moss.name}\\. The ban ends on .+ Reason: ${reason}`,
+      `You've been banned from commenting in ${moss.name}\\. The ban ends on .+ Rule: Be kind Reason: ${reason}`,
     )
     await expect(theirs.getByText(told)).toBeVisible()
     await theirs.getByRole('button', { name: 'Upvote' }).first().click()
@@ -121,6 +123,19 @@ test('moderators ban a member from commenting only, who sees why and until when,
     await change.getByRole('combobox', { name: 'What is forbidden' }).selectOption('Posting only')
     await change.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(row).toContainText('Banned from posting')
+    await expect(row).toContainText('Rule: Be kind')
+    await expect(row).toContainText(`Reason: ${reason}`)
+  })
+
+  await test.step('and loses its rule', async () => {
+    await page.reload()
+    await row.getByRole('button', { name: `Change the ban of @${rude.username}` }).click()
+    const change = dialog(page, `Change the ban of @${rude.username}`)
+    const rule = change.getByRole('combobox', { name: 'Rule' })
+    await expect(rule.locator('option:checked')).toHaveText('1. Be kind')
+    await rule.selectOption('None of them')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await expect(row).not.toContainText('Rule:')
     await expect(row).toContainText(`Reason: ${reason}`)
   })
 })
