@@ -11,14 +11,14 @@ export const accentThemes = ['light', 'dark'] as const
 export type AccentTheme = (typeof accentThemes)[number]
 
 interface ThemeRules {
-  /** On which text in the accent colour stands, besides `accent-soft`; as in tokens.css. */
+  /** Backgrounds of text in the accent colour, besides `accent-soft`; as in tokens.css. */
   readonly surfaces: readonly Oklch[]
   /** Lightness and largest chroma. */
   readonly soft: readonly [lightness: number, chroma: number]
   readonly on: readonly [lightness: number, chroma: number]
-  /** Which way from the surfaces. */
+  /** The direction away from the surfaces. */
   readonly direction: 1 | -1
-  /** How far the colour of what the pointer is over is from the accent. */
+  /** Distance of the hover colour from the accent. */
   readonly hoverStep: number
 }
 
@@ -53,10 +53,10 @@ const rules: Readonly<Record<AccentTheme, ThemeRules>> = {
   },
 }
 
-/** WCAG 2.2 AA wants this of text; controls need less. */
+/** WCAG 2.2 AA requires this contrast for text; controls need less. */
 const textContrast = 4.5
 const lightnessStep = 0.004
-/** How much of the chroma goes into the soft surface. */
+/** Share of the chroma that the soft surface gets. */
 const softShare = 0.26
 
 /**

@@ -1,9 +1,9 @@
 import type { StaticPageName } from './staticPages.ts'
 
-/** The static pages that guests of a private forum may read: what they agree to when they join. */
+/** The static pages that guests of a private forum may read, because they agree to them when they join. */
 export const pagesOfPrivateForum: ReadonlySet<string> = new Set<StaticPageName>(['terms', 'privacy-policy'])
 
 /** The path of an invitation. */
 export const invitationPath = (code: string): string => `/invite/${code}`
-/** Where applicants see what has become of their application. No community can have such a name. */
+/** Where applicants see the state of their application. No community can have this name. */
 export const applicationPath = '/my-application' as const

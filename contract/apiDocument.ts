@@ -32,7 +32,7 @@ export interface ApiParameter {
 
 interface ApiMedia {
   readonly schema: JsonSchema
-  /** A refusal, by the name of the error; those of many calls refer to the components. */
+  /** A refusal, by the name of the error; the most common ones refer to the components. */
   readonly examples?: Readonly<Record<string, ApiValue | { readonly $ref: string }>>
 }
 
@@ -104,7 +104,7 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<ApiMethod, ApiOperation>>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
-    /** Refusals that are not of one call, by the names of the errors. */
+    /** Refusals that do not belong to one call, by the names of the errors. */
     readonly examples: Readonly<Record<string, ApiValue>>
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>
   }

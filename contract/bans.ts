@@ -3,7 +3,7 @@ import type { BanKind } from './words.ts'
 /** What a ban can forbid a member to do. */
 export type Activity = 'posting' | 'commenting' | 'voting' | 'reporting' | 'reading'
 
-/** Whether a ban of this kind forbids to do something; the function `ban_forbids` of the database decides the same for writes. */
+/** Whether a ban of this kind forbids an activity. The database function `ban_forbids` decides the same for writes. */
 export const banForbids = (kind: BanKind, activity: Activity): boolean =>
   kind === 'reading' || kind === activity || (kind === 'participating' && activity !== 'reading')
 
@@ -20,7 +20,7 @@ interface Ban {
   readonly kind: BanKind
 }
 
-/** The ban that forbids a member to do something in a community; the one that lasts longest where there are two. */
+/** The ban that forbids a member an activity in a community; if there are several, the one that lasts longest. */
 export function findBan<B extends Ban & { readonly expiresAt: string | null }>(
   bans: readonly B[] | null | undefined,
   communityId: string,
@@ -29,7 +29,7 @@ export function findBan<B extends Ban & { readonly expiresAt: string | null }>(
   const found = (bans ?? []).filter(
     (ban) => (ban.communityId === null || ban.communityId === communityId) && banForbids(ban.kind, activity),
   )
-  // Times in UTC sort as texts; a ban without an end comes after all.
+  // ISO times in UTC sort as strings; a ban without an end sorts last.
   const end = ({ expiresAt }: B) => expiresAt ?? '~'
   return found.sort((a, b) => (end(a) < end(b) ? 1 : -1))[0]
 }

@@ -1,7 +1,7 @@
-/** What a cache holds now, and how often it had what was asked for since the process has started. */
+/** What a cache holds now, and its hits and misses since the process started. */
 export interface CacheFigures {
   readonly entries: number
-  /** About how much memory they take. */
+  /** Approximate memory use. */
   readonly bytes: number
   readonly hits: number
   readonly misses: number

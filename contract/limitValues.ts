@@ -3,176 +3,176 @@ export const usernameMaxLength = 21
 export const communityNameMinLength = 3
 export const communityNameMaxLength = 21
 export const passwordMinLength = 8
-/** For so long after the password was given, whoever uses the session may do what is reserved to its owner. */
+/** How long a session may make calls that need a recent password. */
 export const passwordRecentMinutes = 10
 export const emailMaxLength = 254
 export const titleMinLength = 3
 export const titleMaxLength = 255
 export const bodyMaxLength = 20_000
-/** Of a text: more are neither listed nor notified. */
+/** Further mentions in a text are neither listed nor notified. */
 export const mentionsPerTextMax = 10
-/** For so long after a text was written, those whom an edit mentions are notified. */
+/** An edit within this time of the creation notifies the members that it newly mentions. */
 export const mentionEditMinutes = 60
-/** Of one member; one more replaces the oldest. */
+/** Per member; one more replaces the oldest. */
 export const draftsMax = 100
-/** A draft is deleted so long after it was last saved. */
+/** Drafts are deleted this long after they were last saved. */
 export const draftDays = 90
-/** Of a comment, the title says what it is about, so it is longer than one of a post. */
+/** Longer than the title of a post, because the title of a comment's draft says what it replies to. */
 export const draftTitleMaxLength = 300
 export const draftUrlMaxLength = 2048
-/** In the list of drafts. */
+/** What the list of drafts shows of each. */
 export const draftExcerptLength = 200
 export const aboutMeMaxLength = 10_000
 export const communityAboutMaxLength = 2000
-/** Of a rule, and of its description. */
+/** For a rule, and for its description. */
 export const ruleMaxLength = 512
-/** Of the directory, in one answer. */
+/** In one answer of the directory. */
 export const communitiesPerPageMax = 1000
-/** Limited, because they are loaded with every page of a member. */
+
 export const communitiesJoinedMax = 1000
-/** In how many of a member's communities, by name, new posts are counted, and how far in each. */
+/** New posts are counted in this many of a member's communities, the first by name. */
 export const newPostsCommunitiesMax = 100
 export const newPostsCountedMax = 100
-/** In one call: how many communities a member joins or leaves. */
+/** Communities that a member joins or leaves in one call. */
 export const membershipChangesMax = 50
-/** In one call of an admin. */
+/** Communities that an admin creates in one call. */
 export const communitiesCreatedAtOnceMax = 20
-/** Of a profile: by name, the first communities that the user moderates. */
+/** Communities on a profile that the user moderates, the first by name. */
 export const moderatedCommunitiesShown = 100
-/** Of the communities that a member moderates or is banned from, the ids in the initial data. */
+/** Ids in the initial data of communities that a member moderates or is banned from. */
 export const communityIdsShown = 1000
-/** Of those who are behind one notification, the last are known. */
+/** Members that one notification keeps as its causes, the latest ones. */
 export const notificationActorsMax = 50
-/** Of what a notification is about, in plain text. */
+/** Plain text of the post or comment that a notification is about. */
 export const notificationExcerptMaxLength = 160
-/** In one answer; others are found by the beginning of their names. */
+/** In one answer; others can be searched by the beginning of their names. */
 export const bannedMembersShown = 1000
-/** Shown to admins, and to their author. */
+/** Requests shown to admins, and to the member who made them. */
 export const communityRequestsShown = 1000
 export const sessionsShown = 100
-/** Of the questions to applicants. */
+/** Questions to applicants. */
 export const approvalQuestionsMax = 3
 export const approvalQuestionMaxLength = 300
 export const approvalAnswerMaxLength = 2000
-/** Of what an admin asks back, or says to somebody who is declined. */
+/** For a question of an admin to one applicant, and for the message to a declined one. */
 export const applicationTextMaxLength = 500
-/** How often admins can ask one applicant something. */
+/** Questions of admins to one applicant. */
 export const applicationQuestionsMax = 5
-/** A decided application is deleted after so long, and the name of who was declined is free again. */
+/** Decided applications are deleted after this long, and names of declined applicants are free again. */
 export const decidedApplicationDays = 30
 export const applicationsPerPage = 20
-/** More that wait are not counted. */
+/** Counting of waiting applications stops here. */
 export const applicationsCountedMax = 1000
 export const invitationUsesMax = 1000
-/** Of members who are no admins. */
+/** For members who are not admins. */
 export const invitationUsesOfMembersMax = 20
 export const invitationDaysMax = 365
-/** That can still be used, of one member who is no admin. */
+/** Usable invitations of one member who is not an admin. */
 export const invitationsPerMemberMax = 20
 export const invitationsPerPage = 20
-/** Of those who joined by an invitation, the latest are named. */
+/** Members named with the invitation that they joined by, the latest ones. */
 export const invitedMembersShown = 20
 export const domainMaxLength = 253
-/** Of refused or allowed mail domains. */
+/** Refused or allowed mail domains. */
 export const mailDomainsMax = 500
-/** Where a user is inside something else, the text about them is cut at this many characters. */
+/** A user's text about themselves is cut at this length where the user is part of another answer. */
 export const authorAboutMaxLength = 300
-/** Limited, because every page of a community contains all its rules and moderators. */
+/** Limited because every page of a community contains all its rules and moderators. */
 export const rulesPerCommunityMax = 100
 export const moderatorsPerCommunityMax = 100
-/** Of one post or comment: what it was before its latest edits. */
+/** Earlier versions of one post or comment. */
 export const versionsKept = 50
 export const versionsPerPage = 10
 export const altTextMaxLength = 1024
 export const moderationReasonMaxLength = 500
 /** What a reporter writes besides the reason. */
 export const reportNoteMaxLength = 500
-/** Of a target in the queue, the latest; the counts are of all. */
+/** The latest reports about one post or comment; counts include all. */
 export const reportsShownPerTarget = 10
-/** In one call: about how many posts and comments a moderator decides. */
+/** Posts and comments that a moderator decides about in one call. */
 export const queueDecisionsMax = 50
-/** Of each kind in the queue; more are not counted. */
+/** Counting of each kind in the queue stops here. */
 export const queueCountedMax = 10_000
-/** Of the reasons of open reports, the most frequent. */
+/** The most frequent reasons of open reports. */
 export const queueReasonsShown = 100
-/** Who has not said for so long that they look at an item has left it. */
+/** A moderator who has not renewed their view of an item for this long counts as gone. */
 export const queueLookerSeconds = 30
-/** Decisions of other moderators are told for so long. */
+/** How long decisions of other moderators are shown. */
 export const queueRecentSeconds = 120
-/** Of others who look, and of what they decided in that time. */
+/** Items that other moderators have open, and items that they decided recently. */
 export const queueOthersShown = 100
-/** What is edited so long after a decision about it waits for moderators again. */
+/** An edit within this time of a decision puts the item into the queue again. */
 export const queueReviewDays = 30
 /** Members whose reports are not shown, in one community or on the whole site. */
 export const silencedReportersMax = 200
 /** What moderators add to a removal for its author alone. */
 export const removalNoteMaxLength = 500
-/** The texts that a community has ready for removals; one is as long as a reason at most. */
+/** Prepared reasons of a community; each is at most as long as a reason. */
 export const removalTemplatesMax = 30
 export const removalTemplateNameMaxLength = 80
-/** Of an appeal, and of the answer. */
+/** For an appeal, and for its answer. */
 export const appealMaxLength = 1000
 export const appealsPerPage = 20
-/** More that are open are not counted. */
+/** Counting of open appeals stops here. */
 export const appealsCountedMax = 1000
 export const modmailSubjectMaxLength = 100
 export const modmailMessageMaxLength = 5000
 export const conversationsPerPage = 20
 export const messagesPerPage = 50
-/** Of the latest message, in the list of conversations. */
+/** What the list of conversations shows of the latest message. */
 export const modmailExcerptLength = 200
-/** Open ones of one member, in one community. */
+/** Per member and community. */
 export const openConversationsMax = 20
-/** More that have something new are not counted. */
+/** Counting of conversations with new messages stops here. */
 export const conversationsCountedMax = 100
-/** A conversation is deleted so long after it was archived. */
+/** Conversations are deleted this long after they were archived. */
 export const archivedConversationDays = 730
-/** In the history of a member; all are counted. */
+/** In a member's history; the count includes all. */
 export const warningsShown = 20
 export const memberNoteMaxLength = 1000
-/** About one member, in one community. */
+/** Per member and community. */
 export const memberNotesMax = 50
 export const memberHistoryPerPage = 20
-/** Of all entries of the log about a member, the latest: what was done is found and counted among them. */
+/** A member's history considers this many entries of the moderation log, the latest ones. */
 export const memberHistoryCountedMax = 1000
-/** Of one account: those that are looked at to find other accounts of the same person. */
+/** Addresses of one account by which other accounts of the same person are searched. */
 export const relatedAddressesMax = 10
-/** Where there are more accounts, many people share the address, and they are not listed. */
+/** With more accounts, an address is probably shared by many people, so none of them is listed. */
 export const accountsPerAddressShown = 20
 export const relatedAccountsMax = 50
-/** Of each of them. */
+/** Bans listed for each related account. */
 export const bannedFromShown = 5
-/** What moderators are notified of who have not chosen: the first open report, this many, and one that is open for so long. */
+/** By default, moderators are notified of the first open report, of this many, and of one open for this long. */
 export const alertDefaults = { onFirst: true, threshold: 3, ageHours: 24 } as const
 export const alertThresholdMin = 2
 export const alertThresholdMax = 100
 export const alertAgeHoursMax = 720
-/** Of what waits in the queue, in its feed. */
+/** Entries of the Atom feed of the queue. */
 export const queueFeedEntries = 30
 export const moderationLogPerPage = 30
-/** Of a log, as a file. */
+/** Rows of a log that is downloaded as a file. */
 export const logFileRows = 10_000
 export const imagesPerPostMax = 10
-/** Below the text of a post or comment. */
+/** Images below the text of a post or comment. */
 export const attachmentsMax = 4
-/** Of the URL of a link post, in bytes. */
+/** Length of the URL of a link post. */
 export const linkMaxBytes = 2048
-/** An upload that no post contains by then is deleted. */
+/** Uploads that nothing uses are deleted after this long. */
 export const unusedImageHours = 12
-/** For so long a browser or cache shows an image without asking whether it is still there. */
+/** How long browsers and caches use an image without asking whether it still exists. */
 export const imageCacheSeconds = 3600
 export const listNameMinLength = 3
 export const listNameMaxLength = 21
 export const listDisplayNameMaxLength = 50
 export const listDescriptionMaxLength = 10_000
-/** More than anybody needs; limited, because one answer contains them all. */
+/** Limited because one answer contains them all. */
 export const listsPerMemberMax = 200
 export const listItemsPerPage = 10
-/** Of each kind. Limited, because they are loaded with every page of a member. */
+/** Per kind. Limited because every page of a member loads them. */
 export const mutesMax = 1000
-/** Of a query; the rest is cut off. */
+/** Longer queries are cut. */
 export const searchMaxLength = 200
-/** Results of a kind are counted up to this. */
+/** Counting of results of each kind stops here. */
 export const resultsCountedMax = 1000
 export const suggestedCommunities = 3
 export const suggestedUsers = 3
@@ -183,17 +183,17 @@ export const exportDays = 7
 /** 0-based, so a thread has sixteen levels. */
 export const commentMaxDepth = 15
 export const commentsPerPage = 500
-/** Of a page of comments, the texts altogether. Longer than that is only a single comment with those above it. */
+/** All texts of a page of comments together; only a single comment with its ancestors may exceed it. */
 export const commentTextBytesPerPage = 2_000_000
-/** How many comments our own pages load first; clients of the API get `commentsPerPage`. */
+/** Comments that our own pages load first; clients of the API get `commentsPerPage`. */
 export const commentsPerRenderedPage = 100
-/** Rows of a page of a table in the dashboard of admins. */
+/** Rows per page of a table in the dashboard of admins. */
 export const adminTableRows = 100
 /** Accounts that one call of an admin changes. */
 export const membersChangedMax = 100
-/** Younger accounts are called new. */
+/** Younger accounts count as new. */
 export const newMemberDays = 7
-/** Of the state of the system. */
+/** In the state of the system. */
 export const tablesShown = 10
 export const failedJobsShown = 50
 export const failuresShown = 100
@@ -202,11 +202,11 @@ export const pageSizeDefault = 10
 export const pageSizeMax = 50
 export const communitySearchResults = 10
 export const banNoteMaxLength = 500
-/** With their reasons, in the initial data of a member. */
+/** In the initial data of a member. */
 export const ownBansShown = 50
 export const sidebarCommunities = 10
 export const ipBlockNoteMaxLength = 500
-/** Of an IP block: a hundred years. */
+/** A hundred years. */
 export const ipBlockHoursMax = 876_000
 /** Shorter durations mean a permanent block. */
 export const ipBlockHoursMin = 0.0001
@@ -214,19 +214,19 @@ export const ipBlockHoursMin = 0.0001
 export const ipBlockPrefixMin = 8
 export const ipBlocksPerPage = 20
 export const ipBlocksPerPageMax = 100
-/** For so long the answer to a call is kept under its idempotency key. */
+/** How long the answer to a call is kept under its idempotency key. */
 export const idempotencyKeyHours = 24
 export const statisticsPerPage = 250
-/** Of the reasons of reports, with hidden ones. */
+/** Including hidden ones. */
 export const reportReasonsMax = 30
 export const reportReasonTitleMaxLength = 100
 export const reportReasonDescriptionMaxLength = 500
-/** Of settings of the site, in one call. */
+/** Settings of the site that one call changes. */
 export const settingChangesMax = 200
 export const settingChangesPerPage = 50
 /** In the list of backups. */
 export const backupsShown = 100
-/** Of the Markdown of a static page, in UTF-16 units: a longer one would not be formatted. */
+/** In UTF-16 units. Longer Markdown would not be formatted. */
 export const staticPageMaxLength = 40_000
 export const staticPageVersionsPerPage = 10
 export const statisticsPerPageMax = 1000

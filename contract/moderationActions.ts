@@ -1,4 +1,4 @@
-/** Actions that only admins see: about IP addresses, accounts, backups, who reports too much, who requested which community, and who would like to join. */
+/** Actions that only admins see: about IP addresses, accounts, backups, silenced reporters, community requests and applications. */
 export const privateModerationActions = [
   'block_ip',
   'cancel_ip_block',

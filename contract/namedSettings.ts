@@ -11,7 +11,7 @@ import type { EditHistoryReaders, feedSorts, JoiningMode } from './words.ts'
 
 const pointsMax = 1_000_000
 
-/** The settings that have a name of their own; the counts of the rate limits are besides these. */
+/** All settings except the numbers of the rate limits. */
 export const namedSettings = {
   siteName: text({
     group: 'site',
@@ -34,7 +34,7 @@ export const namedSettings = {
     group: 'site',
     label: 'Kind of group',
     meaning:
-      'What the members have in common. New members are offered the communities first that are usual in such a group.',
+      'What the members have in common. New members are offered the communities that are usual in such a group first.',
     choices: { unknown: 'Not said', ...groupKindLabels },
     default: 'unknown',
   }),
@@ -42,7 +42,7 @@ export const namedSettings = {
     group: 'site',
     label: 'Accent colour',
     meaning:
-      'Colour of buttons, links and what is chosen; made darker or brighter where it could not be read. The original one when empty.',
+      'Colour of buttons, links and selected items; made darker or brighter where text would be hard to read. The original colour when empty.',
     default: '',
     form: 'color',
     max: 7,
@@ -128,7 +128,7 @@ export const namedSettings = {
   welcomeCommunity: text({
     group: 'site',
     variable: 'WELCOME_COMMUNITY',
-    label: 'Community that welcomes',
+    label: 'Community for newcomers',
     meaning:
       'Community that new members are invited to six hours after they signed up; no invitation when empty.',
     default: '',
@@ -140,7 +140,7 @@ export const namedSettings = {
     variable: 'JOINING',
     label: 'Who may join',
     meaning:
-      'How people become members. An invitation spares the approval; where the site is closed, nobody joins. Members are not affected.',
+      'How people become members. With an invitation, no approval is needed; if the site is closed, nobody can join. Members are not affected.',
     choices: {
       open: 'Everybody',
       approval: 'Whoever an admin approves',
@@ -152,7 +152,7 @@ export const namedSettings = {
   approvalQuestions: texts({
     group: 'access',
     label: 'Questions to applicants',
-    meaning: 'What people who apply are asked, where an admin approves them; none when empty.',
+    meaning: 'Questions to people who apply, if admins approve who joins; none when empty.',
     default: [],
     form: 'line',
     maxLength: approvalQuestionMaxLength,
@@ -170,7 +170,7 @@ export const namedSettings = {
     variable: 'PRIVATE_FORUM',
     label: 'Private forum',
     meaning:
-      'Whether only members can read: guests get to log in and to join, and to the terms and the privacy policy.',
+      'Whether only members can read. Guests can only log in, join, and read the terms and the privacy policy.',
     default: false,
   }),
   confirmedEmailToPost: onOff({
@@ -178,14 +178,14 @@ export const namedSettings = {
     variable: 'CONFIRMED_EMAIL_TO_POST',
     label: 'Confirmed e-mail address to post',
     meaning:
-      'Whether members need a confirmed e-mail address to post, comment, report and create communities. Without effect while the site sends no mail.',
+      'Whether members need a confirmed e-mail address to post, comment, report and create communities. Has no effect while the site sends no mail.',
     default: false,
   }),
   refusedMailDomains: texts({
     group: 'access',
     variable: 'REFUSED_MAIL_DOMAINS',
     label: 'Refused mail domains',
-    meaning: 'New e-mail addresses of these domains, and of those below them, are refused.',
+    meaning: 'New e-mail addresses of these domains and their subdomains are refused.',
     default: [],
     form: 'domain',
     maxLength: domainMaxLength,
@@ -196,7 +196,7 @@ export const namedSettings = {
     variable: 'ALLOWED_MAIL_DOMAINS',
     label: 'Allowed mail domains',
     meaning:
-      'Where there are any, every new account needs an e-mail address of one of these domains, or of one below them.',
+      'If any are listed, every new account needs an e-mail address of one of these domains or their subdomains.',
     default: [],
     form: 'domain',
     maxLength: domainMaxLength,
@@ -273,9 +273,9 @@ export const namedSettings = {
   nofollowLinks: onOff({
     group: 'content',
     variable: 'NOFOLLOW_LINKS',
-    label: 'Links without follow',
+    label: 'Links with nofollow',
     meaning:
-      'Whether links of members tell search engines that the site does not vouch for them (rel="nofollow ugc"), which keeps away advertisers.',
+      'Whether links by members are marked as not endorsed by the site (rel="nofollow ugc"), which makes spam less worthwhile.',
     default: true,
   }),
   editHistory: choice({
@@ -283,7 +283,7 @@ export const namedSettings = {
     variable: 'EDIT_HISTORY',
     label: 'Edit history',
     meaning:
-      'Who may read what posts and comments were before their authors edited them. Authors always may; with nobody, earlier texts are not kept either.',
+      'Who may read earlier versions of edited posts and comments. Authors always may; with nobody, earlier versions are not stored.',
     choices: {
       everybody: 'Everybody',
       moderators: 'Moderators and admins',
@@ -296,7 +296,7 @@ export const namedSettings = {
     variable: 'RESERVED_NAMES',
     label: 'Reserved names',
     meaning:
-      'Names that no new member gets, and no community that somebody else than an admin creates, nor names that look like them; besides admin, support and the others that stand for the site.',
+      'Names that new members cannot have, nor communities that are not created by an admin, nor names that look like them. Names that stand for the site, such as admin and support, are always reserved.',
     default: [],
     form: 'name',
     maxLength: 21,
@@ -314,7 +314,7 @@ export const namedSettings = {
   newUserAgeSeconds: integer({
     group: 'content',
     variable: 'NEW_USER_AGE_SECONDS',
-    label: 'Age before votes count',
+    label: 'Account age before votes count',
     meaning: 'Votes of accounts that are not older do not change the points of authors.',
     unit: 'seconds',
     default: 0,
@@ -342,14 +342,14 @@ export const namedSettings = {
     group: 'backups',
     variable: 'DAILY_BACKUPS',
     label: 'Daily backups',
-    meaning: 'Whether a backup is made every day; the first one at once.',
+    meaning: 'Whether a backup is made every day. The first one is made at once.',
     default: false,
   }),
   dailyBackupHour: integer({
     group: 'backups',
     variable: 'DAILY_BACKUP_HOUR',
     label: 'Hour',
-    meaning: 'From which hour of the day the daily backup is made, in UTC.',
+    meaning: 'Hour of the day, in UTC, at which the daily backup starts.',
     default: 3,
     min: 0,
     max: 23,
@@ -357,8 +357,9 @@ export const namedSettings = {
   dailyBackupsKept: integer({
     group: 'backups',
     variable: 'DAILY_BACKUPS_KEPT',
-    label: 'How many to keep',
-    meaning: 'How many daily backups are kept; older ones are deleted after a new one is made. Others stay.',
+    label: 'Backups to keep',
+    meaning:
+      'How many daily backups are kept. Older ones are deleted after a new one is made; other backups stay.',
     default: 7,
     min: 1,
     max: 90,
@@ -366,9 +367,9 @@ export const namedSettings = {
   newestVersionUrl: text({
     group: 'system',
     variable: 'NEWEST_VERSION_URL',
-    label: 'Where to ask for newer versions',
+    label: 'URL to check for newer versions',
     meaning:
-      'URL that names the newest version of the program: a feed of its releases (Atom, RSS, JSON), what a forge says of the latest release, or a text with the number. The server asks it once a day and says nothing about this site. Nobody is asked when empty.',
+      'URL with the newest version of the program: a feed of its releases (Atom, RSS, JSON), the answer of a code host about the latest release, or a text with the version number. The server requests it once a day and sends no data about this site. No check when empty.',
     default: '',
     form: 'url',
     max: 2000,

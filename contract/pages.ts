@@ -19,29 +19,29 @@ export interface Site {
   readonly docsUrl: string
   /** Which static pages the footer links to. */
   readonly footerPages: readonly StaticPageName[]
-  /** What the members have in common; none: nobody has said. */
+  /** What the members have in common; missing until an admin says so. */
   readonly groupKind?: GroupKind
   /** Whether search engines may follow the links of members; by default not. */
   readonly followsLinks?: true
-  /** None: the original one. */
+  /** Missing for the original logo. */
   readonly logo?: SiteLogo
-  /** Of the document around a page; the browser's program does not have it. */
+  /** Only for the document around a page; scripts in the browser do not get it. */
   readonly look?: SiteLook
 }
 
-/** The picture that an admin has chosen, and the icons that are made from it. */
+/** The picture that an admin has chosen, and the icons made from it. */
 export interface SiteLogo {
-  /** Before the name of an icon, with a slash at the end; another one for every picture. */
+  /** Prefix of the URLs of its icons, with a slash at the end; different for every picture. */
   readonly path: string
-  /** Of the picture. */
+  /** Size of the picture. */
   readonly width: number
   readonly height: number
 }
 
 export interface SiteLook {
-  /** What follows from the accent colour; none: the original one. */
+  /** Missing for the original accent colour. */
   readonly accent?: {
-    /** The path of a style sheet that comes after the others. */
+    /** Path of a style sheet that is loaded after the others. */
     readonly stylesheet: string
     readonly themeColors: Readonly<Record<AccentTheme, string>>
   }
@@ -49,11 +49,11 @@ export interface SiteLook {
 }
 
 export interface Announcement {
-  /** Another one for every text and kind. */
+  /** Different for every text and kind. */
   readonly key: string
   readonly kind: 'note' | 'warning'
   readonly html: string
-  /** In milliseconds since 1970; null: until its reader closes it. */
+  /** In milliseconds since 1970; null if it stays until its reader closes it. */
   readonly endsAt: number | null
 }
 
@@ -68,27 +68,27 @@ export interface PageAssets {
   readonly headStart?: string
 }
 
-/** A text that several pages have in common. The server compresses it once. */
+/** A text that several pages share. The server compresses it once. */
 export interface SharedText {
   toString(): string
 }
 
-/** Of a page, in order. */
+/** The pieces of a page, in order. */
 export type PageText = readonly (string | SharedText)[]
 
-/** What the server knows of texts that several pages have in common. */
+/** Access to the texts that several pages share. */
 export interface SharedTexts {
-  /** @param make always makes the same text. */
+  /** @param make must always return the same text. */
   share(make: () => string): SharedText
   /**
-   * The JSON of the values in a list from a place on, if they come from an answer of `api` that has them in common with others.
-   * It can stand in a script element. Such values are always the same objects, and never change.
+   * The JSON of consecutive values of a list, from index `place` on, if they come from a shared part of an answer of `api`.
+   * It is safe inside a script element. Shared values are always the same frozen objects.
    */
   jsonAt(
     list: readonly unknown[],
     place: number,
   ): { readonly text: SharedText; readonly count: number } | undefined
-  /** Whether this is such a value. */
+  /** Whether this value comes from a shared part. */
   isShared(value: object): boolean
 }
 
@@ -100,7 +100,7 @@ export interface PageRequest {
   readonly search: string
   readonly site: Site
   readonly api: ApiClient
-  /** For parts that look the same to many viewers, which are then rendered once for all of them; null: they are not. */
+  /** For parts that look the same to many viewers and are rendered once; null to render everything for this viewer. */
   readonly shared: SharedTexts | null
   /** The files of the page with this source file ('web/pages/home/HomePage.tsx'); null for the files of every page. */
   readonly assetsFor: (sourceFile: string | null) => PageAssets

@@ -1,6 +1,6 @@
-/** The words of the queue of moderators. Not among the others, which every page loads. */
+/** The words of the queue of moderators. Separate from words.ts, which every page loads. */
 
-/** What waits for moderators: reported, removed, edited since somebody looked at it, by new members. */
+/** What waits for moderators: reported, removed, edited since a decision about it, or by new members. */
 export const queueKinds = ['reported', 'removed', 'edited', 'new'] as const
 export type QueueKind = (typeof queueKinds)[number]
 export const queueSorts = ['newest', 'most'] as const

@@ -4,51 +4,51 @@ import { type IntegerSetting, integer } from './settingTypes.ts'
 /** What each rate limit counts, as the beginning of a sentence. */
 const countedCalls: Record<RateLimitName, string> = {
   login: 'Attempts to log in',
-  strangerLogins: 'Attempts to log in to one account from addresses that it does not know',
-  signup: 'Accounts that are created',
-  applications: 'What somebody does about their application, and codes of invitations that are tried',
-  invitations: 'Invitations that are made or withdrawn',
-  captcha: 'Captchas of the sign-up',
+  strangerLogins: 'Attempts to log in to one account from IP addresses that it has not used before',
+  signup: 'New accounts',
+  applications: 'Calls about one’s own application, and attempts to use an invitation code',
+  invitations: 'Invitations made or withdrawn',
+  captcha: 'Captchas for signing up',
   posts: 'New posts',
   comments: 'New comments',
   edits: 'Edits of posts and comments',
   votes: 'Votes',
   uploads: 'Uploaded images',
-  linkInfo: 'Titles of links that are fetched',
+  linkInfo: 'Titles of links fetched',
   altTexts: 'Changes to descriptions of images',
   reports: 'Reports',
   appeals: 'Appeals',
   modmail: 'Messages between members and moderators',
   moderation: 'Actions of a moderator',
-  queueLooks: 'Notes of moderators that they look at something in the queue',
-  hides: 'Posts that are hidden',
+  queueLooks: 'Signals that a moderator has an item of the queue open',
+  hides: 'Posts hidden',
   accountDeletion: 'Attempts to delete an account',
   settings: 'Changes to one’s own settings',
   analytics: 'Events for the statistics',
   pushSubscriptions: 'Subscriptions to push messages',
   exports: 'Archives of one’s own data',
-  mails: 'Mails with a link: a confirmed address, a new password',
-  mutes: 'Members and communities that are muted',
+  mails: 'Mails with a link, to confirm an address or set a new password',
+  mutes: 'Members and communities muted',
   searches: 'Searches',
   suggestions: 'Suggestions while somebody types a search',
-  pages: 'Pages that no cache has',
+  pages: 'Pages that are not in a cache',
   notificationUpdates: 'Changes to notifications',
   listCreation: 'New lists',
   listEdits: 'Changes to lists',
-  listItems: 'Items that are saved to lists',
-  join: 'Communities that are joined or left',
+  listItems: 'Items saved to lists',
+  join: 'Communities joined or left',
   communityCreation: 'New communities',
-  communityTools: 'Changes to rules, moderators and everything else of a community',
+  communityTools: 'Changes to rules, moderators and other settings of a community',
   requests: 'Requests for communities',
-  drafts: 'Drafts that are saved or deleted',
+  drafts: 'Drafts saved or deleted',
   preview: 'Previews of Markdown',
 }
 
 const spans: Readonly<Record<number, readonly [name: string, words: string]>> = {
-  1: ['Second', 'a second'],
-  60: ['Minute', 'a minute'],
-  3600: ['Hour', 'an hour'],
-  86400: ['Day', 'a day'],
+  1: ['Second', 'second'],
+  60: ['Minute', 'minute'],
+  3600: ['Hour', 'hour'],
+  86400: ['Day', 'day'],
 }
 function spanOf(seconds: number): readonly [name: string, words: string] {
   const known = spans[seconds]
@@ -59,9 +59,9 @@ function spanOf(seconds: number): readonly [name: string, words: string] {
 }
 
 const whoseCalls = {
-  member: 'for each member (of guests, for each address)',
-  ip: 'for each address',
-  'ip+username': 'for each account from one address',
+  member: 'for each member (for guests, each IP address)',
+  ip: 'for each IP address',
+  'ip+username': 'for each account and IP address',
   username: 'for each account',
 }
 
@@ -82,8 +82,8 @@ export const rateLimitSettings = Object.fromEntries(
         rateLimitSetting(limit, bucket),
         integer({
           group: 'limits',
-          label: `${countedCalls[limit]}, ${words}`,
-          meaning: `${countedCalls[limit]}: at most so many in ${words}, ${whoseCalls[bucket.by ?? 'member']}.`,
+          label: `${countedCalls[limit]} per ${words}`,
+          meaning: `${countedCalls[limit]}: how many are allowed per ${words}, ${whoseCalls[bucket.by ?? 'member']}.`,
           default: bucket.calls,
           min: 1,
           max: rateLimitCountMax,
@@ -93,7 +93,7 @@ export const rateLimitSettings = Object.fromEntries(
   ),
 ) as Record<RateLimitSetting, IntegerSetting>
 
-/** Each rate limit with its settings, for the form: what is counted, and how the count of each bucket is called. */
+/** Each rate limit with its settings, for the form: what is counted, and the label of each bucket. */
 export const rateLimitFields = (Object.entries(rateLimits) as [RateLimitName, readonly Bucket[]][]).map(
   ([limit, buckets]) => {
     const whose = buckets.map(({ by }) => whoseCalls[by ?? 'member'])
@@ -101,11 +101,11 @@ export const rateLimitFields = (Object.entries(rateLimits) as [RateLimitName, re
     return {
       limit,
       counted: countedCalls[limit],
-      /** For whom all buckets count; null where the labels say it. */
+      /** Null where the buckets differ; then their labels say it. */
       whose: isSame ? (whose[0] ?? null) : null,
       fields: buckets.map((bucket, index) => ({
         name: rateLimitSetting(limit, bucket),
-        label: `In ${spanOf(bucket.seconds)[1]}${isSame ? '' : `, ${whose[index]}`}`,
+        label: `Per ${spanOf(bucket.seconds)[1]}${isSame ? '' : `, ${whose[index]}`}`,
       })),
     }
   },

@@ -9,13 +9,16 @@ export interface Bucket {
 const hour = 3600
 const day = 24 * hour
 
-/** Every rate limit (API contract chapter 5). A call is counted in all its buckets, in order. */
+/**
+ * Every rate limit. A call counts in all buckets of its limit, in order. Programs that use the API rely on the numbers
+ * (docs/spec/rate-limits.md); on their own site, admins can change them.
+ */
 export const rateLimits = {
   login: [
     { calls: 10, seconds: 1, by: 'ip' },
     { calls: 20, seconds: hour, by: 'ip+username' },
   ],
-  // Of no call alone: logins to one account from addresses that it does not know, however many there are.
+  // Counted inside the login, besides its own limit: attempts on one account from all unfamiliar addresses together.
   strangerLogins: [
     { calls: 10, seconds: 60, by: 'username' },
     { calls: 100, seconds: hour, by: 'username' },
@@ -24,7 +27,7 @@ export const rateLimits = {
     { calls: 2, seconds: 60, by: 'ip' },
     { calls: 10, seconds: 6 * hour, by: 'ip' },
   ],
-  // What somebody does about their application, and guesses at the codes of invitations.
+  // Calls about one's own application, and guesses at invitation codes.
   applications: [
     { calls: 10, seconds: 60, by: 'ip' },
     { calls: 200, seconds: day, by: 'ip' },
@@ -75,7 +78,7 @@ export const rateLimits = {
     { calls: 10, seconds: 1 },
     { calls: 5000, seconds: day },
   ],
-  // A page that is open says every twelve seconds that it is.
+  // An open page of the queue sends a heartbeat every twelve seconds.
   queueLooks: [
     { calls: 10, seconds: 1 },
     { calls: 20_000, seconds: day },
@@ -107,12 +110,12 @@ export const rateLimits = {
     { calls: 10, seconds: 1, by: 'ip' },
     { calls: 3000, seconds: hour, by: 'ip' },
   ],
-  // Somebody who types asks a few times a second.
+  // Typing sends a few requests per second.
   suggestions: [
     { calls: 20, seconds: 1, by: 'ip' },
     { calls: 6000, seconds: hour, by: 'ip' },
   ],
-  // Of no call: pages that no cache has, by members and by the addresses of guests.
+  // Not for a call of the API: rendered pages that are not in a cache.
   pages: [
     { calls: 60, seconds: 10 },
     { calls: 6000, seconds: hour },
@@ -138,7 +141,7 @@ export const rateLimits = {
     { calls: 2000, seconds: day },
   ],
   requests: [{ calls: 5, seconds: 12 * hour }],
-  // Somebody who types saves every few seconds.
+  // Typing saves every few seconds.
   drafts: [
     { calls: 5, seconds: 1 },
     { calls: 5000, seconds: day },

@@ -52,7 +52,7 @@ export const reservedCommunityNames: ReadonlySet<string> = new Set([
   'static',
 ])
 
-/** Names that stand for the site itself: who bore one could ask members for anything. */
+/** Names that stand for the site itself: a member with such a name could deceive others. */
 const officialWords = [
   'admin',
   'admins',
@@ -76,7 +76,7 @@ const officialWords = [
 /** Too short to be taken for another word by one letter. */
 const shortOfficialWords: ReadonlySet<string> = new Set(['api', 'mod', 'mods'])
 
-/** A name by how it looks: letters and digits that are easily taken for each other are the same. */
+/** A name with characters that are easily mistaken for each other made equal. */
 const lookOf = (name: string): string =>
   name
     .toLowerCase()

@@ -1,7 +1,7 @@
 const filter = /(^|\s)(author|community|type|before|after):@?([^\s"]+)/gi
 const name = /^\w{2,21}$/
 
-/** A day as `YYYY-MM-DD`, of which the month or the day may be missing; null when there is no such day. */
+/** A day as `YYYY-MM-DD`; month and day may be missing. Null when no such day exists. */
 function parseDay(text: string): string | null {
   const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(text) ?? []
   if (!year || Number(year) < 1970) return null
@@ -23,7 +23,7 @@ export type SearchFilterName = keyof typeof readers
 /** The value of each filter; null: none. Names are in lower case, days as `YYYY-MM-DD`. */
 export type SearchFilters = Readonly<Record<SearchFilterName, string | null>>
 
-/** What stands in a query as `author:`, `community:`, `type:`, `before:` and `after:`, and the words around these. */
+/** The filters `author:`, `community:`, `type:`, `before:` and `after:` in a query, and the words around them. */
 export function splitFilters(text: string): { filters: SearchFilters; words: string } {
   const filters: Record<SearchFilterName, string | null> = {
     author: null,

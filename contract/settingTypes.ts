@@ -4,14 +4,14 @@ import { staticPages } from './staticPages.ts'
 export const settingGroups = ['site', 'access', 'content', 'backups', 'system', 'limits'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
-/** What a text has to be besides its length; an empty one is always allowed where `min` is 0. */
+/** Formats of texts. An empty text is always allowed where `min` is 0. */
 export const textForms = {
   line: { pattern: /^[^\p{Cc}]*$/u, refusal: 'must be a single line' },
   markdown: { pattern: /^/, refusal: '' },
   email: { pattern: /^[^\s@<>"]+@[^\s@<>"]+$/, refusal: 'must be an e-mail address' },
   url: { pattern: /^https?:\/\/[^\s]+$/, refusal: 'must be a URL that starts with http:// or https://' },
   color: { pattern: /^#[0-9a-f]{6}$/i, refusal: 'must be a colour such as #1d4ed8' },
-  /** Markdown, shown where there is no room for more. */
+  /** Markdown that is shown where there is room for one paragraph only. */
   paragraph: { pattern: /^(?!.*\n[^\S\n]*\n)/s, refusal: 'must be one paragraph, without an empty line' },
   moment: {
     pattern: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\dZ$/,
@@ -68,10 +68,10 @@ export interface IntegerSetting extends About<number> {
 }
 export interface TextsSetting extends About<readonly string[]> {
   readonly type: 'texts'
-  /** Of each text. */
+  /** Length of each text. */
   readonly form: TextForm
   readonly maxLength: number
-  /** Of the list. */
+  /** Length of the list. */
   readonly maxItems: number
 }
 export type SettingDefinition = TextSetting | ChoiceSetting | OnOffSetting | IntegerSetting | TextsSetting

@@ -95,7 +95,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A value as `parseSetting` reads it. */
+/** The inverse of `parseSetting`. */
 export function writtenSetting(value: SettingValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value !== 'object') return String(value)

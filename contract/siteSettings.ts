@@ -17,7 +17,7 @@ export type SettingValues = {
   readonly [Name in NamedSetting]: ValueOf<(typeof namedSettings)[Name]>
 } & { readonly [Name in RateLimitSetting]: number }
 
-/** What the environment sets; it cannot be changed while the program runs. */
+/** Values set by the environment, which cannot be changed while the program runs. */
 export type LockedSettings = { readonly [Name in SettingName]?: SettingValue | undefined }
 
 /** Every setting by its name, in the order of the forms. */

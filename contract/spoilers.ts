@@ -1,7 +1,7 @@
-/** In place of hidden words where only plain text is shown, and nobody could uncover them. */
+/** Replaces hidden words in plain text, where readers could not uncover them. */
 export const hiddenText = '[spoiler]'
 
-/** Spoilers in rendered Markdown. Of those in a line none is in another; blocks may be. */
+/** Spoilers in rendered Markdown. Inline spoilers are never nested; blocks may be. */
 export const spoilerTags = {
   line: [
     '<label class="md-spoiler"><input type="checkbox" aria-label="Show spoiler"><span>',
@@ -15,7 +15,7 @@ export function withoutSpoilers(html: string): string {
   if (!html.includes('class="md-spoiler"')) return html
   let depth = 0
   let text = ''
-  // Members cannot write these tags, so each is ours. A beginning of a text may end inside of a spoiler.
+  // Members cannot write these tags, so each is ours. An excerpt may end inside a spoiler.
   for (const part of html.split(/(<(?:label|details) class="md-spoiler">|<\/(?:label|details)>)/)) {
     if (part === '</label>' || part === '</details>') depth -= 1
     else if (part.endsWith(' class="md-spoiler">')) {

@@ -33,7 +33,7 @@ export type ContentType = (typeof contentTypes)[number]
 export const postActions = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce', 'restore'] as const
 export const commentActions = ['lock', 'unlock', 'changeAsUser', 'restore'] as const
 
-/** What the reason of a removal can name in double braces, such as `{{title}}`. */
+/** Variables in the reason of a removal, such as `{{title}}`. */
 export const removalVariables = ['author', 'title', 'rule', 'community'] as const
 export type RemovalVariable = (typeof removalVariables)[number]
 
@@ -48,14 +48,14 @@ export type AlertCause = (typeof alertCauses)[number]
 /** What an appeal is against. */
 export const appealActs = ['removal', 'lock', 'ban'] as const
 export type AppealAct = (typeof appealActs)[number]
-/** What an appeal came to: the act stays, or is taken back. */
+/** Outcomes of an appeal: the action stays, or is reversed. */
 export const appealOutcomes = ['upheld', 'overturned'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]
 export const appealFilters = ['open', 'answered'] as const
 export const appealScopes = ['me', 'all'] as const
 
 /**
- * What a ban forbids: only posts, only comments, to take part (posts, comments, votes and reports), or also to read. One from reading on
+ * What a ban forbids: posting, commenting, taking part (posts, comments, votes, reports), or also reading. One from reading on
  * the whole site is a suspension.
  */
 export const banKinds = ['posting', 'commenting', 'participating', 'reading'] as const
@@ -65,7 +65,7 @@ export type BanKind = (typeof banKinds)[number]
 export const templateUses = ['removal', 'ban'] as const
 export type TemplateUse = (typeof templateUses)[number]
 
-/** What is written in a conversation with moderators: notes only they see, and warnings are counted. */
+/** Messages in a conversation with moderators. Only moderators see notes; warnings are counted. */
 export const messageKinds = ['message', 'warning', 'note'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const conversationFilters = ['open', 'mine', 'archived'] as const
@@ -179,6 +179,6 @@ export const statisticsNames = [
 ] as const
 export type StatisticsName = (typeof statisticsNames)[number]
 
-/** Who may read what a text was before it was edited, besides its author. */
+/** Who may read earlier versions of a text, besides its author. */
 export const editHistoryReaders = ['everybody', 'moderators', 'nobody'] as const
 export type EditHistoryReaders = (typeof editHistoryReaders)[number]

@@ -111,8 +111,8 @@ const ports = (value: string): number[] => listed(value).map(integer(1, 65535))
 const listed = (value: string): string[] => (value === '' ? [] : value.split(',').map((part) => part.trim()))
 
 /**
- * The settings that only the environment has. docs/configuration.md contains the same tables; a test compares them. Those that
- * admins may change, too, are in contract/siteSettings.ts.
+ * The settings that only the environment has. docs/configuration.md contains the same tables; a test compares them. Settings
+ * that admins may change are in contract/siteSettings.ts.
  */
 export const settings = {
   port: setting('PORT', '8080', 'Port to listen on.', integer(0, 65535)),
@@ -123,7 +123,7 @@ export const settings = {
   databaseUrl: setting(
     'DATABASE_URL',
     '',
-    'URL of a PostgreSQL of version 16 or newer, used instead of the private one: postgres://user:password@host/database. Of several hosts (host1,host2) the primary is used.',
+    'URL of a PostgreSQL of version 16 or newer, used instead of the private one: postgres://user:password@host/database. With several hosts (host1,host2), the primary is used.',
     (value) => {
       if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
       const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value) ?? []
@@ -135,7 +135,7 @@ export const settings = {
   databaseDirectUrl: setting(
     'DATABASE_DIRECT_URL',
     '',
-    'URL of the same PostgreSQL itself, where DATABASE_URL leads through a pooler in transaction mode, such as PgBouncer.',
+    'Direct URL of the same PostgreSQL, if DATABASE_URL leads through a pooler in transaction mode, such as PgBouncer.',
     (value) => {
       if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
       return value
@@ -150,7 +150,7 @@ export const settings = {
   databaseReplicaUrls: setting(
     'DATABASE_REPLICA_URLS',
     '',
-    'URLs of streaming replicas of that PostgreSQL, separated by commas; they answer what may be a few seconds old.',
+    'URLs of streaming replicas of that PostgreSQL, separated by commas; they answer requests that accept data a few seconds old.',
     (value) => {
       const urls = listed(value)
       if (urls.some((url) => !/^postgres(ql)?:\/\//.test(url)))
@@ -161,7 +161,7 @@ export const settings = {
   databaseReplicaLagSeconds: setting(
     'DATABASE_REPLICA_LAG_SECONDS',
     '2',
-    'A replica that is further behind than so many seconds is not used until it is near again.',
+    'A replica that lags behind the primary by more than this many seconds is not used until it has caught up.',
     integer(1, 60),
   ),
   valkeyUrl: setting(
@@ -183,7 +183,7 @@ export const settings = {
   jobs: setting(
     'JOBS',
     'on',
-    'Whether the server performs background jobs; off where npm run folkmoot -- worker does.',
+    'Whether the server runs background jobs; off if npm run folkmoot -- worker runs them.',
     onOff,
   ),
   siteUrl: setting(
@@ -245,7 +245,7 @@ export const settings = {
   metricsToken: setting(
     'METRICS_TOKEN',
     '',
-    'Programs on other machines read /metrics with this text as their Bearer token, 20 characters or more; when empty, only this machine does.',
+    'Bearer token, 20 characters or more, with which other machines can read /metrics; when empty, only this machine can.',
     (value) => {
       if (value !== '' && !/^[!-~]{20,}$/.test(value)) throw 'must have 20 characters or more, without spaces'
       return value
@@ -305,13 +305,13 @@ export const settings = {
   backupPassphrase: setting(
     'BACKUP_PASSPHRASE',
     '',
-    'Encrypts backups; without it nobody can read them, you included. Not encrypted when empty.',
+    'Encrypts backups. Nobody can read them without it, not even you. Backups are not encrypted when empty.',
     text,
   ),
   backupBeforeMigration: setting(
     'BACKUP_BEFORE_MIGRATION',
     'on',
-    'Whether a backup is made before a new version changes the data, where the folder of backups exists.',
+    'Whether a backup is made before a new version changes the database, if the folder of backups exists.',
     onOff,
   ),
   linkPorts: setting('LINK_PORTS', '80,443', 'Ports that link previews may connect to.', ports),
@@ -343,61 +343,61 @@ export const settings = {
   cdnSeconds: setting(
     'CDN_SECONDS',
     '0',
-    'How long a shared cache before the server (a CDN, Varnish, nginx) may keep what guests get; 0 where there is none.',
+    'How long a shared cache in front of the server (a CDN, Varnish, nginx) may keep responses for guests; 0 if there is none.',
     integer(0, 3600),
   ),
   purgeUrl: setting(
     'PURGE_URL',
     '',
-    'URL that is asked with the method PURGE when something was removed that a shared cache may still have; none when empty.',
+    'URL that gets a PURGE request when something was removed that a shared cache may still have; none when empty.',
     webUrl,
   ),
   keepNotificationsDays: setting(
     'KEEP_NOTIFICATIONS_DAYS',
     '365',
-    'Notifications that their member has seen are deleted after so many days without news; 0 for never.',
+    'Seen notifications are deleted this many days after their last change; 0 for never.',
     integer(0, 36_500),
   ),
   keepVisitsDays: setting(
     'KEEP_VISITS_DAYS',
     '365',
-    'After so many days, a member counts as one who has not opened a post, so its new comments are not marked; 0 for never.',
+    'How many days it is remembered when a member last opened a post, to mark new comments; 0 for ever.',
     integer(0, 36_500),
   ),
   keepAnalyticsDays: setting(
     'KEEP_ANALYTICS_DAYS',
     '365',
-    'After so many days it is forgotten that a member uses the installed application; 0 for never.',
+    'How many days it is remembered that a member uses the installed application; 0 for ever.',
     integer(0, 36_500),
   ),
   keepLogsDays: setting(
     'KEEP_LOGS_DAYS',
     '0',
-    'Entries of the moderation log and of the log of settings, and answered appeals, are deleted after so many days; 0 for never.',
+    'Entries of the moderation log and the log of settings, and answered appeals, are deleted after this many days; 0 for never.',
     integer(0, 36_500),
   ),
   keepAddressesDays: setting(
     'KEEP_ADDRESSES_DAYS',
     '0',
-    'Addresses of accounts that were last used so many days ago are deleted; 0 for never.',
+    'IP addresses are deleted this many days after their last use; 0 for never.',
     integer(0, 36_500),
   ),
   overloadDelayMs: setting(
     'OVERLOAD_DELAY_MS',
     '500',
-    'How many milliseconds a request waits for its turn when there is too much to do; then it gets 503. 0 for no limit.',
+    'How many milliseconds a request waits in the queue under overload before it gets 503. 0 for no limit.',
     integer(0, 60_000),
   ),
   heapMib: setting(
     'HEAP_MIB',
     '256',
-    'Memory for JavaScript objects, in MiB; images and caches need about 150 more. 0 for what Node.js chooses.',
+    'Memory for JavaScript objects, in MiB; images and caches need about 150 more. 0 for the default of Node.js.',
     integer(0, 1_000_000),
   ),
   diskReserveMib: setting(
     'DISK_RESERVE_MIB',
     '200',
-    'With less free space in DATA_DIR, in MiB, nothing new is stored, so that reading goes on. 0 for no reserve.',
+    'Below this much free space in DATA_DIR, in MiB, nothing new is stored, so that reading still works. 0 for no reserve.',
     integer(0, 1_000_000),
   ),
   slowRequestMs: setting(
@@ -409,7 +409,7 @@ export const settings = {
   slowStatementMs: setting(
     'SLOW_STATEMENT_MS',
     '500',
-    'Statements of requests that take longer in the database, in milliseconds, are logged without their parameters. 0 for none.',
+    'SQL statements of requests that take longer, in milliseconds, are logged without their parameters. 0 for none.',
     integer(0, 600_000),
   ),
   logLevel: setting(

@@ -32,13 +32,13 @@ export const accessEndpoints = {
   createInvitation: endpoint({
     method: 'POST',
     path: '/api/invitations',
-    summary: `Makes a link with which people join. Members who are no admins need the permission of the site (\`membersMayInvite\` of \`getInitial\`), and have at most ${invitationsPerMemberMax} links that can be used.`,
+    summary: `Makes a link with which people join. Members who are not admins need the permission of the site (\`membersMayInvite\` of \`getInitial\`), and have at most ${invitationsPerMemberMax} links that can be used.`,
     who: 'member',
     takesIdempotencyKey: true,
     limit: 'invitations',
     body: Type.Object({
       uses: int(
-        `How many people can join with it: 1 to ${invitationUsesMax}, for members who are no admins to ${invitationUsesOfMembersMax}.`,
+        `How many people can join with it: 1 to ${invitationUsesMax}, for members who are not admins, to ${invitationUsesOfMembersMax}.`,
       ),
       days: int(`After how many days it ends: 1 to ${invitationDaysMax}.`),
     }),
@@ -52,7 +52,7 @@ export const accessEndpoints = {
     who: 'member',
     query: optional({
       of: choice(invitationsOf, {
-        description: 'Whose: your own, or those of everybody, for admins.',
+        description: 'Your own invitations, or for admins, those of everybody.',
         default: 'me',
         refusal: 'invalidAction',
       }),
@@ -67,7 +67,7 @@ export const accessEndpoints = {
   getInvitation: endpoint({
     method: 'GET',
     path: '/api/invitations/:code',
-    summary: 'Says who invites somebody that has the link.',
+    summary: 'Returns who made an invitation, for somebody who has the link.',
     who: 'all',
     openInPrivateForum: true,
     limit: 'applications',
@@ -81,7 +81,7 @@ export const accessEndpoints = {
     method: 'DELETE',
     path: '/api/invitations/:code',
     summary:
-      'Withdraws an invitation of yours, or for admins any. Whoever joined with it stays. It also succeeds if it was withdrawn before.',
+      'Withdraws an invitation of yours, or for admins any. Members who joined with it stay. It also succeeds if it was withdrawn before.',
     who: 'member',
     limit: 'invitations',
     params: Type.Object({ code }),
@@ -150,7 +150,7 @@ export const accessEndpoints = {
   answerApplication: endpoint({
     method: 'PUT',
     path: '/api/_application',
-    summary: 'Answers what an admin asked back.',
+    summary: 'Answers the question of an admin about your application.',
     who: 'all',
     openInPrivateForum: true,
     limit: 'applications',
@@ -173,7 +173,7 @@ export const accessEndpoints = {
   listApplications: endpoint({
     method: 'GET',
     path: '/api/applications',
-    summary: `Lists applications, ${applicationsPerPage} at a time: those that wait, the oldest first, or those of the last ${decidedApplicationDays} days that were decided, the latest first.`,
+    summary: `Lists applications, ${applicationsPerPage} at a time: waiting ones, the oldest first, or those decided in the last ${decidedApplicationDays} days, the latest first.`,
     who: 'admin',
     query: optional({
       filter: choice(applicationFilters, {
@@ -193,7 +193,7 @@ export const accessEndpoints = {
   decideApplication: endpoint({
     method: 'PUT',
     path: '/api/applications/:applicationId',
-    summary: `Approves or declines an application, or asks the applicant something, at most ${applicationQuestionsMax} times. The applicant gets a mail where the site sends some.`,
+    summary: `Approves or declines an application, or asks the applicant a question, at most ${applicationQuestionsMax} times. The applicant gets a mail where the site sends some.`,
     who: 'admin',
     limit: 'moderation',
     params: Type.Object({ applicationId }),

@@ -40,14 +40,14 @@ export const adminEndpoints = {
       expires: Type.Optional(
         Nullable(
           text(
-            'For `ban_user`: when the ban ends: RFC 3339, in the future. If it is null, it lasts until it is lifted, as a new ban does by default; otherwise the end of a ban stays by default.',
+            'For `ban_user`: when the ban ends: RFC 3339, in the future. If it is null, it lasts until it is lifted, as a new ban does by default; in a change, the end stays by default.',
           ),
         ),
       ),
       reason: Type.Optional(
         Nullable(
           text(
-            `For \`ban_user\`: why, for the user and the moderation log. By default that of a ban stays. ${cutAt(moderationReasonMaxLength)}`,
+            `For \`ban_user\`: why, for the user and the moderation log. In a change, the reason stays by default. ${cutAt(moderationReasonMaxLength)}`,
           ),
         ),
       ),
@@ -58,7 +58,7 @@ export const adminEndpoints = {
         Nullable(
           Type.Number({
             description:
-              'For `ban_user`: everything that the user wrote in the last so many days is deleted, with 0 or less everything; by default nothing.',
+              'For `ban_user`: deletes what the user wrote in the last this many days; 0 or less deletes everything. By default nothing is deleted.',
           }),
         ),
       ),
@@ -74,7 +74,7 @@ export const adminEndpoints = {
     /** Both keys, because different clients use one or the other. */
     response: Type.Object({
       success: flag('Always true: a failure is an error.'),
-      'success:': flag('The same once more, for older programs.'),
+      'success:': flag('The same as `success`, for older programs.'),
     }),
     errors: [
       'invalidAdminAction',
@@ -150,13 +150,13 @@ export const adminEndpoints = {
         { description: 'What is to be changed.', maxItems: settingChangesMax, refusal: 'invalidSetting' },
       ),
     }),
-    response: Type.Object({ settings: listOf(Setting, 'Those that were named, as they are afterwards.') }),
+    response: Type.Object({ settings: listOf(Setting, 'The named settings after the change.') }),
     errors: ['unknownSetting', 'settingLocked', 'invalidSetting'],
   }),
   listReportReasons: endpoint({
     method: 'GET',
     path: '/api/_admin/report_reasons',
-    summary: 'Lists the reasons for reports in their order, with those that are hidden.',
+    summary: 'Lists the reasons for reports in their order, including hidden ones.',
     who: 'admin',
     response: Type.Object({ reasons: listOf(EditedReportReason, 'Every reason.') }),
     errors: [],
@@ -164,8 +164,7 @@ export const adminEndpoints = {
   changeReportReasons: endpoint({
     method: 'PUT',
     path: '/api/_admin/report_reasons',
-    summary:
-      'Replaces the reasons for reports. Those that are left out are deleted, or hidden if a report names them.',
+    summary: 'Replaces the reasons for reports. Missing ones are deleted, or hidden if a report uses them.',
     who: 'admin',
     changesWhatGuestsSee: true,
     body: Type.Object({
@@ -185,7 +184,7 @@ export const adminEndpoints = {
         },
       ),
     }),
-    response: Type.Object({ reasons: listOf(EditedReportReason, 'Every reason, as it is afterwards.') }),
+    response: Type.Object({ reasons: listOf(EditedReportReason, 'All reasons after the change.') }),
     errors: ['invalidSetting'],
   }),
   listSettingChanges: endpoint({
@@ -208,7 +207,7 @@ export const adminEndpoints = {
   getChecklist: endpoint({
     method: 'GET',
     path: '/api/_admin/checklist',
-    summary: 'Returns what of the checklist of a new site is done.',
+    summary: 'Returns which items of the checklist of a new site are done.',
     who: 'admin',
     response: Checklist,
     errors: [],
@@ -221,7 +220,7 @@ export const adminEndpoints = {
     who: 'admin',
     body: Type.Object({
       item: requiredChoice(checklistItems, {
-        description: '`setup`: the set-up was gone through; `rules`: the guidelines were read.',
+        description: '`setup`: the set-up was finished; `rules`: the guidelines were read.',
         refusal: 'invalidChecklistItem',
       }),
     }),

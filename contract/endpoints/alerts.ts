@@ -6,12 +6,12 @@ import { endpoint } from './endpoint.ts'
 
 const communityId = Type.Object({ communityId: idText('community', 'The id of the community.') })
 
-/** How moderators are told of reports; additions to the original API. */
+/** How moderators are notified of reports; additions to the original API. */
 export const alertEndpoints = {
   getAlertSettings: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/alerts',
-    summary: 'Returns of which reports in a community you are notified, and when. For moderators and admins.',
+    summary: 'Returns which reports in a community notify you, and when. For moderators and admins.',
     who: 'member',
     params: communityId,
     response: AlertSettings,
@@ -21,7 +21,7 @@ export const alertEndpoints = {
     method: 'PUT',
     path: '/api/communities/:communityId/alerts',
     summary:
-      'Chooses of which reports in a community you are notified. Admins are notified where a community has no moderators.',
+      'Chooses which reports in a community notify you. Admins are notified if a community has no moderators.',
     who: 'member',
     limit: 'moderation',
     params: communityId,
@@ -33,7 +33,7 @@ export const alertEndpoints = {
     method: 'PUT',
     path: '/api/modqueue/quiet_hours',
     summary:
-      'Chooses the hours in which you get no push about reports. The last notification from them is pushed when they end, unless you have seen it.',
+      'Sets the hours in which you get no push messages about reports. The latest notification from these hours is pushed when they end, unless you have seen it.',
     who: 'member',
     limit: 'moderation',
     body: Type.Object({
@@ -45,7 +45,7 @@ export const alertEndpoints = {
   createQueueFeed: endpoint({
     method: 'POST',
     path: '/api/modqueue/feed',
-    summary: `Makes a private address at which feed readers find what waits in your queue as Atom, the last ${queueFeedEntries} reported posts and comments: in the communities that you moderate, or for admins who moderate none, in all. It is shown only here; an earlier one ends.`,
+    summary: `Creates a private Atom feed of your queue, with the last ${queueFeedEntries} reported posts and comments in the communities that you moderate, or for admins who moderate none, in all. Its URL is shown only here, and replaces an earlier one.`,
     who: 'member',
     limit: 'moderation',
     response: Type.Object({
@@ -56,7 +56,7 @@ export const alertEndpoints = {
   deleteQueueFeed: endpoint({
     method: 'DELETE',
     path: '/api/modqueue/feed',
-    summary: 'Withdraws the private address of your queue. Without one it does nothing.',
+    summary: 'Withdraws the private feed of your queue. It also succeeds if there is none.',
     who: 'member',
     limit: 'moderation',
     response: Success,

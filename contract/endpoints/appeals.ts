@@ -22,7 +22,7 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/appeals',
     summary:
-      'Appeals against a removal or lock of something that you wrote, or a ban. One appeal is possible for each act.',
+      'Appeals against a removal or lock of something that you wrote, or a ban. One appeal is possible for each action.',
     who: 'member',
     limit: 'appeals',
     body: Type.Object({
@@ -60,16 +60,16 @@ export const appealEndpoints = {
     who: 'member',
     query: optional({
       of: choice(appealScopes, {
-        description: 'Your own, or for admins those of everybody.',
+        description: 'Your own appeals, or for admins, those of everybody.',
         default: 'me',
         refusal: 'invalidAction',
       }),
       communityId: idText(
         'community',
-        'Those in this community, whatever `of` says; for its moderators and admins.',
+        'Appeals in this community, regardless of `of`; for its moderators and admins.',
       ),
       filter: choice(appealFilters, {
-        description: 'Only those that are open, or that are answered; your own are listed together.',
+        description: 'Only open or only answered appeals. Your own are listed together.',
         default: 'open',
         refusal: 'invalidAction',
       }),
@@ -101,14 +101,14 @@ export const appealEndpoints = {
     method: 'PUT',
     path: '/api/appeals/:appealId',
     summary:
-      'Answers an appeal: the act stays, or is taken back at once. For moderators of the community, of what moderators did, and admins; not for who acted, unless nobody else is there.',
+      'Answers an appeal: the action stays, or is reversed at once. For admins, and for moderators of the community if a moderator acted. Whoever acted may not answer, unless nobody else can.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'moderation',
     params: Type.Object({ appealId: text('The number of the appeal.') }),
     body: Type.Object({
       outcome: requiredChoice(appealOutcomes, {
-        description: 'Whether the act stays (`upheld`) or is taken back (`overturned`).',
+        description: 'Whether the action stays (`upheld`) or is reversed (`overturned`).',
         refusal: 'invalidAppealAnswer',
       }),
       text: text(`What the member is answered; required. ${cutAt(appealMaxLength)}`),
@@ -128,7 +128,7 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/_suspension',
     summary:
-      'Returns since when and until when your account is suspended, why, and your appeal. For suspended members, who have no session.',
+      'Returns the start, end and reason of the suspension of your account, and your appeal. For suspended members, who have no session.',
     who: 'all',
     openInPrivateForum: true,
     body: Type.Object(suspended),
@@ -154,7 +154,7 @@ export const appealEndpoints = {
   exportSuspended: endpoint({
     method: 'POST',
     path: '/api/_suspension/export',
-    summary: 'Requests an archive of everything that you wrote and set, or returns the one that there is.',
+    summary: 'Requests an archive of everything that you wrote and set, or returns the existing one.',
     who: 'all',
     openInPrivateForum: true,
     body: Type.Object(suspended),

@@ -10,7 +10,7 @@ const Backups = Type.Object({
   mayDownload: flag('Whether you gave your password within the last 10 minutes, which a download needs.'),
   backups: listOf(
     Backup,
-    `The last ones first, at most ${backupsShown}. Those made on the command line are not among them.`,
+    `The latest first, at most ${backupsShown}. Backups made on the command line are not included.`,
   ),
 })
 export type Backups = Static<typeof Backups>

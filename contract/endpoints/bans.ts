@@ -10,12 +10,12 @@ import { cutAt, inPath, optional } from './parameters.ts'
 const ofCommunity = Type.Object({ communityId: inPath.communityId })
 const username = Type.Optional(text('The name of the user, in upper or lower case; required.'))
 
-/** What a ban is; `missing` says what holds where a part is not given. */
+/** The fields of a ban; `missing` describes the defaults. */
 const banOf = (missing: { kind: string; expires: string }) => ({
   kind: Type.Optional(
     Nullable(
       text(
-        `What the ban forbids: ${banKinds.map((kind) => `\`${kind}\``).join(', ')}. \`participating\` is posting, commenting, voting and reporting; \`reading\` is that, too. ${missing.kind}`,
+        `What the ban forbids: ${banKinds.map((kind) => `\`${kind}\``).join(', ')}. \`participating\` covers posting, commenting, voting and reporting; \`reading\` also covers reading. ${missing.kind}`,
       ),
     ),
   ),
@@ -60,7 +60,7 @@ export const banEndpoints = {
     method: 'POST',
     path: '/api/communities/:communityId/banned',
     summary:
-      'Bans a member from a community or a part of what one does there, for good or until `expires`. The member is notified.',
+      'Bans a member from a community, or from some activities there, permanently or until `expires`. The member is notified.',
     who: 'member',
     limit: 'moderation',
     params: ofCommunity,
@@ -78,7 +78,7 @@ export const banEndpoints = {
     method: 'PUT',
     path: '/api/communities/:communityId/banned',
     summary:
-      'Changes a ban that is in force. What is not given stays; reason and rule are given together. The member is notified, unless only the note changes.',
+      'Changes a ban that is in force. Missing fields stay as they are, but reason and rule are changed together. The member is notified, unless only the note changes.',
     who: 'member',
     limit: 'moderation',
     params: ofCommunity,

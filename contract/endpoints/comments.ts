@@ -38,7 +38,7 @@ export const commentEndpoints = {
       sort: commentSort,
       next,
       limit: pageSize({
-        description: `How many comments a page has at most, not counting those above them. It has fewer where their texts would have more than ${commentTextBytesPerPage} bytes.`,
+        description: `How many comments a page has at most, not counting those above them. It has fewer if their texts would exceed ${commentTextBytesPerPage} bytes.`,
         default: commentsPerPage,
         maximum: commentsPerPage,
       }),
@@ -62,7 +62,7 @@ export const commentEndpoints = {
     path: '/api/posts/:publicId/comments',
     when: { has: 'parentId' },
     summary:
-      'Lists a page of the comments below one comment, as a plain array: its own replies first, then the replies to these, and so on, on each level the most upvoted first, or in the order of `sort`.',
+      'Lists a page of the comments below one comment, as a plain array: level by level, each with the most upvoted first, or in the order of `sort`.',
     who: 'all',
     sharedByGuests: true,
     params: ofPost,
@@ -71,12 +71,12 @@ export const commentEndpoints = {
       sort: Type.Optional(commentSort),
       next: Type.Optional(
         text(
-          'Where the own replies of the comment go on: `upvotes.id` of the last one that is known, with which the page begins. With `sort`, `upvotes.downvotes.id` of it, so that the page goes on there even if it was deleted since, or its id alone if it was deleted already; the id alone means the place that it has now. A page with as many of them as its limit may have more after it, and so may any as long as fewer are known than `noRepliesDirect`.',
+          'Where the direct replies continue: `upvotes.id` of the last one that you have; the page begins with it. With `sort`, it is `upvotes.downvotes.id`, which stays valid if that reply is deleted later, or the id alone, which means its current position (use this if it is deleted already). There may be another page if this one has as many direct replies as its limit, or while you have fewer than `noRepliesDirect`.',
         ),
       ),
       limit: Type.Optional(
         pageSize({
-          description: `How many comments a page has at most. It has fewer where their texts would have more than ${commentTextBytesPerPage} bytes.`,
+          description: `How many comments a page has at most. It has fewer if their texts would exceed ${commentTextBytesPerPage} bytes.`,
           default: commentsPerPage,
           maximum: commentsPerPage,
         }),
@@ -145,7 +145,7 @@ export const commentEndpoints = {
     query: optional({
       action: choice(commentActions, {
         description:
-          'Without it, the author replaces the text. `lock`, `unlock` and `restore` are for moderators and admins; `changeAsUser` changes the role in which the author speaks. `restore` takes back what moderators or admins removed.',
+          'Without it, the author replaces the text. `lock`, `unlock` and `restore` are for moderators and admins; `changeAsUser` changes the role in which the author speaks. `restore` reverses a removal by moderators or admins.',
         refusal: 'invalidAction',
       }),
       lockAs,
@@ -214,7 +214,7 @@ export const commentEndpoints = {
     method: 'POST',
     path: '/api/_commentVote',
     summary:
-      'Votes for a comment: the same vote again removes it, the opposite vote replaces it. With `set` the vote becomes what it says.',
+      'Votes for a comment: the same vote again removes it, the opposite vote replaces it. With `set`, the vote is set to that state.',
     who: 'member',
     limit: 'votes',
     query: optional({ render }),

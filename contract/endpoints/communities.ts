@@ -54,7 +54,7 @@ export const communityEndpoints = {
   listCommunities: endpoint({
     method: 'GET',
     path: '/api/communities',
-    summary: 'Lists the communities of a set, or those whose name contains `q`.',
+    summary: 'Lists communities, or those whose name contains `q`.',
     who: 'all',
     query: optional({
       q: text(
@@ -67,7 +67,7 @@ export const communityEndpoints = {
         refusal: 'invalidCommunitySort',
       }),
       limit: integer({
-        description: `How many communities at most; 0 and more than ${communitiesPerPageMax.toLocaleString('en')} mean ${communitiesPerPageMax.toLocaleString('en')}. Where an answer has as many, \`next\` gets more of them.`,
+        description: `How many communities at most; 0 and larger numbers mean ${communitiesPerPageMax.toLocaleString('en')}. If an answer is full, \`next\` gets more.`,
         default: 0,
         form: '^-?[0-9]+$',
         refusal: 'invalidCommunityLimit',
@@ -144,7 +144,7 @@ export const communityEndpoints = {
   joinCommunity: endpoint({
     method: 'POST',
     path: '/api/_joinCommunity',
-    summary: `Joins a community, or with \`leave\`, leaves it; a moderator who leaves is no moderator any more. One can join ${communitiesJoinedMax.toLocaleString('en')} communities.`,
+    summary: `Joins a community, or with \`leave\`, leaves it; a moderator who leaves stops being a moderator. One can join ${communitiesJoinedMax.toLocaleString('en')} communities.`,
     who: 'member',
     limit: 'join',
     body: Type.Object({
@@ -157,7 +157,7 @@ export const communityEndpoints = {
   listNewPosts: endpoint({
     method: 'GET',
     path: '/api/_newPosts',
-    summary: `Counts in each community that you joined the posts by others since you last opened it, up to ${newPostsCountedMax}. Of the first ${newPostsCommunitiesMax} by name those in which there are some.`,
+    summary: `Counts the posts by others in each community that you joined since you last opened it, up to ${newPostsCountedMax}. Considers the first ${newPostsCommunitiesMax} communities by name, and returns those with new posts.`,
     who: 'member',
     response: Type.Object({
       communities: listOf(
@@ -175,7 +175,7 @@ export const communityEndpoints = {
     method: 'POST',
     path: '/api/_newPosts/:communityId',
     summary:
-      'Says that you opened a community, so that its posts are not new any more. Has no effect in one that you did not join, and within a minute of the last time.',
+      'Marks a community as opened, so that its posts are no longer new. Has no effect if you did not join it, or within a minute of the last time.',
     who: 'member',
     limit: 'notificationUpdates',
     params: Type.Object({ communityId: idText('community', 'The id of the community.') }),
@@ -185,7 +185,7 @@ export const communityEndpoints = {
   changeMemberships: endpoint({
     method: 'POST',
     path: '/api/_memberships',
-    summary: `Joins and leaves several communities, ${membershipChangesMax} of each at most, and returns those that exist as they are afterwards. A moderator stays in a community that they moderate.`,
+    summary: `Joins and leaves several communities, ${membershipChangesMax} of each at most, and returns their state afterwards. Communities that do not exist are ignored. A moderator stays in a community that they moderate.`,
     who: 'member',
     limit: 'join',
     body: Type.Object({

@@ -15,11 +15,11 @@ export interface Endpoint {
   readonly summary: string
   /** `all`: guests, too; `member`: anybody logged in; `admin`: admins only. The ability checks finer rules. */
   readonly who: 'all' | 'member' | 'admin'
-  /** Guests may use the call in a private forum, too, because nobody gets in without it. Without it, the call is for members only there. */
+  /** Guests may use the call even in a private forum, because nobody could log in or join without it. */
   readonly openInPrivateForum?: true
   /** The member needs a confirmed e-mail address where the site wants one of those who write. */
   readonly needsConfirmedEmail?: true
-  /** Checked before the body is read; `login` and `signup` are checked by their ability, later. */
+  /** Checked before the body is read, except `login` and `signup`, which their abilities check later. */
   readonly limit?: RateLimitName
   readonly params?: TObject
   /** Describes each text; the ability parses it, and refuses invalid values in its own order. */
@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly upload?: true
   /** Creates something for a member, once for each `Idempotency-Key`. */
   readonly takesIdempotencyKey?: true
-  /** Guests all get the same answer, so it may be cached for a few seconds. */
+  /** All guests get the same answer, so it may be cached for a few seconds. */
   readonly sharedByGuests?: true
   /**
    * Invalidates cached answers. `true`: all of them, and everybody logged in sees the change at once. `itsPost`: those about the

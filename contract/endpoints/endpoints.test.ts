@@ -8,12 +8,15 @@ const byAddress = [...new Set(calls.map(([, call]) => addressOf(call)))].map(
   (address) => [address, calls.filter(([, call]) => addressOf(call) === address)] as const,
 )
 
-describe('calls under one address', () => {
-  it.each(byAddress)('%s: one of them is meant where no parameter selects another', (_address, group) => {
-    expect(group.filter(([, { when }]) => !when)).toHaveLength(1)
-    const selecting = group.flatMap(([, { when }]) => (when ? [when.has] : []))
-    expect(new Set(selecting).size).toBe(selecting.length)
-  })
+describe('calls with the same method and path', () => {
+  it.each(byAddress)(
+    '%s: one of them is the default when no parameter selects another',
+    (_address, group) => {
+      expect(group.filter(([, { when }]) => !when)).toHaveLength(1)
+      const selecting = group.flatMap(([, { when }]) => (when ? [when.has] : []))
+      expect(new Set(selecting).size).toBe(selecting.length)
+    },
+  )
 
   it.each(calls.filter(([, { when }]) => when))('%s takes the parameter that selects it', (_name, call) => {
     expect(call.query?.properties).toHaveProperty(call.when?.has ?? '')

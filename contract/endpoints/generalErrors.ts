@@ -1,7 +1,7 @@
 import type { ErrorName } from '../errors.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** The part of a call by which it is known which of the general errors it can return. */
+/** The part of a call that determines which general errors it can return. */
 export type DescribedEndpoint = Pick<
   Endpoint,
   'method' | 'who' | 'body' | 'upload' | 'takesIdempotencyKey' | 'openInPrivateForum' | 'needsConfirmedEmail'
@@ -33,7 +33,7 @@ export const generalErrors: readonly GeneralError[] = [
   },
   {
     error: 'notLoggedIn',
-    meaning: 'guests may not use the call, or, of a private forum, none but a few calls.',
+    meaning: 'guests may not use the call; in a private forum, they may use only a few.',
     isOf: ({ who, openInPrivateForum }) => who !== 'all' || !openInPrivateForum,
   },
   {
@@ -49,7 +49,7 @@ export const generalErrors: readonly GeneralError[] = [
   },
   {
     error: 'tooManyRequests',
-    meaning: 'too many calls; see below. `Retry-After` says when the window ends.',
+    meaning: 'too many calls; see below. `Retry-After` is the time until the window ends.',
     isOf: ({ isLimited }) => isLimited,
   },
   {
@@ -79,19 +79,18 @@ export const generalErrors: readonly GeneralError[] = [
   },
   {
     error: 'tooBusy',
-    meaning: 'more passwords wait to be hashed than the server takes on.',
+    meaning: 'too many passwords are waiting to be hashed.',
     isOf: takesPassword,
   },
   { error: 'internal', meaning: 'an error of the server.', isOf: every },
   {
     error: 'databaseUnavailable',
-    meaning:
-      'the database does not answer. After this and every other 503, `Retry-After` says when to try again.',
+    meaning: 'the database does not answer. This and every other 503 has `Retry-After`.',
     isOf: every,
   },
   {
     error: 'serverBusy',
-    meaning: 'the server has more to do than it can. Guests are refused first, then members, admins never.',
+    meaning: 'the server is overloaded. Guests are refused first, then members, admins never.',
     isOf: every,
   },
   {
@@ -101,7 +100,7 @@ export const generalErrors: readonly GeneralError[] = [
   },
   {
     error: 'diskFull',
-    meaning: 'there is no room to store anything. Reading goes on as a rule.',
+    meaning: 'the storage is full. Reading usually still works.',
     isOf: every,
   },
 ]

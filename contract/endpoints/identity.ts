@@ -8,16 +8,14 @@ import { next, optional } from './parameters.ts'
 const ofPage = Type.Object({
   pageName: Type.String({ description: 'The name of the page.', choices: staticPages }),
 })
-const changedBy = Nullable(text('The name of the admin who saved it; null if the account is no more.'))
+const changedBy = Nullable(text('The name of the admin who saved it; null if the account is deleted.'))
 
 const StaticPageText = Type.Object({
   name: oneOf(staticPages, 'The name of the page.'),
   text: text('The text that is in force, as Markdown with variables, such as `siteName` in double braces.'),
   isOriginal: flag('Whether this is the text that comes with the program.'),
   lockedBy: Nullable(
-    text(
-      'The file in the data directory whose text is in force whatever is saved here; null if there is none.',
-    ),
+    text('The file in the data directory that overrides what is saved here; null if there is none.'),
   ),
   version: Nullable(text('The id of the version that was saved last; null if none was.')),
 })
@@ -96,7 +94,7 @@ export const identityEndpoints = {
   listStaticPageVersions: endpoint({
     method: 'GET',
     path: '/api/_admin/pages/:pageName/versions',
-    summary: `Lists what was saved of a static page, the latest first, ${staticPageVersionsPerPage} at a time.`,
+    summary: `Lists the saved versions of a static page, the latest first, ${staticPageVersionsPerPage} at a time.`,
     who: 'admin',
     params: ofPage,
     query: optional({ next }),

@@ -85,7 +85,7 @@ export type OutputOf<N extends EndpointName> = ResponseOf<Endpoints[N]>
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Sending it twice does no harm. Known of calls that take an idempotency key. */
+  /** Whether it can be sent twice without harm; true for calls that take an idempotency key. */
   readonly isRepeatable?: boolean
   /** It is sent even if the page is left meanwhile; not if it is longer than browsers allow then. */
   readonly outlivesPage?: boolean

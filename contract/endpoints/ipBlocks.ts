@@ -49,7 +49,7 @@ export const ipBlockEndpoints = {
       expiresIn: Type.Number({
         default: 0,
         maximum: ipBlockHoursMax,
-        description: `For how many hours; ${ipBlockHoursMin} or less: permanently.`,
+        description: `Duration in hours; ${ipBlockHoursMin} or less blocks permanently.`,
         refusal: 'invalidExpiresIn',
       }),
       note: Type.String({

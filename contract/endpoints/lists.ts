@@ -24,7 +24,7 @@ const byId = Type.Object({ listId })
 const listsQuery = optional({
   sort: choice(listSorts, { description: 'The order.', default: 'lastAdded', refusal: 'invalidListsSort' }),
   filter: choice(listFilters, {
-    description: 'Which of them; private lists of others are never among them.',
+    description: 'Which lists. Private lists of others are never included.',
     default: 'all',
     refusal: 'invalidListsFilter',
   }),

@@ -18,7 +18,7 @@ export const memberEndpoints = {
   listMembers: endpoint({
     method: 'GET',
     path: '/api/_admin/members',
-    summary: `Lists accounts with what admins may know, ${adminTableRows} a page.`,
+    summary: `Lists accounts with the details for admins, ${adminTableRows} per page.`,
     who: 'admin',
     query: optional({
       next,
@@ -49,7 +49,7 @@ export const memberEndpoints = {
   listRelatedAccounts: endpoint({
     method: 'GET',
     path: '/api/_admin/members/:username/related',
-    summary: `Lists other accounts that were created at an address of this one or last seen there, banned ones first; none of an address that more than ${accountsPerAddressShown} accounts have.`,
+    summary: `Lists other accounts that were created at an address of this one or last seen there, banned ones first; addresses shared by more than ${accountsPerAddressShown} accounts are ignored.`,
     who: 'admin',
     params: Type.Object({ username: inPath.username }),
     response: RelatedAccounts,
@@ -58,7 +58,8 @@ export const memberEndpoints = {
   changeMembers: endpoint({
     method: 'POST',
     path: '/api/_admin/members',
-    summary: 'Does the same to several accounts; all that is possible is done, or nothing when it fails.',
+    summary:
+      'Does the same to several accounts. Accounts for which it is not possible are skipped; if the call fails, nothing is done.',
     who: 'admin',
     changesWhatGuestsSee: true,
     body: Type.Object({
@@ -77,7 +78,7 @@ export const memberEndpoints = {
       results: listOf(
         Type.Object({
           username: text('The name, as it was given.'),
-          changed: flag('Whether something was done; false also where it was so already.'),
+          changed: flag('Whether something changed; false if it was in this state already.'),
           refusal: described(
             'Why it was refused; null if it was not.',
             Nullable(
@@ -88,7 +89,7 @@ export const memberEndpoints = {
             ),
           ),
         }),
-        'What became of each, in the order given; a name that was given twice has one.',
+        'The result for each name, in the order given and without repetition.',
       ),
     }),
     errors: ['invalidAdminAction', 'mailNotConfigured'],

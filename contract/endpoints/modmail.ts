@@ -31,10 +31,10 @@ export const modmailEndpoints = {
     summary: `Lists your conversations with moderators, or those of a community for its moderators and admins, ${conversationsPerPage} at a time, the latest first.`,
     who: 'member',
     query: optional({
-      communityId: idText('community', 'Those of this community, without those with yourself.'),
+      communityId: idText('community', 'Conversations of this community, except your own.'),
       filter: choice(conversationFilters, {
         description:
-          'Of a community: open ones, open ones that are your task, or archived ones. Your own are listed together.',
+          'For a community: open ones, open ones assigned to you, or archived ones. Your own are listed together.',
         default: 'open',
         refusal: 'invalidAction',
       }),
@@ -42,7 +42,7 @@ export const modmailEndpoints = {
     }),
     response: Type.Object({
       items: listOf(Conversation, 'The conversations.'),
-      noNew: int(`In how many open ones there is something new, counted up to ${conversationsCountedMax}.`),
+      noNew: int(`How many open ones have something new, counted up to ${conversationsCountedMax}.`),
       next: Nullable(text('The cursor of the next page; null after the last.')),
     }),
     errors: ['invalidAction', 'invalidCursor', 'invalidId', 'communityNotFound', 'neitherAdminNorModerator'],
@@ -92,7 +92,7 @@ export const modmailEndpoints = {
     method: 'POST',
     path: '/api/modmail/:conversationId/messages',
     summary:
-      'Answers in a conversation. What the member writes opens an archived one again, which counts as a new one does. The other side is notified, of notes nobody.',
+      'Adds a message to a conversation. A message of the member reopens an archived one, which counts towards the limit of open ones. The other side is notified, except of notes.',
     who: 'member',
     limit: 'modmail',
     params: inConversation,
@@ -110,15 +110,13 @@ export const modmailEndpoints = {
     method: 'PUT',
     path: '/api/modmail/:conversationId',
     summary:
-      'Says that a conversation was opened (`seen`), archives it, opens it again, or makes it the task of a moderator. All but `seen` are for moderators of the community and admins.',
+      'Marks a conversation as read (`seen`), archives or reopens it, or assigns it to a moderator. All but `seen` are for moderators of the community and admins.',
     who: 'member',
     limit: 'moderation',
     params: inConversation,
     body: Type.Object({
       action: requiredChoice(conversationActions, { description: 'What to do.', refusal: 'invalidAction' }),
-      assignee: Type.Optional(
-        text('Of `assign`: the moderator or admin whose task it becomes; by default you.'),
-      ),
+      assignee: Type.Optional(text('For `assign`: the moderator or admin; by default you.')),
     }),
     response: Conversation,
     errors: ['invalidAction', 'conversationNotFound', 'neitherAdminNorModerator', 'userNotFound'],

@@ -10,7 +10,7 @@ export const muteEndpoints = {
   listMutes: endpoint({
     method: 'GET',
     path: '/api/mutes',
-    summary: `Lists the users and communities that you muted, of each at most ${mutesMax.toLocaleString('en')}.`,
+    summary: `Lists the users and communities that you muted, at most ${mutesMax.toLocaleString('en')} of each.`,
     who: 'member',
     response: Mutes,
     errors: [],

@@ -21,9 +21,9 @@ import {
 } from '../words.ts'
 
 /**
- * The parameters of calls. A query consists of texts, and each call refuses invalid values with errors of its own and
- * in its own order among its other checks. So these schemas only describe values and refusals, and the ability parses
- * them; before it runs, only the type of body fields is validated.
+ * The parameters of calls. A query consists of strings, and each call refuses invalid values with its own errors, at
+ * its own point among its checks. So these schemas only describe values and refusals, and the ability parses them;
+ * before it runs, only the types of body fields are validated.
  */
 
 /** The sentence for texts that are cut, not refused. */
@@ -176,12 +176,12 @@ export const render = choice(['page'], {
 export const reason = text(
   `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)} That of a removal can name ${removalVariables.map((name) => `\`${name}\``).join(', ')}, each in double braces; the log names neither author nor title.`,
 )
-/** What calls that write a text get for the images below it. */
+/** Input for the images below a text. */
 export const attachments = Type.Optional(
   Nullable(
     Type.Array(
       Type.Object({
-        imageId: idText('image', 'The id of an uploaded image, or in an edit of one that is there already.'),
+        imageId: idText('image', 'The id of an uploaded image, or in an edit, of an existing one.'),
         caption: Type.Optional(
           Nullable(
             text(
@@ -191,12 +191,12 @@ export const attachments = Type.Optional(
         ),
       }),
       {
-        description: `Up to ${attachmentsMax} images to show below the text, in their order, and no more than \`imagesPerPost\`. In an edit, those that are not named are deleted; without the field, all stay as they are.`,
+        description: `Up to ${attachmentsMax} images to show below the text, in their order, and no more than \`imagesPerPost\`. In an edit, images that are not named are deleted; without the field, all stay.`,
       },
     ),
   ),
 )
-/** What calls that remove get in their body, besides the reason: it is for the author, and not in the moderation log. */
+/** Input of calls that remove, besides the reason: for the author, and not in the moderation log. */
 export const removalFields = {
   ruleId: Type.Optional(
     Nullable(int('The number of the rule of the community that it breaks. For moderators and admins.')),
@@ -205,10 +205,10 @@ export const removalFields = {
     Nullable(text(`A note for the author alone. For moderators and admins. ${cutAt(removalNoteMaxLength)}`)),
   ),
 }
-/** Without it, calls answer as they did before there were orders. */
+/** Optional because older programs do not send it. */
 export const commentSort = choice(commentSorts, {
   description:
-    'The order of the comments. `best`: by the share of upvotes that is likely, given how many voted. `top`: the most points first. `new` and `old`: by time. `controversial`: many votes that disagree first. Deleted comments are last among their siblings. Each comment on the post comes with its first two replies at least. By default, the most upvoted of all levels come first.',
+    'The order of the comments. `best`: by the share of upvotes that is likely, given how many voted. `top`: the most points first. `new` and `old`: by time. `controversial`: many votes that disagree first. Deleted comments are last among their siblings. Each comment on the post comes with its first two replies at least. By default, the most upvoted comments of all levels come first.',
   refusal: 'invalidCommentSort',
 })
 /** Unlike most parameters, an empty text is refused. */
@@ -230,7 +230,7 @@ export const deleteAs = choice(userGroups, {
 export const voteFields = {
   up: Type.Boolean({
     default: true,
-    description: 'Whether the arrow that points up is pressed. Without effect where there is `set`.',
+    description: 'Whether the up arrow is pressed. Ignored if `set` is given.',
   }),
   set: Type.Optional(
     Type.Unsafe<VoteState>({
@@ -238,7 +238,7 @@ export const voteFields = {
       enum: voteStates,
       refusal: 'invalidVote',
       description:
-        'What the vote shall be, whatever it is now. It changes nothing if it is so already, so the call can be repeated when no answer came.',
+        'The new state of the vote, regardless of the current one, so the call can be repeated safely when no answer came.',
     }),
   ),
 }

@@ -45,7 +45,7 @@ export const postEndpoints = {
       }),
       sort: choice(feedSorts, {
         description:
-          'The order. `hot`: by votes and age. `activity`: the last commented on first. `latest`: the newest first. `day` to `all`: the most points first, among the posts of that time.',
+          'The order. `hot`: by votes and age. `activity`: the most recently commented first. `latest`: the newest first. `day` to `all`: the most points first, among the posts of that time.',
         default: 'latest',
         refusal: 'invalidFeedSort',
       }),
@@ -173,11 +173,11 @@ export const postEndpoints = {
     params: byPublicId,
     query: optional({
       fetchCommunity: onOff({
-        description: 'Whether the post comes with its community. Anything but `true` means no.',
+        description: 'Whether the answer includes its community. Anything but `true` means no.',
         default: true,
       }),
       commentsLimit: pageSize({
-        description: 'How many comments come with it at most.',
+        description: 'The maximum number of comments in the answer.',
         default: commentsPerPage,
         maximum: commentsPerPage,
       }),
@@ -204,7 +204,7 @@ export const postEndpoints = {
     query: optional({
       action: choice(postActions, {
         description:
-          'Without it, the author replaces title and body. `lock`, `unlock`, `restore`, `pin` and `unpin` are for moderators and admins, `announce` is for admins; `changeAsUser` changes the role in which the author speaks. `restore` takes back what moderators or admins removed.',
+          'Without it, the author replaces title and body. `lock`, `unlock`, `restore`, `pin` and `unpin` are for moderators and admins, `announce` is for admins; `changeAsUser` changes the role in which the author speaks. `restore` reverses a removal by moderators or admins.',
         refusal: 'invalidAction',
       }),
       lockAs,
@@ -282,7 +282,7 @@ export const postEndpoints = {
     method: 'POST',
     path: '/api/_postVote',
     summary:
-      'Votes for a post: the same vote again removes it, the opposite vote replaces it. With `set` the vote becomes what it says.',
+      'Votes for a post: the same vote again removes it, the opposite vote replaces it. With `set`, the vote is set to that state.',
     who: 'member',
     limit: 'votes',
     query: optional({ render }),

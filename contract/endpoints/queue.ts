@@ -18,7 +18,7 @@ export const queueEndpoints = {
     method: 'GET',
     path: '/api/modqueue/items',
     summary:
-      'Lists what waits for moderators, each post or comment once with its reports, its author and what was decided before: in all communities that you moderate, in one of them, or for admins, anywhere.',
+      'Lists posts and comments that wait for moderators, each once with its reports, its author and the previous decision: in all communities that you moderate, in one of them, or for admins, anywhere.',
     who: 'member',
     query: optional({
       kind: choice(queueKinds, {
@@ -28,7 +28,7 @@ export const queueEndpoints = {
         refusal: 'invalidFeedFilter',
       }),
       sort: choice(queueSorts, {
-        description: 'Of `reported`: the last reported first, or what has the most reports.',
+        description: 'For `reported`: the last reported first, or the most reported first.',
         default: 'newest',
         refusal: 'invalidFeedSort',
       }),
@@ -42,15 +42,15 @@ export const queueEndpoints = {
         default: 'moderating',
         refusal: 'invalidFeedType',
       }),
-      communityId: idText('community', 'Only what is in this community, in place of `scope`.'),
+      communityId: idText('community', 'Only items in this community; replaces `scope`.'),
       reason: integer({
-        description: 'Of `reported`: only what was reported for the reason of this number.',
+        description: 'For `reported`: only items reported for the reason with this number.',
         minimum: 1,
         maximum: 2_147_483_647,
         form: '^[0-9]{1,10}$',
         refusal: 'invalidReportReason',
       }),
-      rule: text('Of `reported`: only what was reported for the rule of this text.'),
+      rule: text('For `reported`: only items reported for the rule with this text.'),
       limit: pageSize(),
       next,
       render,
@@ -74,13 +74,13 @@ export const queueEndpoints = {
     method: 'POST',
     path: '/api/modqueue/decisions',
     summary:
-      'Approves, removes or locks posts and comments, which closes their reports. Nothing is done about those that another moderator decided about since you have read them; what they decided is returned.',
+      'Approves, removes or locks posts and comments, which closes their reports. Items that another moderator decided about since you read them are skipped, and that decision is returned.',
     who: 'member',
     limit: 'moderation',
     changesWhatGuestsSee: true,
     body: Type.Object({
       action: choice(queueActions, {
-        description: '`approve` changes nothing but that.',
+        description: '`approve` only closes the reports.',
         refusal: 'invalidAction',
       }),
       items: Type.Array(
@@ -95,14 +95,14 @@ export const queueEndpoints = {
       ...removalFields,
     }),
     response: Type.Object({
-      results: listOf(DecisionResult, 'What came of each, in the order of the request.'),
+      results: listOf(DecisionResult, 'The result for each, in the order of the request.'),
     }),
     errors: ['invalidAction', 'invalidReportType', 'invalidId', 'neitherAdminNorModerator', 'ruleNotFound'],
   }),
   lookAtQueueItem: endpoint({
     method: 'PUT',
     path: '/api/modqueue/looking',
-    summary: `Says which post or comment of the queue you have open, and returns what other moderators do there. To be repeated within ${queueLookerSeconds} seconds while it is open.`,
+    summary: `Signals which post or comment of the queue you have open, and returns what other moderators do there. Repeat it within ${queueLookerSeconds} seconds while it is open.`,
     who: 'member',
     limit: 'queueLooks',
     body: Type.Object({

@@ -12,7 +12,7 @@ export const removalEndpoints = {
     method: 'GET',
     path: '/api/communities/:communityId/removal_reasons',
     summary:
-      'Returns what moderators choose from when they remove something or ban somebody: the rules of the community and its templates; for its moderators and admins.',
+      'Returns the rules and templates that moderators choose from when they remove something or ban somebody; for its moderators and admins.',
     who: 'member',
     params: ofCommunity,
     response: RemovalReasons,
@@ -27,7 +27,9 @@ export const removalEndpoints = {
     limit: 'communityTools',
     params: ofCommunity,
     body: Type.Object({
-      version: int('The version of the templates that you have seen. Others are not overwritten.'),
+      version: int(
+        'The version of the templates that you have read. If they have changed since, nothing is overwritten.',
+      ),
       templates: Type.Array(RemovalTemplate, {
         maxItems: removalTemplatesMax,
         description: 'All templates, in their order.',

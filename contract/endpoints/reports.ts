@@ -94,7 +94,7 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/api/modqueue',
     summary:
-      'Lists what members reported in all communities that you moderate, or for admins, anywhere. The reports about one post or comment form one item.',
+      'Lists what members reported in all communities that you moderate, or for admins, anywhere. Each post or comment is one item with all its reports.',
     who: 'member',
     query: optional({
       filter,
@@ -138,7 +138,7 @@ export const reportEndpoints = {
     query: optional({
       communityId: idText(
         'community',
-        'Those of this community. Without it, those of the whole site; for admins.',
+        'Members silenced in this community. By default, on the whole site; for admins.',
       ),
     }),
     response: Type.Object({ items: listOf(SilencedReporter, 'The members.') }),
@@ -148,7 +148,7 @@ export const reportEndpoints = {
     method: 'PUT',
     path: '/api/silenced_reporters',
     summary:
-      'Decides whether the reports of a member are shown to moderators: of one community, or for admins, of the whole site. What they reported before stays. Their reports are answered as others are.',
+      'Hides the reports of a member from moderators, or shows them again: in one community, or for admins, on the whole site. Earlier reports stay as they are. The member gets the same answers as others.',
     who: 'member',
     limit: 'moderation',
     body: Type.Object({

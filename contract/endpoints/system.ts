@@ -29,7 +29,7 @@ const SystemState = Type.Object({
   version: text('The version of the program.'),
   newestVersion: Nullable(
     described(
-      'What the URL of the setting `newestVersionUrl` says; null where there is none.',
+      'The answer of the URL in the setting `newestVersionUrl`; null if it is empty.',
       Type.Object({
         version: Nullable(text('The newest version; null if that is not known.')),
         isNewer: flag('Whether that is newer than this one.'),
@@ -52,7 +52,7 @@ const SystemState = Type.Object({
     Type.Object({
       freeBytes: int('How much is free.'),
       totalBytes: int('Its size.'),
-      reserveBytes: int('With less free space, nothing new is stored.'),
+      reserveBytes: int('Below this much free space, nothing new is stored.'),
     }),
   ),
   database: described(
@@ -75,12 +75,12 @@ const SystemState = Type.Object({
   jobs: described(
     'The background jobs of all servers.',
     Type.Object({
-      waiting: int('Their time has come, and nobody performs them yet.'),
-      oldestWaitingSeconds: Type.Number({ description: 'How long the oldest of those has waited.' }),
-      scheduled: int('For later, or to be tried again.'),
-      running: int('Jobs at work.'),
-      failed: int('Jobs that are not tried again.'),
-      failedJobs: listOf(FailedJob, `The last of those, at most ${failedJobsShown}.`),
+      waiting: int('Jobs that are due and not yet running.'),
+      oldestWaitingSeconds: Type.Number({ description: 'How long the oldest waiting job has waited.' }),
+      scheduled: int('Jobs planned for later, or to be retried.'),
+      running: int('Jobs that are running.'),
+      failed: int('Jobs that failed and are not retried.'),
+      failedJobs: listOf(FailedJob, `The latest failed jobs, at most ${failedJobsShown}.`),
     }),
   ),
   mail: described(
@@ -92,7 +92,7 @@ const SystemState = Type.Object({
     }),
   ),
   backups: described(
-    'Backups that admins and the schedule asked for; those of the command line are not known here.',
+    'Backups started by admins or the schedule. Backups made on the command line are not included.',
     Type.Object({
       isDaily: flag('Whether one is made every day.'),
       last: Nullable(described('The last one that was made or failed; null if there is none.', Backup)),
@@ -101,17 +101,17 @@ const SystemState = Type.Object({
       ),
     }),
   ),
-  failuresOfDay: int('How many requests failed in the last day, of those that are kept.'),
-  failures: listOf(ServerFailure, `The last of those, at most ${failuresShown}.`),
+  failuresOfDay: int('How many of the recorded failures happened in the last day.'),
+  failures: listOf(ServerFailure, `The latest failures, at most ${failuresShown}.`),
 })
 export type SystemState = Static<typeof SystemState>
 
-/** How the server is, for admins. */
+/** The state of the server, for admins. */
 export const systemEndpoints = {
   getSystemState: endpoint({
     method: 'GET',
     path: '/api/_admin/system',
-    summary: 'Says how the server, its database and its background jobs are.',
+    summary: 'Returns the state of the server, its database and its background jobs.',
     who: 'admin',
     response: SystemState,
     errors: [],
@@ -129,7 +129,7 @@ export const systemEndpoints = {
         description: 'The numbers of the jobs.',
       }),
     }),
-    response: Type.Object({ changed: int('How many of them were failed jobs.') }),
+    response: Type.Object({ changed: int('How many failed jobs this affected.') }),
     errors: ['invalidAdminAction'],
   }),
   sendTestMail: endpoint({
@@ -140,7 +140,7 @@ export const systemEndpoints = {
     limit: 'mails',
     response: Type.Object({
       accepted: flag('Whether the mail server has accepted it.'),
-      answer: text('The words of the mail server, or why it could not be reached.'),
+      answer: text('The response of the mail server, or why it could not be reached.'),
     }),
     errors: ['mailNotConfigured', 'noOwnEmail'],
   }),

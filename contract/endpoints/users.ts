@@ -175,7 +175,7 @@ export const userEndpoints = {
     query: optional({
       action: choice(settingsActions, { description: 'What to change.', refusal: 'invalidAction' }),
     }),
-    /** Clients may send whole user objects; only these keys count, and missing ones stay unchanged. */
+    /** Clients may send whole user objects; only these keys are used, and missing ones stay unchanged. */
     body: Type.Object({
       aboutMe: Type.Optional(Nullable(text(markdown(aboutMeMaxLength)))),
       email: Type.Optional(

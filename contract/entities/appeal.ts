@@ -24,7 +24,7 @@ export const AppealableAct = Type.Object({
 })
 export type AppealableAct = Static<typeof AppealableAct>
 
-/** What a member says against a removal, a lock or a ban, and what was answered. */
+/** An appeal of a member against a removal, a lock or a ban, and its answer. */
 export const Appeal = Type.Object({
   id: int('The number of the appeal.'),
   act: oneOf(appealActs, 'What it is against.'),
@@ -49,7 +49,10 @@ export const Appeal = Type.Object({
   text: text('What the member says against it.'),
   createdAt: time('When the appeal was made.'),
   outcome: Nullable(
-    oneOf(appealOutcomes, '`upheld`: the act stays; `overturned`: it was taken back; null while it is open.'),
+    oneOf(
+      appealOutcomes,
+      '`upheld`: the action stays; `overturned`: it was reversed; null while it is open.',
+    ),
   ),
   answer: Nullable(text('What was answered; null while it is open.')),
   answeredAs: Nullable(oneOf(staffGroups, 'The role in which it was answered; null while it is open.')),

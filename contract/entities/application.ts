@@ -19,12 +19,12 @@ const QuestionBack = Type.Object({
 export const Application = Type.Object({
   username: text('The name that the account is to have.'),
   email: Nullable(text('The e-mail address; null if none was given.')),
-  state: oneOf(applicationStates, 'What has become of it.'),
+  state: oneOf(applicationStates, 'Its state.'),
   answers: listOf(ApprovalAnswer, 'The answers to the questions of the site.'),
-  questions: listOf(QuestionBack, 'What admins asked back, the first one first.'),
+  questions: listOf(QuestionBack, 'Questions of admins to the applicant, the oldest first.'),
   createdAt: time('When it was made.'),
   decidedAt: Nullable(time('When it was decided; null while it waits.')),
-  decisionText: Nullable(text('What the admins say to somebody who is declined; null if there is nothing.')),
+  decisionText: Nullable(text('The message of the admins to a declined applicant; null if there is none.')),
 })
 export type Application = Static<typeof Application>
 

@@ -11,11 +11,11 @@ export const Backup = Type.Object({
   finishedAt: Nullable(time('When it was made, or failed; null before.')),
   bytes: Nullable(int('The size of its file; null unless it is made.')),
   progress: described(
-    'How far it is while it runs.',
+    'Its progress while it runs.',
     Type.Object({
       step: text('What is being done, such as `reading rows`; empty before the first step.'),
       done: int('How many rows or images are done in this step.'),
-      total: int('Of how many; an estimate for rows.'),
+      total: int('How many there are in total; an estimate for rows.'),
     }),
   ),
   url: Nullable(
@@ -25,10 +25,10 @@ export const Backup = Type.Object({
   verification: Nullable(
     oneOf(
       ['waiting', 'running', 'sound', 'failed'],
-      'What its verification found, or how far that is; null if there was none.',
+      'The state or result of its verification; null if there was none.',
     ),
   ),
   verifiedAt: Nullable(time('When it was last verified; null if that was never.')),
-  verificationFailure: text('What the last verification has found wrong; empty if nothing.'),
+  verificationFailure: text('What was wrong in the last verification; empty if nothing.'),
 })
 export type Backup = Static<typeof Backup>

@@ -6,7 +6,7 @@ const fields = {
   place: text('What is written, as in `saveDraft`.'),
   revision: text('Changes with each save.'),
   type: oneOf(postTypes, 'Only for posts: the type; `text` for comments.'),
-  title: text('The title of a post; of a comment, what it is about.'),
+  title: text('The title of the post; for a comment, what it replies to.'),
   url: text('Only for link posts: the link.'),
   community: text('The name of the community; empty when none is chosen.'),
   savedAt: time('When it was last saved.'),

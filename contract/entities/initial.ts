@@ -79,7 +79,7 @@ export const Initial = Type.Object({
   ),
   joining: oneOf(
     joiningModes,
-    'How people join: everybody signs up, admins approve (`apply`), with an invitation, or nobody joins. An invitation also spares the approval. An addition of ours.',
+    'How people join: everybody signs up, admins approve (`apply`), with an invitation, or nobody joins. With an invitation, no approval is needed. An addition of ours.',
   ),
   approvalQuestions: listOf(
     text('A question.'),
@@ -91,17 +91,17 @@ export const Initial = Type.Object({
   ),
   membersMayInvite: flag('Whether all members may make invitations, not only admins. An addition of ours.'),
   privateForum: flag(
-    'Whether guests can read nothing: their communities and number of accounts are missing here, too. An addition of ours.',
+    'Whether the forum is private. Guests then get no communities and no number of accounts here. An addition of ours.',
   ),
   applicationsWaiting: Type.Optional(
     int('Only for admins: how many applications wait for approval. An addition of ours.'),
   ),
   backupFailed: Type.Optional(
-    flag('Only for admins, and only if so: the last backup could not be made. An addition of ours.'),
+    flag('Only for admins, and only if true: whether the last backup failed. An addition of ours.'),
   ),
   hasCommunities: flag('Whether there is any community. An addition of ours.'),
   showsChecklist: flag(
-    'For admins, whether the checklist of a new site is still to be shown; false for all others. An addition of ours.',
+    'For admins, whether the checklist of a new site is shown; false for everybody else. An addition of ours.',
   ),
 })
 export type Initial = Static<typeof Initial>

@@ -4,7 +4,7 @@ import { moderationActions } from '../moderationActions.ts'
 import { banKinds, staffGroups } from '../words.ts'
 import { described, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
-/** What a moderator noted about a member, for the other moderators of the community and admins. */
+/** A note of a moderator about a member, for the other moderators of the community and admins. */
 export const MemberNote = Type.Object({
   id: int('The number of the note.'),
   author: text('Who wrote it; `ghost` for a deleted account.'),
@@ -46,7 +46,7 @@ const Warning = Type.Object({
   createdAt: time('When it was sent.'),
 })
 
-/** What moderators of a community know of a member: what was done, and their notes. */
+/** A member's history in a community: moderation actions, warnings and notes. */
 export const MemberHistory = Type.Object({
   username: text('The name of the member.'),
   memberSince: time('When the account was created.'),

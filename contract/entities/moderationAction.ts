@@ -25,6 +25,6 @@ export const ModerationActionDetails = Type.Object({
   communityName: Type.Optional(text('The name of the community that was requested.')),
   backupName: Type.Optional(text('The name of the backup that was deleted.')),
   rule: Type.Optional(text('The rule of the community for which it was done, as it was worded then.')),
-  applicant: Type.Optional(text('The name that somebody wanted who applied to join.')),
+  applicant: Type.Optional(text('The name that an applicant asked for.')),
 })
 export type ModerationActionDetails = Static<typeof ModerationActionDetails>

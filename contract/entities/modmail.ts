@@ -5,7 +5,7 @@ import { described, flag, id, int, Nullable, oneOf, text, time } from './schema.
 
 const Named = Type.Object({ username: text('The name; `ghost` for a deleted account.') })
 
-/** What a member and the moderators of a community write to each other about one subject. */
+/** A conversation between a member and the moderators of a community about one subject. */
 export const Conversation = Type.Object({
   id: int('The number of the conversation.'),
   community: described(
@@ -18,9 +18,11 @@ export const Conversation = Type.Object({
   createdAt: time('When it began.'),
   updatedAt: time('When the latest message was written.'),
   isArchived: flag('Whether moderators are done with it.'),
-  isNew: flag('Whether the other side wrote something that you, or another moderator, did not open yet.'),
+  isNew: flag(
+    'Whether the other side wrote something that you, or for moderators, none of you have opened yet.',
+  ),
   assignedTo: described(
-    'The moderator whose task it is; null for nobody, and for the member.',
+    'The moderator it is assigned to; null for nobody, and always null for the member.',
     Nullable(Named),
   ),
 })

@@ -33,13 +33,13 @@ export const NotificationFacts = Type.Object({
   noVotes: Type.Optional(int('How many upvotes there are.')),
   deletedAs: Type.Optional(oneOf(staffGroups, 'The role in which it was removed, or restored.')),
   reason: Type.Optional(
-    text('Why it was removed, restored or reported, or you were banned; absent if nobody said.'),
+    text('Why it was removed, restored or reported, or you were banned; absent if no reason was given.'),
   ),
   rule: Type.Optional(text('The rule of the community for which it was done; absent if there is none.')),
-  note: Type.Optional(text('What those who removed it wrote to you alone; absent if nothing.')),
+  note: Type.Optional(text('A note to you from whoever removed it; absent if there is none.')),
   outcome: Type.Optional(oneOf(reportOutcomes, 'What was decided about what you reported.')),
   act: Type.Optional(oneOf(appealActs, 'What the appeal is against.')),
-  appealOutcome: Type.Optional(oneOf(appealOutcomes, 'What the appeal came to.')),
+  appealOutcome: Type.Optional(oneOf(appealOutcomes, 'The outcome of the appeal.')),
   answer: Type.Optional(text('The answer to your appeal.')),
   banKind: Type.Optional(oneOf(banKinds, 'What the ban forbids you.')),
   expiresAt: Type.Optional(time('When the ban ends; absent if it lasts until it is lifted.')),
@@ -50,14 +50,14 @@ export const NotificationFacts = Type.Object({
   cause: Type.Optional(
     oneOf(
       alertCauses,
-      'Why you are told of reports: the first open one, as many as you chose, or open for longer than you chose.',
+      'Why you are notified of reports: the first open one, as many as you chose, or open for longer than you chose.',
     ),
   ),
   noReports: Type.Optional(int('How many open reports there are about it.')),
   noTargets: Type.Optional(
-    int('How many posts and comments have open reports for so long; the others are in the queue.'),
+    int('How many posts and comments have had open reports for this long; the others are in the queue.'),
   ),
-  hours: Type.Optional(int('For how many hours they have been open, at least.')),
+  hours: Type.Optional(int('The minimum number of hours that they have been open.')),
   communityName: Type.Optional(text('The name of the community.')),
   addedBy: Type.Optional(text('The name of the user who made you a moderator.')),
   badgeType: Type.Optional(text('The type of the badge.')),
@@ -92,18 +92,18 @@ export const Notification = Type.Object({
   version: Type.Optional(int(`${rendered}: 1.`)),
   textFormat: Type.Optional(oneOf(['html', ''], `${rendered}: the \`format\` that was requested.`)),
   title: Type.Optional(text(`${rendered}: what happened, in a sentence.`)),
-  body: Type.Optional(text(`${rendered}: why, where somebody said so; otherwise empty.`)),
+  body: Type.Optional(text(`${rendered}: the reason, if one was given; otherwise empty.`)),
   icons: Type.Optional(listOf(text('A URL.'), `${rendered}: the URL of one picture.`)),
   toURL: Type.Optional(text(`${rendered}: the URL that it leads to; \`#\` if there is none.`)),
   kind: Type.Optional(oneOf(notificationKinds, `${rendered}: its kind, as in the parameter \`kind\`.`)),
   actors: Type.Optional(
     listOf(
       NotificationActor,
-      `${rendered}: those who did it, the last first, at most three. Empty for what has no author, for upvotes, which are secret, and where it is too old to know all of them.`,
+      `${rendered}: the members who caused it, the latest first, at most three. Empty if nobody did, for upvotes, which are secret, and for old notifications that did not record them.`,
     ),
   ),
   actorCount: Type.Optional(
-    int(`${rendered}: how many they are together, at most ${notificationActorsMax}: then there may be more.`),
+    int(`${rendered}: how many members caused it, counted up to ${notificationActorsMax}.`),
   ),
   times: Type.Optional(int(`${rendered}: how many comments, replies or upvotes it stands for.`)),
   excerpt: Type.Optional(

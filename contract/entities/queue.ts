@@ -32,7 +32,7 @@ const QueueReason = Type.Object({
   noReports: int('How many reports give this reason.'),
 })
 
-/** What moderators know of an author. */
+/** Facts about an author for moderators. */
 export const QueueAuthor = Type.Object({
   username: text('The name.'),
   createdAt: time('When they joined.'),
@@ -40,7 +40,7 @@ export const QueueAuthor = Type.Object({
   noPosts: int('How many posts they have written.'),
   noComments: int('How many comments they have written.'),
   noRemovals: int(
-    'How many of them moderators or admins removed in this community, among those that were deleted lately.',
+    'How many of them moderators or admins removed in this community, among recently deleted ones.',
   ),
   noBans: int('How often they were banned from this community.'),
   isBanned: flag('Whether they are banned from it, or from the site, now.'),
@@ -55,7 +55,7 @@ export const QueueItem = Type.Object({
   ...subject,
   communityId: id('community', 'The id of its community.'),
   communityName: text('The name of its community.'),
-  version: text('The latest decision that this item shows; `decideQueueItems` wants it.'),
+  version: text('Identifies the latest decision that this item shows; required by `decideQueueItems`.'),
   noReports: int('How many open reports there are about it.'),
   reasons: listOf(QueueReason, 'Why it was reported, the most frequent reason first.'),
   reports: listOf(
@@ -73,7 +73,7 @@ export const QueueItem = Type.Object({
   ),
   firstReportedAt: Nullable(time('When it was first reported; null without open reports.')),
   lastReportedAt: Nullable(time('When it was last reported; null without open reports.')),
-  review: described('What was decided about it last; null if nothing.', Nullable(QueueReview)),
+  review: described('The latest decision about it; null if there is none.', Nullable(QueueReview)),
   removal: described(
     'How it was removed; null for other kinds than `removed`.',
     Nullable(
@@ -89,7 +89,7 @@ export const QueueItem = Type.Object({
   author: described('What is known of its author; null for a deleted account.', Nullable(QueueAuthor)),
   lookers: listOf(
     text('A name.'),
-    `The names of other moderators who have it open now, as they said within ${queueLookerSeconds} seconds.`,
+    `The names of other moderators who signalled within the last ${queueLookerSeconds} seconds that they have it open.`,
   ),
   target: described(
     'The post or comment as guests see it; null if it no longer exists.',
@@ -100,7 +100,7 @@ export type QueueItem = Static<typeof QueueItem>
 
 export const QueueItemsPage = Type.Object({
   counts: described(
-    `How many posts and comments wait, by kind, in these communities and of this type; each counted up to ${queueCountedMax}.`,
+    `How many posts and comments of this type wait in these communities, by kind; each counted up to ${queueCountedMax}.`,
     Type.Object({
       reported: int('With open reports.'),
       edited: int('Edited since somebody reported or decided about them.'),
@@ -113,12 +113,12 @@ export const QueueItemsPage = Type.Object({
 })
 export type QueueItemsPage = Static<typeof QueueItemsPage>
 
-/** What came of a decision about one post or comment. */
+/** The result of a decision about one post or comment. */
 export const DecisionResult = Type.Object({
   ...subject,
-  done: flag('Whether it was done. If not, somebody else was quicker, or it is gone.'),
+  done: flag('Whether it was done. If not, somebody else decided first, or it no longer exists.'),
   review: described(
-    'If it was not done: what the other moderator decided; null when its author deleted it, or it is gone.',
+    'If it was not done: the decision of the other moderator; null if its author deleted it, or it no longer exists.',
     Nullable(QueueReview),
   ),
 })

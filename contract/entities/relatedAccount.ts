@@ -5,7 +5,7 @@ import { flag, int, listOf, Nullable, text, time } from './schema.ts'
 const KnownAddress = Type.Object({
   ip: text('An IP address, or a network of 64 bits for IPv6.'),
   noAccounts: int(
-    `How many other accounts were created from it or last seen there; ${accountsPerAddressShown + 1} for more than ${accountsPerAddressShown}, which are not listed.`,
+    `How many other accounts were created from it or last seen there. ${accountsPerAddressShown + 1} means more than ${accountsPerAddressShown}; these are not listed.`,
   ),
 })
 
@@ -25,9 +25,9 @@ const RelatedAccount = Type.Object({
 })
 export type RelatedAccount = Static<typeof RelatedAccount>
 
-/** Which accounts may belong to the same person as another, by the addresses that are stored. For admins alone. */
+/** Accounts that may belong to the same person, judged by stored IP addresses. For admins only. */
 export const RelatedAccounts = Type.Object({
-  username: text('The name of the account that was asked about.'),
+  username: text('The name of the requested account.'),
   addresses: listOf(
     KnownAddress,
     'The addresses of the account: of the sign-up, the last visit and its open sessions. Empty where none is stored.',

@@ -8,14 +8,14 @@ import { templateUses } from '../words.ts'
 import { Rule } from './community.ts'
 import { int, listOf, oneOf, text } from './schema.ts'
 
-/** A text that a community has ready for the reason of a removal or a ban. */
+/** A prepared reason of a community for removals or bans. */
 export const RemovalTemplate = Type.Object({
   for: Type.Optional(oneOf(templateUses, 'What it is for; by default for removals.')),
   name: text(
-    `What moderators choose it by, of its own among those for the same, at most ${removalTemplateNameMaxLength} characters.`,
+    `The name that moderators choose it by, at most ${removalTemplateNameMaxLength} characters; unique among templates for the same use.`,
   ),
   text: text(
-    `The text of the reason, at most ${moderationReasonMaxLength} characters. It can have the variables of such reasons, such as \`rule\` in double braces.`,
+    `The text of the reason, at most ${moderationReasonMaxLength} characters. It can contain the variables of such reasons, such as \`rule\` in double braces.`,
   ),
 })
 export type RemovalTemplate = Static<typeof RemovalTemplate>

@@ -18,7 +18,7 @@ export const flag = (description: string) => Type.Boolean({ description })
 export const time = (description: string) => Type.String({ description, format: 'date-time' })
 
 /**
- * An opaque id in its form on the wire; abilities deal with stored ids, and the border of the API converts by this schema.
+ * An opaque id as clients see it. Abilities use stored ids; the API layer converts by this schema.
  * Twenty-four zeros stand for nobody.
  */
 export const id = (kind: IdKind, description: string) =>
@@ -68,7 +68,7 @@ export function Either<A extends TObject, B extends TObject>(
 /** In place of the title of a post that moderators or admins removed, for all but its author and them. */
 export const removedTitle = '[Removed]'
 
-/** Stands for 'nobody': a deleted author, the author of a stripped comment. */
+/** Stands for nobody: a deleted author, or the author of a comment whose text is withheld. */
 export const nobodyId = '0'.repeat(24)
 export const zeroTime = '0001-01-01T00:00:00Z'
 

@@ -10,7 +10,7 @@ export type Segment = Static<typeof Segment>
 
 /** The positions of the searched words in the text of a post or comment. */
 export const Excerpt = Type.Object({
-  /** In its form on the wire already: nothing beside it says its kind. */
+  /** Already in its public form, because no other field names its kind. */
   id: text('The id of a post or comment of this page.'),
   segments: listOf(Segment, 'Consecutive parts of its text.'),
 })

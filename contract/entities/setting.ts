@@ -3,13 +3,13 @@ import { type SettingValue, settingGroups } from '../settingTypes.ts'
 import { settingNames } from '../siteSettings.ts'
 import { flag, int, Nullable, oneOf, text, time } from './schema.ts'
 
-/** A value of any setting. Which one is allowed, the ability checks: its refusal names the setting and the reason. */
+/** A value of any setting. The ability checks it, because its refusal names the setting and the reason. */
 export const settingValue = <const OrNull extends boolean = false>(
   description: string,
   { orNull = false as OrNull }: { orNull?: OrNull } = {},
 ) =>
   Type.Unsafe<SettingValue | (OrNull extends true ? null : never)>({
-    // The serializer takes the first type that fits, and makes a text of anything.
+    // Order matters: the serializer takes the first type that fits, and converts anything to a string.
     type: ['array', 'boolean', 'number', 'string', ...(orNull ? ['null'] : [])],
     items: { type: 'string' },
     description,
@@ -35,7 +35,9 @@ export const EditedReportReason = Type.Object({
   title: text('The reason in a few words.'),
   description: Nullable(text('An explanation; null if there is none.')),
   isHidden: flag('Whether it is not offered any more. Reports that name it are still accepted.'),
-  isDeletable: flag('Whether it is deleted when it is left out; otherwise it is hidden then.'),
+  isDeletable: flag(
+    'Whether it is deleted if it is missing when the list is replaced; otherwise it is hidden.',
+  ),
 })
 export type EditedReportReason = Static<typeof EditedReportReason>
 
