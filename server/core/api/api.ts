@@ -359,14 +359,11 @@ export function registerApi(
 
   /** Forgets what a write has changed of what is kept in memory. Members see their own writes in any case (`noteWrite`). */
   const forgetChanged = (request: FastifyRequest, { changesWhatGuestsSee }: Endpoint, answered: string) => {
-    const { reads } = services
-    if (changesWhatGuestsSee === true) for (const each of [options.guestCache, reads]) each.clear()
+    if (changesWhatGuestsSee === true) for (const each of [options.guestCache, services.reads]) each.clear()
     if (changesWhatGuestsSee !== 'itsPost') return
     const { publicId = publicIdIn(answered) } = request.params as { publicId?: string }
     const { username = '' } = request.session.viewer ?? {}
-    const about = [publicId, `@${username}`, `"${username}"`]
-    options.guestCache.drop(about)
-    reads.drop([...about, 'feed '])
+    options.guestCache.limitAge([publicId, `@${username}`, `"${username}"`])
   }
 
   for (const calls of byMethodAndPath(options.routes.map((route) => servedCall(route, services)))) {

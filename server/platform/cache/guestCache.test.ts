@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { createGuestCache } from './guestCache.ts'
@@ -12,6 +12,9 @@ beforeAll(async () => {
   member = await forum.member('wren_writes')
   guest = await forum.guest()
 })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 afterAll(() => forum.close())
 
 describe('the cache for guests', () => {
@@ -24,17 +27,43 @@ describe('the cache for guests', () => {
     expect(await aboutAuthor()).toBe('Watches wrens.')
   })
 
-  it('keeps what a new comment is not about', async () => {
+  it('keeps what a new comment is about for two seconds at most, and everything else', async () => {
+    let now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
     const [post, other] = [await forum.post(member, 'birding'), await forum.post(member, 'birding')]
     const read = async ({ publicId }: { publicId: string }) =>
       (await guest.get(`/api/posts/${publicId}`)).json<{ title: string; noComments: number }>()
     await Promise.all([read(post), read(other)])
     await forum.db.updateTable('posts').set({ title: 'Another title' }).execute()
-    await forum.comment(await forum.member('robin_reads'), post)
-    expect(await read(post)).toMatchObject({ title: 'Another title', noComments: 1 })
+    const commenter = await forum.member('robin_reads')
+    now += 1000
+    await forum.comment(commenter, post)
+    now += 900
+    // What was limited already is not limited anew.
+    await forum.comment(commenter, post)
+    expect(await read(post)).toMatchObject({ title: 'A post about something', noComments: 0 })
+    now += 200
+    expect(await read(post)).toMatchObject({ title: 'Another title', noComments: 2 })
+    now += 3000
+    await forum.comment(commenter, post)
+    expect(await read(post)).toMatchObject({ noComments: 3 })
     expect(await read(other)).toMatchObject({ title: 'A post about something' })
     await member.delete(`/api/posts/${post.publicId}`)
     expect(await read(other)).toMatchObject({ title: 'Another title' })
+  })
+
+  it('does not keep a response that was being created when something was written about it', async () => {
+    const cache = createGuestCache({ seconds: 3600 })
+    let give = (_text: string): void => {}
+    const create = () =>
+      new Promise<string>((resolve) => {
+        give = resolve
+      })
+    const before = cache.get('/birding/post/one', 'identity', create)
+    cache.limitAge(['one'])
+    give('before')
+    expect((await before).bytes.toString()).toBe('before')
+    expect(cache.has('/birding/post/one', 'identity')).toBe(false)
   })
 
   it('does not keep a response that was being created when the cache was cleared', async () => {

@@ -8,6 +8,8 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 export interface CachedResponse {
   readonly bytes: Buffer
   readonly encoding: Encoding
+  /** In milliseconds, by `performance.now()`. */
+  readonly madeAt: number
 }
 
 /** Responses that are the same for all guests, cached as compressed bytes for a few seconds. */
@@ -25,8 +27,11 @@ export interface GuestCache {
   peek(key: string, encoding: Encoding): CachedResponse | undefined
   /** Whether this key was cached lately, in any encoding: others ask for it too. */
   wasCached(key: string): boolean
-  /** Invalidates all responses whose key contains one of these texts. */
-  drop(about: readonly string[]): void
+  /**
+   * Lets responses whose key contains one of these texts be two seconds old at most. So whatever others write meanwhile, each is
+   * made once in two seconds.
+   */
+  limitAge(about: readonly string[]): void
   /** Invalidates everything, so that guests see a write at once. */
   clear(): void
   figures(): CacheFigures
@@ -36,6 +41,8 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 const maxBytes = 64 * 1024 * 1024
 const latelyMs = 60_000
+/** Others may miss a new post or comment for so long. */
+const mostMsAfterWrite = 2000
 const mostCachedLately = 1000
 
 /** Effort by how often the result is sent. Once: a twentieth to an eighth more bytes for a third to three fifths of the CPU time. */
@@ -63,6 +70,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
   ): Promise<CachedResponse> => ({
     bytes: await encode[encoding](Buffer.from(await create()), effort),
     encoding,
+    madeAt: performance.now(),
   })
   if (options.seconds === 0)
     return {
@@ -70,13 +78,14 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
       has: () => false,
       peek: () => undefined,
       wasCached: () => false,
-      drop: () => {},
+      limitAge: () => {},
       clear: () => {},
       figures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
     }
 
+  const ttl = options.seconds * 1000
   const cache = new LRUCache<string, CachedResponse>({
-    ttl: options.seconds * 1000,
+    ttl,
     maxSize: maxBytes,
     sizeCalculation: (response) => response.bytes.length + 200,
   })
@@ -116,9 +125,17 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     has: (key, encoding) => cache.has(`${encoding} ${key}`),
     peek: (key, encoding) => find(`${encoding} ${key}`),
     wasCached: (key) => cachedLately.has(key),
-    drop(about) {
-      for (const map of [cache, pending])
-        for (const key of [...map.keys()]) if (about.some((text) => key.includes(text))) map.delete(key)
+    limitAge(about) {
+      if (ttl <= mostMsAfterWrite) return
+      const isAbout = (key: string) => about.some((text) => key.includes(text))
+      // What is being made may be from before the write, and would be kept for longer.
+      for (const key of [...pending.keys()].filter(isAbout)) pending.delete(key)
+      for (const key of [...cache.keys()].filter(isAbout)) {
+        const response = cache.peek(key)
+        const left = response ? response.madeAt + mostMsAfterWrite - performance.now() : 0
+        if (!response || left <= 0) cache.delete(key)
+        else cache.set(key, response, { ttl: left })
+      }
     },
     clear() {
       cache.clear()

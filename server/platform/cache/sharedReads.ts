@@ -27,8 +27,6 @@ export interface SharedReads {
    * seconds at most; `Infinity`: read it again in any case. Without it, any cached value will do.
    */
   get<T extends SharedRead>(key: string, options: { freshFrom?: number; read: () => Promise<T> }): Promise<T>
-  /** Invalidates what was read under keys that contain one of these texts. */
-  drop(about: readonly string[]): void
   clear(): void
   figures(): CacheFigures
 }
@@ -45,7 +43,6 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
     return {
       isOn: false,
       get: (_key, { read }) => read(),
-      drop: () => {},
       clear: () => {},
       figures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
     }
@@ -98,9 +95,6 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
         }
         if (cache.peek(key) === cached) return start(key, request)
       }
-    },
-    drop(about) {
-      for (const key of [...cache.keys()]) if (about.some((text) => key.includes(text))) cache.delete(key)
     },
     clear: () => cache.clear(),
     figures: () => ({ entries: cache.size, bytes: cache.calculatedSize, hits, misses }),
