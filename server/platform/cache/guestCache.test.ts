@@ -24,7 +24,7 @@ describe('the cache for guests', () => {
     expect(await aboutAuthor()).toBe('Watches wrens.')
   })
 
-  it('keeps what a new comment is not about', async () => {
+  it('keeps responses that a new comment does not affect', async () => {
     const [post, other] = [await forum.post(member, 'birding'), await forum.post(member, 'birding')]
     const read = async ({ publicId }: { publicId: string }) =>
       (await guest.get(`/api/posts/${publicId}`)).json<{ title: string; noComments: number }>()
