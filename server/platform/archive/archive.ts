@@ -12,17 +12,17 @@ export interface ArchiveEntry {
   readonly content: Buffer | Readable
 }
 
-/** A file as it is read from an archive; its content has to be read before the next one comes. */
+/** A file read from an archive. Its content must be consumed before the next file. */
 export interface ReadEntry {
   readonly name: string
   readonly size: number
   readonly content: AsyncIterable<Buffer>
 }
 
-/** The file is no archive, is damaged or cut off, or the passphrase does not open it. The message is for the operator. */
+/** The file is not an archive, is damaged or truncated, or the passphrase is wrong. The message is for the operator. */
 export class ArchiveUnreadable extends Error {}
 
-/** The fastest level still halves what text leaves; higher ones take three times as long for a tenth less. */
+/** The fastest level: higher ones take three times as long for a tenth less. */
 const compressionLevel = constants.Z_BEST_SPEED
 const bufferBytes = 256 * 1024
 const ageMagic = Buffer.from('age-encryption.org/')
@@ -98,7 +98,7 @@ export async function* readArchive(
   const tar = extract()
   const tarInput = tar as unknown as Writable
   const gunzip = createGunzip({ chunkSize: bufferBytes })
-  // Whoever reads from them learns of a failure; nobody may be reading any more.
+  // Readers of these streams get the failure; without a listener, it would end the process.
   tar.on('error', () => {})
   gunzip.on('error', () => {})
   const feed = async (compressed: Readable) => {
@@ -111,7 +111,7 @@ export async function* readArchive(
     for await (const entry of tar) {
       const { name, size = 0 } = entry.header
       yield { name, size, content: contentOf(entry as unknown as AsyncIterable<Buffer>, explained) }
-      // A file that the reader was not interested in.
+      // The reader may have skipped this file.
       entry.resume()
     }
   } catch (error) {
@@ -131,7 +131,7 @@ async function* contentOf(entry: AsyncIterable<Buffer>, explained: (error: unkno
   }
 }
 
-/** What is behind the passphrase, or the archive itself when it has none. */
+/** The decrypted archive, or the archive itself when it is not encrypted. */
 async function decrypted(bytes: Readable, askPassphrase: () => Promise<string>): Promise<Readable> {
   const { first, all } = await peek(bytes, ageMagic.length)
   if (first.subarray(0, gzipMagic.length).equals(gzipMagic)) return all
@@ -150,7 +150,7 @@ async function decrypted(bytes: Readable, askPassphrase: () => Promise<string>):
   }
 }
 
-/** The first bytes of a stream, and all of it; fewer where it is shorter. */
+/** The first bytes of a stream (fewer if it is shorter), and the whole stream. */
 async function peek(stream: Readable, count: number): Promise<{ first: Buffer; all: Readable }> {
   const chunks = stream[Symbol.asyncIterator]()
   const early: Buffer[] = []

@@ -4,7 +4,7 @@ import type { Identity, Recipient } from 'age-encryption'
 
 /** scrypt needs 2 to the power of this KiB of memory: 64 MiB, within what a small server has. */
 const ownWorkFactor = 16
-/** More than a gigabyte of memory is asked for by nobody who means well. */
+/** Only a malicious file would need more than a gigabyte of memory. */
 const largestWorkFactor = 20
 const blockSize = 8
 const saltBytes = 16
@@ -33,8 +33,8 @@ const keyOf = (passphrase: string, salt: Buffer, workFactor: number) => {
 const withoutPadding = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * The scrypt recipient of age (https://c2sp.org/age). That of the library computes in JavaScript, for seconds in which the server
- * would answer nobody.
+ * The scrypt recipient of age (https://c2sp.org/age). The library's own computes in JavaScript and would block the server for
+ * seconds.
  */
 export async function passphraseRecipient(passphrase: string): Promise<Recipient> {
   const { Stanza } = await import('age-encryption')
@@ -50,7 +50,7 @@ export async function passphraseRecipient(passphrase: string): Promise<Recipient
   }
 }
 
-/** The key of whoever knows the passphrase. It opens nothing with a wrong one. */
+/** Decrypts with a passphrase; a wrong one decrypts nothing. */
 export const passphraseIdentity = (passphrase: string): Identity => ({
   async unwrapFileKey(stanzas) {
     const [stanza] = stanzas

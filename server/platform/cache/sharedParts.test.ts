@@ -4,7 +4,7 @@ import { createSharedParts, type SharedPart } from './sharedParts.ts'
 const part = (id: string, version: string, bytes = 1000): SharedPart => ({ id, version, bytes })
 
 describe('shared parts', () => {
-  it('are read where they are missing or of another version, and nowhere else', async () => {
+  it('are loaded only when they are missing or of another version', async () => {
     const parts = createSharedParts()
     const asked: string[][] = []
     let version = '1'
@@ -25,14 +25,14 @@ describe('shared parts', () => {
     expect(asked).toEqual([['a', 'b'], ['c'], ['a']])
   })
 
-  it('are of one kind each, and those that are no longer there are left out', async () => {
+  it('are separate for each kind, and exclude those that no longer exist', async () => {
     const parts = createSharedParts()
     await parts.getAll('post', [{ id: '1', version: '' }], async () => [part('1', '')])
     const none = await parts.getAll('comment', [{ id: '1', version: '' }], async () => [])
     expect([...none.keys()]).toEqual([])
   })
 
-  it('take no more memory than they may; those that were used last stay', async () => {
+  it('stay within their memory limit; the most recently used ones are kept', async () => {
     const parts = createSharedParts({ maxBytes: 5000 })
     const asked: string[] = []
     const get = (id: string) =>

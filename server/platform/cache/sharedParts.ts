@@ -4,20 +4,20 @@ import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 /** The part of something that is the same for every viewer, ready to be sent. */
 export interface SharedPart {
   readonly id: string
-  /** Another one whenever the part is; from the database, so that it is right in every process. */
+  /** Changes whenever the part does. It comes from the database, so it is the same in every process. */
   readonly version: string
-  /** About how much memory it takes. */
+  /** Approximate memory use. */
   readonly bytes: number
 }
 
-/** Shared parts by their ids, for as long as their version is the one that the database names. */
+/** A cache of shared parts by id; an entry counts while its version is the one that the database names. */
 export interface SharedParts {
   /**
-   * The parts with these ids. Those that are not here in this version are read.
+   * Returns the parts with these ids. Missing or outdated ones are loaded.
    *
-   * @param kind what they are, and in which form.
-   * @param read gives those that there are, in any order.
-   * @returns by id, and without those that are no longer there.
+   * @param kind type and format of the parts.
+   * @param read loads the parts that exist, in any order.
+   * @returns the parts by id, without those that no longer exist.
    */
   getAll<Part extends SharedPart>(
     kind: string,
@@ -29,7 +29,7 @@ export interface SharedParts {
 
 const maxBytes = 40 * 1024 * 1024
 
-/** @param options.maxBytes how much memory they may take; 0: nothing is kept. */
+/** @param options.maxBytes limit of memory; 0 keeps nothing. */
 export function createSharedParts(options: { maxBytes?: number } = {}): SharedParts {
   const cache =
     options.maxBytes === 0

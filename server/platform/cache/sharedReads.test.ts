@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSharedReads } from './sharedReads.ts'
 
-/** Readings that are numbered in the order in which they were started, and end when the test says so. */
+/** Reads numbered in the order of their start, which end when the test says so. */
 function reading(seconds = 2) {
   const reads = createSharedReads({ seconds })
   const started: ((at: number) => void)[] = []
@@ -21,8 +21,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('what was read for everybody', () => {
-  it('is read once by those who come at the same time, and by those who come later', async () => {
+describe('a read for everybody', () => {
+  it('happens once for concurrent and for later requests', async () => {
     const { get, started } = reading()
     const both = [get(0), get(0)]
     started[0]?.(100)
@@ -31,7 +31,7 @@ describe('what was read for everybody', () => {
     expect(started).toHaveLength(1)
   })
 
-  it('is read again for who has written since, also when it was only being read, and then is that for the others', async () => {
+  it('is repeated for a viewer who has written since, even while it is running, and the others then share the new result', async () => {
     const { get, started } = reading()
     const early = get(0)
     const writer = get(150)
@@ -41,14 +41,14 @@ describe('what was read for everybody', () => {
     started[1]?.(200)
     expect(await number(writer)).toBe(2)
     expect(await number(get(0))).toBe(2)
-    // A write in the same microsecond may have been committed after the reading.
+    // A write in the same microsecond may have been committed after the read.
     const another = get(200)
     await expect.poll(() => started.length).toBe(3)
     started[2]?.(300)
     expect(await number(another)).toBe(3)
   })
 
-  it('is read again in any case for whoever keeps the whole answer', async () => {
+  it('is always repeated for a caller that caches the whole answer', async () => {
     const { get, started } = reading()
     const first = get(Number.POSITIVE_INFINITY)
     const second = get(Number.POSITIVE_INFINITY)
@@ -56,7 +56,7 @@ describe('what was read for everybody', () => {
     expect([await number(first), await number(second)]).toEqual([1, 2])
   })
 
-  it('is two seconds old at most, counted from the beginning of the reading', async () => {
+  it('is used for two seconds at most, counted from the start of the read', async () => {
     let now = 1000
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     const { get, started } = reading(3600)
@@ -73,7 +73,7 @@ describe('what was read for everybody', () => {
     expect(await number(next)).toBe(2)
   })
 
-  it('is as old as the operator allows, where nobody has to see their own writes in it', async () => {
+  it('is used for as long as the operator allows, if nobody has to see their own writes in it', async () => {
     let now = 1000
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     const reads = createSharedReads({ seconds: 60 })
@@ -94,7 +94,7 @@ describe('what was read for everybody', () => {
     expect(await get()).toBe(2)
   })
 
-  it('is forgotten when all of it is, and when reading it failed', async () => {
+  it('is forgotten when the cache is cleared, and when reading it failed', async () => {
     const { reads, get, started, failures } = reading()
     const first = get(0)
     started[0]?.(100)

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 
-/** Something that was read for everybody. */
+/** The cached result of a query that is the same for everybody. */
 export interface SharedRead {
   /**
-   * Shows all that was committed before; microseconds since 1970, by the clock of the database. Only for what is asked
-   * for with `freshFrom`.
+   * Everything committed before this time is included; microseconds since 1970, by the clock of the database. Needed only
+   * for calls with `freshFrom`.
    */
   readonly readAt?: number
   /** About how much memory it takes. */
@@ -20,24 +20,24 @@ export interface SharedReads {
   /** False when nothing is kept. */
   readonly isOn: boolean
   /**
-   * What was read under this key, or reads it. Concurrent requests share one reading (single flight). Failures are not
-   * kept.
+   * Returns the cached result for this key, or runs `read`. Concurrent requests share one read (single flight). Failures are
+   * not cached.
    *
-   * @param freshFrom what was read before this moment is too old for this viewer, and what is read now is kept for two
-   * seconds at most; `Infinity`: read it again in any case. Without it, any cached value will do.
+   * @param freshFrom a result read before this time is too old for this viewer, and a new one is kept for two seconds
+   * at most; `Infinity` always reads again. Without it, any cached value is used.
    */
   get<T extends SharedRead>(key: string, options: { freshFrom?: number; read: () => Promise<T> }): Promise<T>
   clear(): void
   figures(): CacheFigures
 }
 
-/** For what members read: posts and votes of others may be missing from it for so long. */
+/** For members: how long new posts and votes of others may be missing from a result. */
 const maxSecondsForMembers = 2
 const maxBytes = 16 * 1024 * 1024
-/** Of an entry whose value is still being read. */
+/** The size of an entry that is still being read. */
 const pendingBytes = 1000
 
-/** @param options.seconds for how long; 0: nothing is kept. */
+/** @param options.seconds how long results are kept; 0 keeps nothing. */
 export function createSharedReads(options: { seconds: number }): SharedReads {
   if (options.seconds === 0)
     return {

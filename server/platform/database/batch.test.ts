@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { batched, batchedWrites } from './batch.ts'
 import type { Db } from './connection.ts'
 
-/** Asks in batches, of which each is answered when the test says so. */
+/** Queries in batches; each batch is answered when the test says so. */
 function asking() {
   const batches: { keys: readonly number[]; answer: () => void; fail: () => void }[] = []
   const db = {} as Db
@@ -21,8 +21,8 @@ function asking() {
 }
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
-describe('questions in batches', () => {
-  it('share a statement when they are asked in the same turn, and each gets its own answer', async () => {
+describe('queries in batches', () => {
+  it('share a statement in the same turn of the event loop, and each gets its own result', async () => {
     const { ask, batches } = asking()
     const answers = Promise.all([3, 1, 3, 2].map((key) => ask(key)))
     await turn()
@@ -31,7 +31,7 @@ describe('questions in batches', () => {
     expect(await answers).toEqual([3, 1, 3, 2].map((key) => `answer to ${key}`))
   })
 
-  it('wait together while two statements are under way', async () => {
+  it('wait together while two statements are running', async () => {
     const { ask, batches } = asking()
     const answers: Promise<string>[] = []
     for (const key of [1, 2, 3, 4]) {
@@ -47,7 +47,7 @@ describe('questions in batches', () => {
     expect(await Promise.all(answers)).toHaveLength(4)
   })
 
-  it('fail together, and the next ones are asked again', async () => {
+  it('fail together, and later ones run again', async () => {
     const { ask, batches } = asking()
     const both = Promise.allSettled([ask(1), ask(2)])
     await turn()
@@ -60,7 +60,7 @@ describe('questions in batches', () => {
   })
 })
 
-describe('questions that may not all share a statement', () => {
+describe('queries that may not all share a statement', () => {
   /** Even numbers are one group, odd ones the other; those with the same last digit have the same name. */
   function askingApart() {
     const batches: { keys: readonly number[]; answer: () => void }[] = []
@@ -75,7 +75,7 @@ describe('questions that may not all share a statement', () => {
     return { ask: (key: number) => askOf(db, key), batches }
   }
 
-  it('go by group, and those of one name one after the other', async () => {
+  it('are batched by group, and those with the same name run one after the other', async () => {
     const { ask, batches } = askingApart()
     const keys = [1, 2, 11, 3, 4, 21, 12]
     const answers = Promise.all(keys.map((key) => ask(key)))
@@ -108,7 +108,7 @@ describe('writes in batches', () => {
     return { statements, write: (number: number) => write(db, number) }
   }
 
-  it('of which PostgreSQL refuses one are each tried alone: only that one fails', async () => {
+  it('are each tried alone if PostgreSQL refuses one, so that only that one fails', async () => {
     const { statements, write } = storing(refused)
     const outcomes = await Promise.allSettled([12, 13, 14].map((number) => write(number)))
     expect(statements).toEqual([[12, 13, 14], [12], [13], [14]])
@@ -119,14 +119,14 @@ describe('writes in batches', () => {
     ])
   })
 
-  it('whose connection was lost are not repeated, because they may be stored', async () => {
+  it('are not repeated after a lost connection, because they may be stored', async () => {
     const { statements, write } = storing(lost)
     const outcomes = await Promise.allSettled([12, 13, 14].map((number) => write(number)))
     expect(statements).toEqual([[12, 13, 14]])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })
 
-  it('do not wait for those that are tried alone', async () => {
+  it('do not wait for writes that are tried alone', async () => {
     const never = new Promise<string>(() => {})
     const hanging = batchedWrites<number, string>(
       async () => Promise.reject(refused()),

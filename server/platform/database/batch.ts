@@ -1,8 +1,8 @@
 import { type Db, isUndone } from './connection.ts'
 
-/** So many keys in one statement at most. */
+/** The maximum number of keys in one statement. */
 const mostKeys = 100
-/** So many statements of one kind at a time; what comes meanwhile waits for the next one. */
+/** The maximum number of concurrent statements of one kind; further queries wait for the next statement. */
 const mostStatements = 2
 
 interface Waiting<Key, Result> {
@@ -11,23 +11,23 @@ interface Waiting<Key, Result> {
   readonly reject: (error: unknown) => void
 }
 
-/** Which questions may share a statement. By default all may. */
+/** Which queries may share a statement. By default all may. */
 interface Sharing<Key> {
-  /** Only those of one group share a statement. */
+  /** Only queries of the same group share a statement. */
   readonly groupOf?: (key: Key) => string
-  /** Those with one name are asked one after the other. */
+  /** Queries with the same name run one after the other. */
   readonly nameOf?: (key: Key) => string | null
 }
 
-/** An answer that is still to come is waited for by whoever asked, and not by the next statement. */
+/** A result may be a promise. Only its caller waits for it, not the next statement. */
 type Ask<Key, Result> = (db: Db, keys: readonly Key[]) => Promise<readonly (Result | Promise<Result>)[]>
 
 /**
- * Puts questions of the same kind that requests ask at the same time into one statement. A question that comes alone waits
- * for nothing but the end of this turn of the event loop.
+ * Combines concurrent queries of the same kind into one statement (micro-batching). A single query waits only for the end of
+ * this turn of the event loop.
  *
- * @param ask answers several questions in their order.
- * @returns asks one question. All that shared a statement share its failure.
+ * @param ask runs several queries and returns their results in order.
+ * @returns a function that runs one query. Queries that share a statement share its failure.
  */
 export function batched<Key, Result>(
   ask: Ask<Key, Result>,
@@ -45,11 +45,11 @@ export function batched<Key, Result>(
 }
 
 /**
- * Puts writes of the same kind that come at the same time into one statement, and so into one transaction. Where that fails
- * with nothing written, each is tried in a statement of its own, so that none can harm the others.
+ * Combines concurrent writes of the same kind into one statement and transaction. If that fails and is rolled back,
+ * each write is tried in a statement of its own, so that one cannot make the others fail.
  *
- * @param write makes several writes, and gives their results in order.
- * @param writeAlone makes one, and may wait for locks longer than those who share a statement with it would like to.
+ * @param write performs several writes and returns their results in order.
+ * @param writeAlone performs one write, and may wait longer for locks than a shared statement should.
  */
 export function batchedWrites<Write, Result>(
   write: (db: Db, writes: readonly Write[]) => Promise<readonly Result[]>,
@@ -75,10 +75,10 @@ function queue<Key, Result>(
   let waiting: Waiting<Key, Result>[] = []
   let isScheduled = false
   let underWay = 0
-  /** Of the questions that are not answered yet. */
+  /** Names of the queries that are running. */
   const namesUnderWay = new Set<string>()
 
-  /** The next questions that may share a statement, in the order in which they came; none overtakes one of its name. */
+  /** The next queries that may share a statement, in order of arrival; none overtakes another one with the same name. */
   const takeBatch = (): Waiting<Key, Result>[] => {
     const batch: Waiting<Key, Result>[] = []
     const later: Waiting<Key, Result>[] = []
@@ -109,7 +109,7 @@ function queue<Key, Result>(
     }
     try {
       const results = await ask(batch.map(({ key }) => key))
-      if (results.length !== batch.length) throw new Error('Not every question of a batch has an answer.')
+      if (results.length !== batch.length) throw new Error('The results of a batch do not match its queries.')
       for (const [at, { resolve }] of batch.entries()) {
         const result = Promise.resolve(results[at] as Result | Promise<Result>)
         resolve(result)

@@ -1,2 +1,2 @@
-/** The program cannot start, for a reason that the operator can mend. The message says how. */
+/** The program cannot start, for a reason that the operator can fix. The message says how. */
 export class CannotStart extends Error {}

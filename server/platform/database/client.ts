@@ -3,7 +3,7 @@ import { urlsOfHosts } from './hosts.ts'
 
 const probeMs = 2000
 
-/** Of several hosts the one that is the primary. It is remembered until a connection to it fails, or it refuses to write. */
+/** The host that is the primary. It is remembered until a connection to it fails or it refuses to write. */
 class PrimaryHost {
   readonly #urls: readonly string[]
   #found: string | null = null
@@ -13,7 +13,7 @@ class PrimaryHost {
     this.#urls = urls
   }
 
-  /** @throws an error that counts as a database that is away (`isDatabaseDown`). */
+  /** @throws an error for which `isDatabaseDown` is true. */
   async find(): Promise<string> {
     if (this.#found) return this.#found
     this.#search ??= this.#searchAll()
@@ -55,12 +55,12 @@ async function writable(connectionString: string): Promise<string> {
   }
 }
 
-/** As PostgreSQL says it when such a server is to write (`read_only_sql_transaction`). */
+/** The error of PostgreSQL when a replica should write (`read_only_sql_transaction`). */
 const readsOnly = () => Object.assign(new Error('This server is a replica.'), { code: '25006' })
 
 const primaries = new Map<string, PrimaryHost>()
 
-/** One for all connections of a process. */
+/** Shared by all connections of a process. */
 function primaryOf(url: string, urls: readonly string[]): PrimaryHost {
   const known = primaries.get(url) ?? new PrimaryHost(urls)
   primaries.set(url, known)
@@ -70,8 +70,8 @@ function primaryOf(url: string, urls: readonly string[]): PrimaryHost {
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
 /**
- * A connection to PostgreSQL. Where the URL names several hosts, it leads to the one that is the primary when it is opened: pg itself
- * knows one host only. As `target_session_attrs=read-write` of libpq, but the hosts are asked at the same time.
+ * A connection to PostgreSQL. If the URL names several hosts, it connects to the current primary, like
+ * `target_session_attrs=read-write` of libpq, but checks the hosts concurrently. pg itself supports one host only.
  */
 export class DatabaseClient extends pg.Client {
   readonly #primary: PrimaryHost | null
@@ -94,8 +94,8 @@ export class DatabaseClient extends pg.Client {
   }
 
   /**
-   * To be called when the server has refused a statement because it is a replica: the primary is looked for again. A pooler keeps connections
-   * open while its server is stopped and comes back as a replica, so no error of a connection tells of that.
+   * Call it when the server has refused a statement because it is a replica, to search for the primary again. Behind a pooler,
+   * connections stay open when a server becomes a replica, so there is no connection error.
    */
   leadsToReplica(): void {
     this.#primary?.forget(this.#url)

@@ -1,13 +1,13 @@
 import { CompiledQuery, type SelectQueryBuilder } from 'kysely'
 import type { Db } from './connection.ts'
 
-/** Stands for the parameter while a statement is put together; no value of a statement of ours is like it. */
+/** A placeholder for the parameter while a statement is built; no real value equals it. */
 const placeholder = '{the parameter}'
 
 /**
- * A statement of the query builder with one parameter, put together once: for large ones that takes longer than to run them.
+ * A statement of the query builder with one parameter, built once, because building a large one takes longer than running it.
  *
- * @param build gives the statement. It must depend on nothing but the parameter, and use that as a value only.
+ * @param build returns the statement. It must depend on the parameter only, and use it only as a value.
  */
 export function compiledOnce<Row>(
   build: (db: Db, parameter: string) => SelectQueryBuilder<never, never, Row>,

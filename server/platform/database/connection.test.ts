@@ -33,8 +33,8 @@ const causeOf = (work: Promise<unknown>) =>
     (error) => error,
   )
 
-describe('connections whose other end is silent', () => {
-  it('fail within the time for an answer, are replaced, and so are those that were silent meanwhile', async () => {
+describe('silently broken connections', () => {
+  it('fail within the timeout, and are replaced together with those that were silent meanwhile', async () => {
     const database = openThroughBridge({ connections: 3, statementTimeoutMs: 200 })
     const before = await Promise.all([processOf(database), processOf(database), processOf(database)])
     expect(new Set(before).size).toBe(3)
@@ -48,7 +48,7 @@ describe('connections whose other end is silent', () => {
     await database.close()
   })
 
-  it('fail in a transaction without waiting for its end as well', async () => {
+  it('fail in a transaction without waiting for its rollback', async () => {
     const database = openThroughBridge({ connections: 1, statementTimeoutMs: 200 })
     const failure = await causeOf(
       database.db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ describe('connections whose other end is silent', () => {
       }),
     )
     expect(failure.message).toBe('Query read timeout')
-    // PostgreSQL does not see the end of the connection, and gives up the lock on the row nevertheless.
+    // PostgreSQL does not see the end of the connection, but releases the lock on the row nevertheless.
     await sql`update numbers set value = value + 1 where n = 1`.execute(direct.db)
     expect((await sql`select value from numbers where n = 1`.execute(database.db)).rows).toEqual([
       { value: 1 },
@@ -67,11 +67,11 @@ describe('connections whose other end is silent', () => {
   })
 })
 
-describe('statements that lose a conflict', () => {
+describe('statements that lose a deadlock', () => {
   const gate = 17
   /** The winner closes it behind the loser, whose second try would otherwise overtake it and meet the same deadlock. */
   const door = 18
-  /** What becomes of `work`, which locks the first row, passes the gate, and locks the second: it loses a deadlock there. */
+  /** The result of `work`, which locks the first row, passes the gate, and locks the second: it loses a deadlock there. */
   async function deadlocked(work: (db: Database['db']) => Promise<unknown>): Promise<unknown> {
     await sql`update numbers set value = 0`.execute(direct.db)
     const loser = openDatabase(store.connection, { connections: 1, statementTimeoutMs: 100_000 })
@@ -101,7 +101,7 @@ describe('statements that lose a conflict', () => {
       ({ value }) => value,
     )
 
-  it('are tried once more when they stand alone', async () => {
+  it('are retried once outside a transaction', async () => {
     const cause = await deadlocked((db) =>
       sql`with entered as materialized (
               select pg_advisory_lock_shared(${door}), pg_advisory_unlock_shared(${door})),
@@ -114,7 +114,7 @@ describe('statements that lose a conflict', () => {
     expect(await values()).toEqual([1, 11])
   })
 
-  it('fail for now in a transaction, which may have done more', async () => {
+  it('fail in a transaction, which may have done more', async () => {
     const cause = await deadlocked((db) =>
       db.transaction().execute(async (trx) => {
         await sql`update numbers set value = value + 10 where n = 1`.execute(trx)
@@ -129,7 +129,7 @@ describe('statements that lose a conflict', () => {
 })
 
 describe('a server that may not write', () => {
-  it('is left after the first refusal, which passes', async () => {
+  it('is left after the first refusal, and the next try succeeds', async () => {
     const database = openDatabase(store.connection, { connections: 1 })
     const before = await processOf(database)
     await sql`set default_transaction_read_only = on`.execute(database.db)
@@ -140,7 +140,7 @@ describe('a server that may not write', () => {
     await database.close()
   })
 
-  it('is not asked again where other hosts are named, although no connection to it broke', async () => {
+  it('is not used again if other hosts are named, although no connection to it broke', async () => {
     const other = await bridgeTo(store.connection)
     await other.cut()
     const { user, database: name } = store.connection

@@ -10,10 +10,10 @@ export type Db = Kysely<DB>
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
-  /** How long the query has waited that has waited longest for a connection, in milliseconds; 0 when none waits. */
+  /** The longest time that a queued query has waited for a connection so far, in milliseconds; 0 when none waits. */
   waitingMs(): number
   /**
-   * From now on, tells which statements take longer than `ms`; 0: none. Their text comes without parameters, on one line, and is cut.
+   * From now on, reports statements that take longer than `ms` (0 for none): their text on one line, shortened, without parameters.
    */
   reportSlow(ms: number, report: (slow: SlowStatement) => void): void
   close(): Promise<void>
@@ -26,12 +26,12 @@ export interface SlowStatement {
 
 const slowStatementMaxLength = 2000
 
-/** A pool that notices connections whose other end is gone without a word, and replaces them. */
+/** A pool that detects silently broken connections and replaces them. */
 class Connections {
   readonly #pool: pg.Pool
   readonly #queryOf: typeof named
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>()
-  /** When the last query was sent that got no answer, or when a replica refused one; connections that are silent since then are suspect. */
+  /** When the last unanswered or refused query was sent. Connections without an answer since then are suspect. */
   #silentSince = 0
   #slowMs = Number.POSITIVE_INFINITY
   #reportSlow: (slow: SlowStatement) => void = () => {}
@@ -52,7 +52,7 @@ class Connections {
         let isInTransaction = false
         let unusable: unknown = null
         const send = async (query: pg.QueryConfig) => {
-          // A rollback would wait as long again; PostgreSQL does it by itself when the connection ends.
+          // A rollback would time out, too; PostgreSQL rolls back when the connection ends.
           if (unusable) throw unusable
           const sentAt = performance.now()
           try {
@@ -66,7 +66,7 @@ class Connections {
             if (isUnanswered(error)) this.#silentSince = Math.max(this.#silentSince, sentAt)
             if (isRefusedByReplica(error)) {
               ;(client as unknown as DatabaseClient).leadsToReplica()
-              // The other connections lead there, too.
+              // The other connections lead to the same server.
               this.#silentSince = performance.now()
             }
             if (isUnanswered(error) || isRefusedByReplica(error)) unusable = error
@@ -81,7 +81,7 @@ class Connections {
           try {
             return await send(config)
           } catch (error) {
-            // PostgreSQL has undone the whole statement, so nothing is done twice.
+            // PostgreSQL has rolled back the whole statement, so nothing is done twice.
             if (isAlone && isConflict(error)) return await send(config)
             throw error
           }
@@ -139,11 +139,11 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
 
 /** Longer than any query of a request should take. */
 const requestStatementTimeoutMs = 8000
-/** PostgreSQL ends a statement itself at its timeout; if it has said nothing by then, it is not there any more. */
+/** PostgreSQL itself cancels a statement at its timeout; without an answer after that, the connection is broken. */
 const lateAnswerMs = 2000
 const keepAliveAfterMs = 5000
 
-/** Settings that make a connection notice that its other end is gone. @param answerMs how long a query may take. */
+/** Settings that detect a broken connection. @param answerMs how long a query may take. */
 export const noticingSilence = (answerMs: number) => ({
   connectionTimeoutMillis: 5000,
   query_timeout: answerMs,
@@ -156,12 +156,12 @@ export const noticingSilence = (answerMs: number) => ({
  * the plan depends on them.
  *
  * @param options.connections size of the pool.
- * A connection that gives no answer within the timeout and two seconds more is replaced, and so are those that were silent
- * in the meantime. A statement outside a transaction that lost a conflict with another one is tried once more.
+ * A connection without an answer two seconds after the timeout is replaced, and so are those that were silent meanwhile.
+ * A statement outside a transaction that lost a conflict (deadlock, serialization) is retried once.
  *
  * @param options.statementTimeoutMs 8 s by default, the limit for requests.
- * @param options.isThroughPooler the connection leads through a pooler in transaction mode: each transaction may be on another session of
- *   PostgreSQL, so nothing is prepared under a name, and limits of time are the business of the pooler.
+ * @param options.isThroughPooler for a pooler in transaction mode: each transaction may use another session of
+ *   PostgreSQL, so statements are not prepared by name, and timeouts are set in the pooler.
  */
 export function openDatabase(
   connection: pg.ClientConfig,
@@ -174,7 +174,7 @@ export function openDatabase(
     Client: DatabaseClient,
     ...noticingSilence(answerMs),
     max: options.connections,
-    // PostgreSQL would keep the locks of a transaction for hours whose client is gone without a word.
+    // Otherwise PostgreSQL would keep the locks of a silently broken client's transaction for hours.
     ...(options.isThroughPooler
       ? { startup: { TimeZone: 'UTC' } }
       : {
@@ -216,15 +216,15 @@ const unavailableMessages = new RegExp(
 const hasState = (error: unknown, states: RegExp): boolean =>
   error instanceof Error && states.test(String((error as { code?: unknown }).code))
 
-/** Whether a statement or transaction lost a conflict with another one: all of it is undone, and may be tried again. */
+/** Whether a statement or transaction lost a conflict with another one. It is rolled back and can be retried. */
 export const isConflict = (error: unknown): boolean => hasState(error, conflict)
 
-/** Whether PostgreSQL refused a statement, so that all of it is undone; not when it may be done although no answer came. */
+/** Whether PostgreSQL refused a statement, so it is rolled back; false if it may have been committed without an answer. */
 export const isUndone = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === unanswered
 
-/** Whether a query failed because PostgreSQL is unavailable or too slow for now; it may work in a moment. */
+/** Whether a query failed because PostgreSQL is temporarily unavailable or too slow. */
 export const isDatabaseDown = (error: unknown): boolean =>
   [unavailable, conflict].some((states) => hasState(error, states)) ||
   isRefusedByReplica(error) ||

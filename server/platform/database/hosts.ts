@@ -1,10 +1,10 @@
-/** The text of a URL up to its hosts, its hosts, and the rest. Several hosts are no valid URL, so `URL` cannot parse it. */
+/** Splits a URL into the part before its hosts, its hosts, and the rest. `URL` cannot parse several hosts. */
 const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s
 
 /**
  * The URL of each host of a URL with several, as libpq writes them: `postgres://user:password@one,two:5433/forum`.
  *
- * @returns the URL itself where it has one host.
+ * @returns the URL itself if it has one host.
  */
 export function urlsOfHosts(url: string): string[] {
   const [, start = '', hosts = '', rest = ''] = form.exec(url) ?? []

@@ -68,7 +68,7 @@ function readFileOrNull(path: string): string | null {
   }
 }
 
-/** Another one for a copy of the file; the same for another name. */
+/** Identifies the file: different for a copy, the same for another name. */
 function fileId(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats && `${stats.dev}-${stats.ino}`

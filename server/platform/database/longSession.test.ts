@@ -30,7 +30,7 @@ it('ends a statement at once when its signal is aborted, in PostgreSQL, too', as
   await session.end()
 })
 
-it('asks nothing more when its signal was aborted before', async () => {
+it('runs no statement when its signal was aborted before', async () => {
   const session = await openLongSession(store.connection, { signal: AbortSignal.abort() })
   await expect(session.query('select 1')).rejects.toThrow()
 })

@@ -23,7 +23,7 @@ export async function openLongSession(
     set jit = off;
     set client_min_messages = warning;
     set synchronous_commit = off`)
-  // A statement of minutes, and its locks, would outlive a client that was stopped. Not every system can look.
+  // Otherwise a statement of minutes would keep its locks after its client was stopped. Not supported on every system.
   await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {})
   if (signal) closeOn(signal, client)
   return client
@@ -58,7 +58,7 @@ export async function inTransaction<T>(
       await client.query('commit')
       return result
     } catch (error) {
-      // Whoever aborts may have closed the connection.
+      // The caller that aborts may have closed the connection.
       await client.query('rollback').catch(() => signal.throwIfAborted())
       signal.throwIfAborted()
       if (attempt === attempts || !(error instanceof pg.DatabaseError) || error.code !== deadlock) throw error

@@ -25,10 +25,10 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
 const sqlOf = (name: string): string =>
   Object.entries(files).find(([path]) => path.endsWith(`/${name}.sql`))?.[1] ?? ''
 
-/** Whether a migration says in its first lines that it changes no data that there are, so that it needs no backup. */
+/** Whether the header of a migration says that it does not change existing data, so no backup is needed before it. */
 export const changesNoData = (name: string): boolean => /^-- Changes no data\b/m.test(sqlOf(name))
 
-/** What a migration says of itself in its first lines: what it changes, how long that takes, and what has to wait meanwhile. */
+/** The header of a migration: what it changes, how long it takes, and what is blocked meanwhile. */
 export const aboutMigration = (name: string): string =>
   (/^(?:--.*\n)+/.exec(sqlOf(name))?.[0] ?? '').replace(/^-- ?/gm, '').trim()
 
@@ -43,13 +43,13 @@ export const databaseTooNew = () =>
 /** Whether this version knows a migration. */
 export const isMigrationKnown = (name: string): boolean => Object.hasOwn(migrations, name)
 
-/** Whether exactly the migrations of this version are applied: another program may have migrated since this one was started. */
+/** Whether exactly the migrations of this version are applied. Another version may have migrated since this process started. */
 export async function areMigrationsOurs<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name).join() === Object.keys(migrations).sort().join()
 }
 
-/** Whether the database has only migrations that this version knows, be it all of them or not. */
+/** Whether this version knows all migrations of the database. */
 export async function areMigrationsKnown<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.every(({ name }) => isMigrationKnown(name))
@@ -71,7 +71,7 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** The names of the migrations that a database has, and of those that `migrate` would apply, in order. */
+/** The names of the applied and the pending migrations, in order. */
 export async function listMigrations(client: pg.Client): Promise<{ applied: string[]; pending: string[] }> {
   const found = await client.query(`select to_regclass('kysely_migration') is not null as exists`)
   const { rows } = found.rows[0]?.exists

@@ -32,11 +32,11 @@ interface OpenOptions {
  * `close` closes the connections first and then releases the private PostgreSQL.
  *
  * @param log receives messages for the operator.
- * @param options.role as which to connect to the private PostgreSQL: its owner, for commands of the operator, or the role of a
- *   server, which may only read and write rows. DATABASE_URL names its own.
+ * @param options.role for the private PostgreSQL: its owner, for commands of the operator, or the role of a
+ *   server, which can only read and write rows. DATABASE_URL names its own.
  * @param options.migrates false to leave the schema as it is.
- * @param options.loading the private PostgreSQL is started for filling it.
- * @param options.beforeMigration is called before pending migrations are applied, also where there are none.
+ * @param options.loading starts the private PostgreSQL with settings for filling an empty database.
+ * @param options.beforeMigration called before pending migrations are applied, even if there are none.
  * @throws DatabaseTooNew when a newer version has migrated it; a connection error when it does not answer.
  */
 export async function openConfiguredDatabase(
@@ -75,7 +75,7 @@ export async function openConfiguredDatabase(
 }
 
 /**
- * The pool for requests: through the pooler where there is one.
+ * The pool for requests; it goes through the pooler if there is one.
  *
  * @param connection of PostgreSQL itself.
  */
@@ -90,13 +90,13 @@ export const openForRequests = (
       )
     : openDatabase(connection, { connections: databaseConnections })
 
-/** The pooler does not pass on how long a statement may take, so the operator has to say it there. */
+/** A pooler does not pass the statement timeout on, so the operator has to set it there. */
 async function checkPooler({ db }: Database, log: (line: string) => void): Promise<void> {
   const { rows } = await sql<{ unlimited: boolean }>`
     select current_setting('statement_timeout') = '0' as unlimited`.execute(db)
   if (rows[0]?.unlimited)
     log(
-      'Warning: through the pooler of DATABASE_URL, a statement may take as long as it likes. docs/scaling.md says how to limit that (connect_query).',
+      'Warning: DATABASE_URL leads through a pooler that sets no statement timeout. docs/scaling.md says how to set one (connect_query).',
     )
 }
 
@@ -115,7 +115,7 @@ async function withClient(
   }
 }
 
-/** The connection settings of the role of the server, which may then use all tables, those of the job queue included. */
+/** Connection settings of the server's role, after granting it the rows of all tables, including the job queue. */
 async function asProgram(owner: pg.ClientConfig): Promise<pg.ClientConfig> {
   const pool = new pg.Pool({ ...owner, max: 1, connectionTimeoutMillis: 5000 })
   // The pending query rejects with the same error.

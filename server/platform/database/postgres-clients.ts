@@ -10,7 +10,7 @@ export type ClientsPipe = {
   path: string
   /** Resolves to true once the watchdog reads the pipe, so that it will notice our exit; to false once `cancelled()`. */
   isWatched(cancelled: () => boolean): Promise<boolean>
-  /** Closes the pipe and tells whether this was the last client. */
+  /** Closes the pipe. @returns whether this was the last client. */
   leave(): { wasLast: boolean }
 }
 

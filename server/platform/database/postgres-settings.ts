@@ -33,16 +33,16 @@ const disposableSettings = {
   max_connections: '200',
 }
 
-/** While an empty cluster is filled in one transaction: new tables are written to the disk once, and not to the log as well. */
+/** For filling an empty cluster in one transaction: new tables skip the write-ahead log. */
 const loadingSettings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
 }
 
 export interface ClusterUse {
-  /** For tests, and what is deleted afterwards: faster, without durability. */
+  /** For tests and temporary clusters: faster, without durability. */
   readonly disposable: boolean
-  /** To be filled; as durable as usual. Ends with the last process that uses the cluster. */
+  /** For filling an empty cluster, with full durability. Lasts until the last process leaves the cluster. */
   readonly loading?: boolean
 }
 

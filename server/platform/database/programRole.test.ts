@@ -24,7 +24,7 @@ const config = parseConfig({
 let resources: Resources
 const failures: string[] = []
 beforeAll(async () => {
-  // A data directory from before there was the role.
+  // A data directory from before the role existed.
   const earlier = await openConfiguredDatabase(config)
   expect((await sql`select from pg_roles where rolname = ${programRole}`.execute(earlier.db)).rows).toEqual(
     [],
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 describe('a server on the private PostgreSQL', () => {
-  it('connects as a role without privileges beyond rows, with bounds of time', async () => {
+  it('connects as a role that can only read and write rows, with timeouts', async () => {
     const { rows } = await sql`
       select rolname as name, rolsuper or rolcreatedb or rolcreaterole or rolreplication as privileged,
         current_setting('lock_timeout') as lock_timeout,
@@ -70,7 +70,7 @@ describe('a server on the private PostgreSQL', () => {
     await expect(sql.raw(statement).execute(resources.db)).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('does all that a forum does', async () => {
+  it('can do everything that a forum does', async () => {
     const app = await createApp({ ...resources, overload: noOverload })
     const cookies: Record<string, string> = {}
     const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, body: object = {}) => {

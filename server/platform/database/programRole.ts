@@ -1,11 +1,10 @@
 import pg from 'pg'
 
-/** As this role the server connects to the private PostgreSQL. It reads and writes rows, and nothing else. */
+/** The role of the server in the private PostgreSQL. It can only read and write rows. */
 export const programRole = 'folkmoot_program'
 
 /**
- * Bounds of the role, for connections that set none of their own: a statement, its wait for a lock, and the time in which a
- * transaction may do nothing.
+ * Default timeouts of the role: for a statement, for waiting for a lock, and for an idle transaction.
  */
 const timeouts = {
   statement_timeout: '10min',
@@ -16,8 +15,8 @@ const timeouts = {
 const schemas = 'public, graphile_worker'
 
 /**
- * Makes the role, or brings that of an earlier version up to date, and gives it the rows of all tables there are.
- * Called after the migrations, also of the job queue, so that new tables are among them.
+ * Creates or updates the role, and grants it the rows of all existing tables. Call it after the migrations, including
+ * those of the job queue, so that new tables are covered.
  *
  * @param connection of the owner of the database, a superuser of a cluster that is ours alone.
  */
@@ -31,7 +30,7 @@ export async function grantToProgram(connection: pg.ClientConfig): Promise<void>
     await client.query(`select pg_advisory_xact_lock(hashtext('${programRole}'))`)
     const found = await client.query('select from pg_roles where rolname = $1', [programRole])
     if (found.rowCount === 0) await client.query(`create role ${programRole}`)
-    // The tables of the job queue have policies of row security, and none that lets anybody but the owner in.
+    // The tables of the job queue have row security without a policy for anybody but their owner.
     await client.query(
       `alter role ${programRole} login nosuperuser nocreatedb nocreaterole noreplication bypassrls`,
     )

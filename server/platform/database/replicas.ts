@@ -3,37 +3,37 @@ import type pg from 'pg'
 import { DatabaseClient } from './client.ts'
 import { type Db, noticingSilence, openDatabase } from './connection.ts'
 
-/** A place in the write-ahead log (LSN), in bytes from its beginning. */
+/** A position in the write-ahead log (LSN), in bytes from its beginning. */
 export type WalPosition = number
 
-/** A replica for one reading. */
+/** A replica picked for one query. */
 export interface Replica {
   readonly db: Db
-  /** It shows at least what was committed up to here. */
+  /** It has replayed at least up to here. */
   readonly replayed: WalPosition
-  /** It did not answer: nobody gets it until it has answered a check. */
+  /** Report that it did not answer; it is not picked again until a check succeeds. */
   leaveOut(): void
 }
 
-/** The replicas of the primary database, for reading what may be old. */
+/** The replicas of the primary database, for queries that accept data a few seconds old. */
 export interface Replicas {
-  /** How many there are, whether they can be used or not. */
+  /** The number of replicas, usable or not. */
   readonly count: number
-  /** One that is near enough to the primary and has replayed this, in turn; null where there is none. */
+  /** A replica with an acceptable lag that has replayed this position, by round robin; null if there is none. */
   pick(position: WalPosition): Replica | null
   /**
-   * While the primary is away: one that has replayed all that the primary had written when it was last seen, half a second before at
-   * most; null where there is none.
+   * For when the primary is down: a replica that has replayed everything the primary had written when it last answered, which was
+   * checked every half second; null if there is none.
    */
   pickLatest(): Replica | null
   /**
-   * Whether the primary does not answer, or only reads. Where it was away, it is asked again now, so that nobody who has written since it
-   * came back reads what is older; a tenth of a second is waited for the answer.
+   * Whether the primary is down or read-only. If it was, it is checked again now, waiting at most a tenth of a second, so that
+   * writers see their own writes as soon as it is back.
    */
   isPrimaryAway(): Promise<boolean>
-  /** From now on only those are picked that have replayed this, too. */
+  /** From now on, only replicas that have replayed this position are picked. */
   require(position: WalPosition): void
-  /** How long the query has waited that has waited longest for a connection to any of them, in milliseconds. */
+  /** The longest time that a queued query has waited for a connection to a replica so far, in milliseconds. */
   waitingMs(): number
   close(): Promise<void>
 }
@@ -50,29 +50,28 @@ export const noReplicas: Replicas = {
 }
 
 const checkMs = 500
-/** What has not answered a check for so long is away. */
+/** A server without an answer to a check for this long counts as down. */
 const checkTimeoutMs = 1000
 const answerNowMs = 100
-/** More than the longest lag that can be chosen. */
+/** More than the longest configurable lag. */
 const rememberedMs = 120_000
 
-/** The primary's log ended here, or after it, at the time `askedAt` of `performance.now()`. */
+/** At the time `askedAt` (of `performance.now()`), the primary's log had reached at least this position. */
 interface Sample {
   readonly askedAt: number
   readonly position: WalPosition
 }
 
-/** What is flushed is committed, and what is not is sent to no replica. */
+/** The flush position: only flushed changes are committed and sent to replicas. */
 const primaryStatement = `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') as position`
-/** No position where it is no replica any more. */
+/** Null if the server is not a replica any more. */
 const replicaStatement = `select case when pg_is_in_recovery()
   then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') end as position`
 
 /**
- * Connects to replicas, and asks them and the primary every half second how far they are. A replica shows all that was committed
- * before a moment when it has replayed what the primary had written at that moment, so no clock but that of this process is needed. It is
- * used while that moment is not longer ago than the lag. While the primary is away nothing is written and the lag cannot be known:
- * those are used that were near when it was last seen.
+ * Connects to replicas, and compares their log positions with the primary's every half second. The lag of a replica is the age of
+ * the latest primary position that it has replayed, so only the clock of this process is needed. While the primary is down, the lag
+ * is unknown, and the replicas that were near when it last answered are used.
  *
  * @param primary connection settings of the primary.
  * @param options.connections size of the pool of each replica.
@@ -86,13 +85,13 @@ export function openReplicas(
 ): Replicas {
   if (replicas.length === 0) return noReplicas
   const lagMs = options.lagSeconds * 1000
-  /** In the order of time; never empty once the primary has answered. */
+  /** In order of time; never empty once the primary has answered. */
   let samples: Sample[] = []
   let isPrimaryAway = false
 
   const primaryCheck = checkPosition(primary, primaryStatement, {
     answered(position, askedAt) {
-      // A server that reads only, after a failover, is not the primary.
+      // A read-only server, after a failover, is not the primary.
       isPrimaryAway = position === null
       if (position === null) return
       samples = samples.filter((sample) => sample.askedAt > askedAt - rememberedMs)
@@ -103,7 +102,7 @@ export function openReplicas(
     },
   })
 
-  /** Until when the lag of a replica is short enough that has replayed this, by `performance.now()`. */
+  /** Until when a replica that has replayed this position is near enough, by `performance.now()`. */
   function nearUntil(replayed: WalPosition, answeredAt: number): number {
     const shown = samples.findLast(({ position }) => position <= replayed)
     const last = samples.at(-1)
@@ -120,7 +119,7 @@ export function openReplicas(
     let state = ''
 
     const isNear = (): boolean => replayed !== null && performance.now() <= nearUntil(replayed, answeredAt)
-    const tell = (next: string) => {
+    const report = (next: string) => {
       if (next !== state) options.log(`${name} ${next}`)
       state = next
     }
@@ -128,13 +127,13 @@ export function openReplicas(
       answered(position, askedAt) {
         replayed = position
         answeredAt = askedAt
-        if (position === null) tell('is left out: it is not a replica.')
-        // Before the primary has answered, nobody knows.
-        else if (samples.length > 0) tell(isNear() ? 'is used.' : 'is left out: it is too far behind.')
+        if (position === null) report('is not used: it is not a replica.')
+        // Before the primary has answered, the lag is unknown.
+        else if (samples.length > 0) report(isNear() ? 'is used.' : 'is not used: it is too far behind.')
       },
       failed() {
         replayed = null
-        tell('is left out: it does not answer.')
+        report('is not used: it does not answer.')
       },
     })
     return {
@@ -187,17 +186,17 @@ export function openReplicas(
 }
 
 /**
- * Asks a server every half second for a position, on a connection of its own, which is replaced when it is lost.
+ * Queries the log position of a server every half second, on a connection of its own, which is replaced when it is lost.
  *
- * @param to.answered null: the server has none. `askedAt` is when it was asked, by `performance.now()`.
- * @param to.failed called at once when the connection is lost, and for each check without an answer.
+ * @param to.answered gets null if the server has no position, and the time of the query by `performance.now()`.
+ * @param to.failed called when the connection is lost, and for each check without an answer.
  */
 function checkPosition(
   connection: pg.ClientConfig,
   statement: string,
   to: { answered: (position: WalPosition | null, askedAt: number) => void; failed: () => void },
 ): {
-  /** Asks now. Resolves with the end of a check that has begun after the call; never rejects. */
+  /** Checks now. Resolves at the end of a check that began after the call; never rejects. */
   now(): Promise<void>
   close(): Promise<void>
 } {

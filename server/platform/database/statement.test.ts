@@ -14,13 +14,13 @@ const statement: Statement<
   { sum: number }
 > = {
   name: 'sumsOfTest',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the place of a literal.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of a literal.
   text: "select number + $2 as sum from unnest($1::integer[]) as number order by case when ${order} = 'up' then number else -number - $2 end",
   parameters: ['numbers', 'added'],
   literals: ['order'],
 }
 
-describe('a statement as the end of a larger one', () => {
+describe('a statement as the last part of a larger one', () => {
   it.each([
     ['up', [11, 12, 13]],
     ['down', [13, 12, 11]],

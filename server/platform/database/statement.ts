@@ -5,22 +5,22 @@ import { nameStatement } from './statementNames.ts'
 
 /** A statement of a `.sql` file. `npm run database-types` makes these from the files. */
 export interface Statement<Parameters extends object, Row> {
-  /** Under which it is prepared, once a connection. */
+  /** The name of the prepared statement. */
   readonly name: string
   /** With `$1` and so on for the parameters, and `${name}` for each literal. */
   readonly text: string
   readonly parameters: readonly (keyof Parameters & string)[]
-  /** Parameters that are written into the text, because the plan depends on them. */
+  /** Parameters that become literals in the text, because the plan depends on them. */
   readonly literals: readonly (keyof Parameters & string)[]
   /** Only for the type of the rows. */
   readonly row?: Row
 }
 
 /**
- * A variant of a statement that a replica can execute: one without the part that writes, or reads a table that is not logged. PostgreSQL
- * refuses such a statement as a whole, also where that part would do nothing.
+ * A variant of a statement that a replica can execute, without the part that writes or reads an unlogged table. PostgreSQL
+ * refuses the whole statement otherwise, even if that part would do nothing.
  *
- * @throws when the statement has no such part any more.
+ * @throws if the statement does not contain the part.
  */
 export function forReplica<Parameters extends object, Row>(
   statement: Statement<Parameters, Row>,
@@ -43,7 +43,7 @@ export async function queryRows<Parameters extends object, Row>(
   return rows
 }
 
-/** Runs a statement that gives one row at most. */
+/** Runs a statement that returns at most one row. */
 export async function queryRow<Parameters extends object, Row>(
   db: Db,
   statement: Statement<Parameters, Row>,
@@ -52,7 +52,7 @@ export async function queryRow<Parameters extends object, Row>(
   return (await queryRows(db, statement, parameters))[0]
 }
 
-/** As `queryRow`, on a connection that belongs to no pool. The statement has no literals. */
+/** Like `queryRow`, on a connection outside a pool. The statement must have no literals. */
 export async function queryRowOn<Parameters extends object, Row extends object>(
   client: pg.Client,
   { name, text, parameters: names }: Statement<Parameters, Row>,
@@ -63,9 +63,9 @@ export async function queryRowOn<Parameters extends object, Row extends object>(
 }
 
 /**
- * Runs a statement as the end of a larger one, which is put together here and computes some of its parameters.
+ * Runs a statement as the last part of a larger one, whose common table expressions compute some of its parameters.
  *
- * @param expressions what follows `with`.
+ * @param expressions the common table expressions after `with`.
  * @param parameters values, or expressions that refer to `expressions`.
  */
 export async function queryRowsWith<Parameters extends object, Row>(
@@ -84,11 +84,11 @@ export async function queryRowsWith<Parameters extends object, Row>(
   return rows
 }
 
-/** Beyond this many statements, new ones are put together at each call: what is kept costs memory. */
+/** Cache size. Beyond it, statements are built at each call. */
 const maxCompiled = 1000
 const compiledVariants = new Map<string, CompiledQuery>()
 
-/** The statement with its literals, made once for each of their values. */
+/** The statement with its literals, cached for each combination of their values. */
 function compiled<Parameters extends object>(
   { name, text, literals }: Statement<Parameters, unknown>,
   parameters: { readonly [Name in keyof Parameters]: unknown },
@@ -99,7 +99,7 @@ function compiled<Parameters extends object>(
   if (known) return known
   const made = CompiledQuery.raw(text.replace(/\$\{\w+\}/g, (literal) => values.get(literal) ?? ''))
   if (compiledVariants.size < maxCompiled) {
-    // PostgreSQL's names end after 63 characters, so the values are not part of it.
+    // PostgreSQL cuts names after 63 characters, so the values are not part of the name.
     nameStatement(made.sql, literals.length === 0 ? name : `${name} ${compiledVariants.size}`)
     compiledVariants.set(variant, made)
   }

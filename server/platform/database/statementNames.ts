@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 const maxNamedStatements = 1000
 const names = new Map<string, string>()
 
-/** Says under which name a statement is prepared. */
+/** Assigns names to prepared statements. */
 export function nameStatement(text: string, name: string): void {
   names.set(text, name)
 }
 
-/** The name of a statement, which PostgreSQL then plans once a connection instead of at every call. */
+/** The name of a statement. PostgreSQL plans a named statement once per connection instead of at every call. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known) return known

@@ -1,21 +1,21 @@
 import type pg from 'pg'
 import { DatabaseClient } from './client.ts'
 
-/** Something that a process keeps in memory, and that other processes change in the database. */
+/** State that a process caches in memory and that other processes change in the database. */
 export interface Watched {
-  /** On which PostgreSQL notifies of changes; letters and underscores. */
+  /** The `notify` channel of changes; letters and underscores. */
   readonly channel: string
   /**
-   * Reads what has changed. Called with every notification, and every second in case that one was lost.
+   * Loads the changes. Called with every notification, and every second in case one was lost.
    *
-   * @param isNew this connection has read nothing before, so nothing that is known from an earlier one is certain.
+   * @param isNew whether this is the first load on this connection, so notifications may have been missed before.
    */
   read(client: pg.Client, isNew: boolean): Promise<void>
-  /** For as long as the database does not answer: nobody knows whether anything has changed. Called every second. */
+  /** Called every second while the database does not answer, because changes may be missed. */
   doubt?(): void
 }
 
-/** The one connection on which a process learns of changes. */
+/** The connection on which a process receives notifications of changes. */
 export interface DatabaseWatch {
   /** @returns when it was read for the first time. @throws what reading throws. */
   add(watched: Watched): Promise<WatchedInMemory>
@@ -23,28 +23,28 @@ export interface DatabaseWatch {
 }
 
 export interface WatchedInMemory {
-  /** Reads now, with all that is committed. When the database is away, nothing changes. */
+  /** Loads all committed changes now. Does nothing if the database is down. */
   refresh(): Promise<void>
   remove(): void
 }
 
 const readIntervalMs = 1000
 const reconnectMs = 500
-/** After this time the connection counts as lost: one whose other end is gone reports no error. */
+/** After this time without an answer, the connection counts as lost, because a broken connection may report no error. */
 const queryTimeoutMs = 10_000
 
 interface Entry {
   readonly watched: Watched
   isNew: boolean
-  /** A reading has been asked for and has not begun. */
+  /** Whether another load is requested and has not begun. */
   isReadAwaited: boolean
   isBusy: boolean
   reading: Promise<void>
 }
 
 /**
- * Opens the connection on which this process learns what others change. It is its own, so that it need not wait behind requests.
- * It must lead to PostgreSQL itself or through a pooler that keeps sessions together (`listen`).
+ * Opens the connection on which this process receives notifications. It is separate from the pool, so it does not wait for requests.
+ * It must lead to PostgreSQL directly or through a pooler in session mode (`listen` needs one).
  *
  * @param log receives messages for the operator.
  * @throws when the database does not answer at the start.
@@ -58,7 +58,7 @@ export async function watchDatabase(
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** What the connection does now and will do. A connection answers one statement after the other. */
+  /** The running and queued work of the connection, which executes one statement at a time. */
   let atWork: Promise<unknown> = Promise.resolve()
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = atWork.then(work)
@@ -66,7 +66,7 @@ export async function watchDatabase(
     return turn
   }
 
-  /** Callers that come before the next reading has begun share it. Never rejects: `lose` handles a failure. */
+  /** Callers share the next load if it has not begun. Never rejects: `lose` handles a failure. */
   function refresh(entry: Entry): Promise<void> {
     if (entry.isReadAwaited) return entry.reading
     entry.isReadAwaited = true
@@ -113,7 +113,7 @@ export async function watchDatabase(
       throw error
     }
     client = next
-    // For notifications that came while `client` was not set yet.
+    // For notifications that arrived before `client` was set.
     for (const entry of entries) await refresh(entry)
   }
 
@@ -138,7 +138,7 @@ export async function watchDatabase(
   await connect()
   const timer = setInterval(() => {
     for (const entry of entries) {
-      // A second was not enough for the last reading.
+      // The last load is still running after a second.
       if (!client || entry.isBusy || entry.isReadAwaited) entry.watched.doubt?.()
       else void refresh(entry)
     }

@@ -17,7 +17,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal
 }
 
-/** The options that depend on the configuration. */
+/** Options from the configuration. */
 export const fetchOptionsFor = (
   config: Pick<Config, 'linkPorts' | 'linkAllowedNetworks' | 'siteUrl'>,
 ): Pick<FetchOptions, 'guard' | 'userAgent'> => ({
@@ -129,7 +129,7 @@ async function* decompress(message: IncomingMessage): AsyncGenerator<Buffer> {
   if (!encoding || encoding === 'identity') return yield* message
   const decoder = decoders[encoding]?.()
   if (!decoder) throw new NotFetched('has an unknown content encoding', { isTemporary: false })
-  // Errors reach the consumer through the decoder, so the callback ignores them.
+  // The consumer gets errors from the decoder, so the callback ignores them.
   yield* pipeline(limitSize(message), decoder, () => {})
 }
 

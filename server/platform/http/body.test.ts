@@ -46,13 +46,13 @@ describe('a JSON body', () => {
     })
   })
 
-  it('has a key that matches exactly, whatever stands beside it', async () => {
+  it('prefers a key that matches exactly to keys in other case', async () => {
     const name = freshName()
     const body = `{"Name":"wrong_1","name":"${name}","NAME":"wrong_2"}`
     expect((await create(body)).json()).toMatchObject({ name })
   })
 
-  it('with `parentCommentID` is a reply, and no comment at the top', async () => {
+  it('with `parentCommentID` is a reply, not a top-level comment', async () => {
     const { name: community } = await forum.community(freshName(), admin)
     const post = await forum.post(admin, community)
     const parent = await forum.comment(admin, post)
@@ -109,7 +109,7 @@ describe('a JSON body', () => {
     expect(response.json()).toEqual(errors.requestTooLarge)
   })
 
-  it('may be an empty object, missing or anything where none is needed', async () => {
+  it('may be an empty object, missing, or anything, if none is needed', async () => {
     for (const payload of [undefined, '', '{}', '{"any":"thing"}']) {
       const leaver = await forum.member(`leaver_${freshName()}`)
       const response = await leaver.send({
@@ -189,7 +189,7 @@ describe('no call', () => {
     })
 })
 
-describe('a request that is not even HTTP', () => {
+describe('a request that is not valid HTTP', () => {
   it('is answered with an error of the contract', async () => {
     await forum.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = forum.app.server.address() as AddressInfo

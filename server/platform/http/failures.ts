@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
 
-/** A request that failed for a reason that nobody expected. Nothing in it says who made it. */
+/** A request that failed unexpectedly. It contains nothing that identifies the client. */
 export interface Failure {
   /** As in the log, and in the header `X-Request-Id` of the answer. */
   readonly requestId: string
@@ -15,12 +15,12 @@ export interface Failure {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Called with each failure; null: they are only logged. */
+    /** Called with each failure; null if they are only logged. */
     failureListener: { call: ((failure: Failure) => void) | null }
   }
 }
 
-/** Logs a failure, and hands it to whoever keeps them. @param what says in the log what could not be done. */
+/** Logs a failure, and passes it to the recorder. @param what describes the failed action in the log. */
 export function reportFailure(request: FastifyRequest, error: unknown, what: string, status = 500): void {
   const { method, routeOptions } = request
   const route = routeOptions.url ?? 'none'
@@ -35,7 +35,7 @@ export function reportFailure(request: FastifyRequest, error: unknown, what: str
   })
 }
 
-/** Makes `reportFailure` possible on a server. */
+/** Adds `reportFailure` to a server. */
 export function decorateFailures(app: FastifyInstance): void {
   app.decorate('failureListener', { call: null })
 }
@@ -44,7 +44,7 @@ const messageMaxLength = 400
 /** `data_exception`: its messages repeat the value. */
 const dataException = /^22/
 
-/** The message of an error without what may say something about a person: values, addresses, queries of URLs. */
+/** The message of an error without possibly personal data: values, IP addresses, queries of URLs. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : 'not an error'
   const isOfValue = error instanceof pg.DatabaseError && dataException.test(error.code ?? '')
@@ -75,7 +75,7 @@ interface LoggedError {
   [key: string]: unknown
 }
 
-/** An error as the log shows it: of those of the database without the values that they name. */
+/** An error as it is logged: without values, which errors of the database contain. */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error), stack: '' }
   const { code } = error as { code?: unknown }

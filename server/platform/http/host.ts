@@ -6,8 +6,8 @@ import { Refused } from './refused.ts'
 const hostForm = /^(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,30}\.?|\[[\d:a-f.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
- * Refuses requests whose `Host` is not one, and from proxies also those whose `X-Forwarded-Host` or `X-Forwarded-Proto`
- * is not: both stand in links, redirects and keys of caches where there is no SITE_URL. Only HTTP/1.0 may do without.
+ * Refuses requests with an invalid `Host`, or from proxies, an invalid `X-Forwarded-Host` or `X-Forwarded-Proto`:
+ * without SITE_URL, they are used in links, redirects and cache keys. Only HTTP/1.0 may omit `Host`.
  *
  * Register this hook before all that use `request.host` or `request.protocol`.
  */

@@ -9,7 +9,7 @@ export interface IpBlocks {
   isTorExit(ip: string): boolean
   /** Loads all committed changes. When the database is unavailable, the cached blocks stay in force. */
   refresh(): Promise<void>
-  /** Changes are not seen any more. */
+  /** Stops watching for changes. */
   close(): void
 }
 
@@ -29,6 +29,6 @@ export function refuseBlocked(app: FastifyInstance, ipBlocks: IpBlocks, site: { 
     reply.code(403).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page())
   }
   app.addHook('onRequest', refuse)
-  // Again once the body has arrived: a slow upload may have started before the block.
+  // Checked again after the body has arrived, because a slow upload may have started before the block.
   app.addHook('preHandler', refuse)
 }

@@ -8,7 +8,7 @@ const atOnce = 4
 
 let databaseMs = 0
 let overload: Overload
-/** Ends the turns of those that work, by name. */
+/** Releases the slots of running requests, by name. */
 let working: Map<string, () => void>
 let refused: string[]
 beforeEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is settled by now. */
+/** The names of settled requests. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
 async function arrive(name: string, importance: Importance, isGone?: () => boolean): Promise<void> {
   overload.admit(importance, isGone).then(
@@ -41,14 +41,14 @@ async function end(name: string): Promise<void> {
   await settled()
 }
 const names = () => [...working.keys()]
-/** As many as work at once, while queries have to wait: nobody else is let in. */
+/** Fills all slots while queries have to wait, so that nothing else is admitted. */
 async function fill(): Promise<void> {
   databaseMs = 100
   for (let n = 1; n <= atOnce; n += 1) await arrive(`first ${n}`, 'guest')
 }
 
-describe('while fewer work than may', () => {
-  it('everybody is served at once', async () => {
+describe('while slots are free', () => {
+  it('all requests are served at once', async () => {
     await arrive('guest', 'guest')
     await arrive('member', 'member')
     await arrive('admin', 'admin')
@@ -56,10 +56,10 @@ describe('while fewer work than may', () => {
   })
 })
 
-describe('while as many work as may', () => {
+describe('while all slots are taken', () => {
   beforeEach(fill)
 
-  it('others wait, and each that ends lets one in, in the order of arrival', async () => {
+  it('others wait, and each release admits one, in order of arrival', async () => {
     await arrive('one', 'guest')
     await arrive('another', 'guest')
     expect(names()).not.toContain('one')
@@ -69,7 +69,7 @@ describe('while as many work as may', () => {
     expect(names()).toContain('another')
   })
 
-  it('members come before guests, and admins at once', async () => {
+  it('members come before guests, and admins do not wait', async () => {
     await arrive('guest', 'guest')
     await arrive('member', 'member')
     await arrive('admin', 'admin')
@@ -79,7 +79,7 @@ describe('while as many work as may', () => {
     expect(names()).toEqual(['first 2', 'first 3', 'first 4', 'member'])
   })
 
-  it('nobody waits for longer than the time', async () => {
+  it('no request waits longer than the limit', async () => {
     await arrive('guest', 'guest')
     await arrive('member', 'member')
     await vi.advanceTimersByTimeAsync(delayMs - 20)
@@ -89,7 +89,7 @@ describe('while as many work as may', () => {
     expect(overload.figures()).toEqual({ working: 4, waiting: 0, refused: 2 })
   })
 
-  it('the newest is first once somebody has waited for half of the time', async () => {
+  it('the newest is first once a request has waited for half of the limit', async () => {
     await arrive('old', 'member')
     await vi.advanceTimersByTimeAsync(delayMs / 2 + 10)
     await arrive('new', 'member')
@@ -99,7 +99,7 @@ describe('while as many work as may', () => {
     expect(names()).toContain('old')
   })
 
-  it('whoever has left does not get the turn', async () => {
+  it('a client that has left gets no slot', async () => {
     await arrive('left', 'member', () => true)
     await arrive('stays', 'member')
     expect(overload.figures()).toEqual({ working: 4, waiting: 2, refused: 0 })
@@ -109,7 +109,7 @@ describe('while as many work as may', () => {
     expect(names()).not.toContain('left')
   })
 
-  it('one end of a turn lets in one, however often it is said', async () => {
+  it('releasing a slot twice admits only one request', async () => {
     await arrive('one', 'guest')
     await arrive('another', 'guest')
     const again = working.get('first 1')
@@ -120,7 +120,7 @@ describe('while as many work as may', () => {
     expect(names()).not.toContain('another')
   })
 
-  it('few wait so long that their number would fill the memory: guests go first', async () => {
+  it('the queue is limited, and guests are dropped first', async () => {
     const many = 2000
     for (let n = 0; n < many; n += 1) overload.admit('guest').catch(() => refused.push('guest'))
     await arrive('one guest more', 'guest')
@@ -133,8 +133,8 @@ describe('while as many work as may', () => {
   })
 })
 
-describe('while those that work wait for something else than this machine', () => {
-  it('others are let in', async () => {
+describe('while running requests wait for other machines', () => {
+  it('others are admitted', async () => {
     await fill()
     databaseMs = 0
     await arrive('one', 'guest')
@@ -161,7 +161,7 @@ describe('while those that work wait for something else than this machine', () =
   })
 })
 
-it('with a time of 0 everybody is admitted', async () => {
+it('with a limit of 0, all requests are admitted', async () => {
   overload.close()
   overload = limitWork({ delayMs: 0, atOnce: 1, databaseMs: () => 10_000 })
   for (const name of ['one', 'two', 'three']) await arrive(name, 'guest')
@@ -171,7 +171,7 @@ it('with a time of 0 everybody is admitted', async () => {
 describe('while connections arrive', () => {
   beforeEach(fill)
 
-  /** A round of the event loop in which a connection was accepted, or none. */
+  /** An iteration of the event loop, with or without an accepted connection. */
   async function round({ accepts }: { accepts: boolean }): Promise<void> {
     if (accepts) overload.accepted()
     await vi.advanceTimersToNextTimerAsync()
@@ -193,7 +193,7 @@ describe('while connections arrive', () => {
     expect(names()).not.toContain('guest')
   })
 
-  it('work begins after the first round without one', async () => {
+  it('work begins after the first iteration without one', async () => {
     ask('guest', 'guest')
     overload.accepted()
     working.get('first 1')?.()
@@ -203,7 +203,7 @@ describe('while connections arrive', () => {
     expect(names()).toContain('guest')
   })
 
-  it('work begins after a tenth of a second in any case', async () => {
+  it('work begins after a tenth of a second at the latest', async () => {
     ask('guest', 'guest')
     overload.accepted()
     working.get('first 1')?.()

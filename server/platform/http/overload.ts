@@ -2,26 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import { Refused } from './refused.ts'
 
-/** Who is served when not everybody can be. Answers from the cache are always served: they cost nothing. */
+/** Priority under overload. Cached answers are always served, because they cost nothing. */
 export type Importance = 'admin' | 'member' | 'guest'
 
-/** Decides which requests are refused so that the others are answered in good time. */
+/** Load shedding: refuses some requests so that the others are answered in time. */
 export interface Overload {
   /**
-   * Waits for the turn of a request, before any work for it.
+   * Waits until a request may begin its work.
    *
-   * @param isGone whether nobody waits for the answer any more.
-   * @returns ends the turn; call it when the answer is made.
-   * @throws Refused with `serverBusy` when there is too much of it for this visitor.
+   * @param isGone whether the client has left.
+   * @returns a function to call when the answer is ready.
+   * @throws Refused with `serverBusy` if the request would wait too long.
    */
   admit(importance: Importance, isGone?: () => boolean): Promise<() => void>
-  /** Call it for each connection that was accepted. */
+  /** Call it for each accepted connection. */
   accepted(): void
   figures(): OverloadFigures
   close(): void
 }
 
-/** Requests with a turn, those that wait for one, and those that were refused since the start. */
+/** The numbers of running, waiting, and since the start refused requests. */
 export interface OverloadFigures {
   readonly working: number
   readonly waiting: number
@@ -30,16 +30,16 @@ export interface OverloadFigures {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the turn of this request; null before it has one. */
+    /** Releases the slot of this request; null while it has none. */
     endTurn: (() => void) | null
     isHandled: boolean
   }
 }
 
 const tickMs = 10
-/** More wait only where thousands of connections are open; whoever is refused then is refused at once. */
+/** Length of the queue. Beyond it, requests are refused at once. */
 const mostWaiting = 2000
-/** Work goes on after this time even if connections still arrive, so that a flood of them cannot stop it. */
+/** After this time, work continues even if connections keep arriving, so that a flood cannot stop it. */
 const mostAcceptingMs = 100
 
 export const noOverload: Overload = {
@@ -57,19 +57,18 @@ interface Waiting {
 }
 
 /**
- * Lets a number of requests work at the same time and the others wait, so that all waiting is in one place, where it can be ended.
- * Members have their turn before guests, admins at once. Nobody waits longer than `delayMs`. Within a group the order is that of
- * arrival; as soon as somebody has waited for half of the time, the newest is first, because the oldest would be late anyway.
+ * Limits the number of concurrent requests (a semaphore with priorities) and queues the others for at most `delayMs`. Members come
+ * before guests, and admins do not wait. Within a group, the order is first in, first out; once a request has waited for half of
+ * the time, it is last in, first out, because the oldest would be late anyway.
  *
- * Node.js accepts one connection in each round of the event loop. While connections arrive, no new work begins: it would make the
- * rounds long, and those who connect would wait where nobody sees them.
+ * Node.js accepts one connection per iteration of the event loop. While connections arrive, no new work begins, because long
+ * iterations would keep them waiting in the kernel, where they cannot be refused.
  *
- * Some requests wait for something else than this machine, such as another site. More are therefore let in as long as neither
- * the event loop nor the queries are late.
+ * Some requests wait for other machines. So more requests are admitted as long as neither the event loop nor queries are late.
  *
- * @param options.delayMs how long a request waits for its turn; 0 admits everybody.
- * @param options.atOnce how many requests work at the same time.
- * @param options.databaseMs how long queries wait for a connection now.
+ * @param options.delayMs how long a request may wait; 0 admits all requests.
+ * @param options.atOnce the number of concurrent requests.
+ * @param options.databaseMs returns how long queries currently wait for a connection.
  */
 export function limitWork(options: {
   delayMs: number
@@ -79,7 +78,7 @@ export function limitWork(options: {
 }): Overload {
   const { delayMs, atOnce, databaseMs, now = () => performance.now() } = options
   if (delayMs === 0) return noOverload
-  /** In the order of arrival, the most important first. */
+  /** A queue for each priority, the highest first. */
   const queues: readonly Waiting[][] = [[], []]
   let working = 0
   let refused = 0
@@ -177,9 +176,9 @@ export function limitWork(options: {
 }
 
 /**
- * Waits for the turn of a request, unless it has had one.
+ * Waits for a slot, unless the request has or had one.
  *
- * @param options.isShared others wait for the same answer, also when this client leaves.
+ * @param options.isShared whether others wait for the same answer, so it is needed even if this client leaves.
  * @throws Refused with `serverBusy`.
  */
 export async function takeTurn(
@@ -192,12 +191,12 @@ export async function takeTurn(
   request.endTurn = await overload.admit(importance, () => !isShared && request.raw.socket.destroyed)
 }
 
-/** Ends turns when answers are made; whether the client reads them does not matter. */
+/** Releases slots when answers are ready, whether or not the clients have read them. */
 export function endTurns(app: FastifyInstance): void {
   app.decorateRequest('endTurn', null)
   app.decorateRequest('isHandled', false)
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
-    // What a handler has begun goes on when its client leaves; a body that does not arrive any more begins nothing.
+    // A running handler continues when its client leaves; a request whose body never arrives has no handler yet.
     reply.raw.once('close', () => {
       if (!request.isHandled) request.endTurn?.()
     })

@@ -63,7 +63,7 @@ export function parseOnOff(parameter: OnOff, given: string | undefined): boolean
   return parameter.otherTexts
 }
 
-/** @returns null for a text that is missing or empty. @throws Refused with `invalid_day` for what is no day of the years 1 to 9999. */
+/** @returns null for a missing or empty text. @throws Refused with `invalid_day` for anything but a day of the years 1 to 9999. */
 export function parseDay(text: string | undefined): string | null {
   if (!text) return null
   const time = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN

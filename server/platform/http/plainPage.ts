@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 
-/** A page of one sentence that needs no file, script or style: for answers that must cost nothing. */
+/** A page of one sentence without files, scripts or styles, for answers that must be cheap. */
 export const plainPage = ({
   title,
   sentence,

@@ -30,7 +30,7 @@ describe('a bucket', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  /** Makes it later by so many milliseconds, here and in the database. */
+  /** Advances the time by this many milliseconds, here and in the database. */
   const pass = async (milliseconds: number) => {
     vi.setSystemTime(Date.now() + milliseconds)
     await sql`update rate_limits set ends_at = ends_at - make_interval(secs => ${milliseconds / 1000})`.execute(
@@ -122,7 +122,7 @@ describe('a bucket of this process', () => {
     limiter = createRateLimiter(noDatabase, { rateLimits: true })
   })
   afterEach(() => vi.useRealTimers())
-  /** Counting there would fail. */
+  /** A database on which counting would fail. */
   const noDatabase = {} as Db
 
   it('is full again when its window, which starts with the first call, has passed', async () => {
@@ -143,7 +143,7 @@ describe('with rate limits on', () => {
   let forum: Forum
   beforeAll(async () => {
     forum = await startForum({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', ADMIN_API_KEY: 'opensesame' })
-    // The first sign-up would need the link of the operator.
+    // Otherwise the first sign-up would need the operator's link.
     await forum.member('the_first')
   })
   afterAll(() => forum.close())
@@ -179,7 +179,7 @@ describe('with rate limits on', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  it('an account that many addresses try is slower for them, and not where its owner is known', async () => {
+  it('logins to one account from many addresses are limited, but not from addresses of its owner', async () => {
     const member = await forum.member('coveted')
     const logIn = async (ip: string, password: string) => {
       const client = await forum.guest()
@@ -194,9 +194,9 @@ describe('with rate limits on', () => {
     const refused = await logIn('198.51.100.11', 'a guess')
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
-    // The right password makes no difference, or an answer would tell which one it is.
+    // Also with the right password, or the answer would reveal which one it is.
     expect((await logIn('198.51.100.11', passwordOf('coveted'))).statusCode).toBe(429)
-    // A name that nobody has is not told from one that somebody has.
+    // The same for a name without an account, or the answer would reveal which names exist.
     for (let n = 1; n <= 10; n += 1)
       await (await from(`198.51.100.${n}`))('/api/_login', { username: 'nobody_has_it', password })
     const unknown = await (await from('198.51.100.11'))('/api/_login', {

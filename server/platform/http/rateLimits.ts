@@ -24,13 +24,13 @@ interface Client {
   /** The username in a login attempt. */
   readonly username?: string
   /**
-   * The server renders a page for them. Pages are counted apart from calls, so that reading pages leaves to the scripts
-   * in them all the calls that they may make.
+   * Set while the server renders a page. Pages are counted separately, so that reading pages does not use up the calls of
+   * their scripts.
    */
   readonly isPage?: boolean
 }
 
-/** Whether a bucket counts the calls of this client by where they come from. */
+/** Whether a bucket counts the calls of this client by IP address. */
 const isByNetwork = ({ by }: Bucket, client: Client): boolean =>
   by === undefined ? client.member === undefined : by !== 'username'
 
@@ -44,12 +44,12 @@ const whoIsCounted = (bucket: Bucket, client: Client, network: string): string =
   return bucket.by === 'ip+username' ? `${network} ${username}` : network
 }
 
-/** How many calls the addresses of one /48 may make, in calls of a /64. */
+/** The limit of an IPv6 /48 as a multiple of that of a /64. */
 const callsOfSite = 16
 
 /**
- * The networks in which an address is counted: an IPv4 address for itself; of an IPv6 address the /64, because one customer
- * usually owns a whole one, and the /48, which is what a site gets (RFC 6177) and has 65,536 of them.
+ * The networks that an address is counted for: an IPv4 address itself; for IPv6 the /64, which one customer usually has,
+ * and the /48, which an organization can get (RFC 6177) and which contains 65,536 of them.
  */
 function networksOf(ip: string): { narrow: string; wide: string | null } {
   if (isIP(ip) !== 6) return { narrow: ip, wide: null }
@@ -58,16 +58,16 @@ function networksOf(ip: string): { narrow: string; wide: string | null } {
   return { narrow: address.parts.slice(0, 4).join(':'), wide: address.parts.slice(0, 3).join(':') }
 }
 
-/** Limits that protect one process: what they count costs little, or would cost less than counting it in the database. */
+/** Limits counted in memory per process, because the calls cost less than counting them in the database. */
 const countedByProcess: ReadonlySet<RateLimitName> = new Set(['pages', 'captcha', 'preview', 'analytics'])
 
 export interface RateLimiter {
   /**
    * Counts one call in each bucket of this limit.
    *
-   * @param options.repeatable names a call that may be repeated: the first few repetitions of one that was counted are not.
-   * @param options.db the transaction that the call is in, if it is in one: a second connection might not be free. Of a call
-   *   that is undone, the count in the database is too; in Valkey it stays.
+   * @param options.repeatable identifies a retryable call; the first few repetitions are not counted again.
+   * @param options.db the transaction of the call, if there is one, because a second connection might not be free. A rollback
+   *   undoes the count in the database, but not in Valkey.
    * @throws Refused with `tooManyRequests` and the time until its window ends, when a bucket is exhausted.
    */
   take(
@@ -84,7 +84,7 @@ interface Counted {
   readonly seconds: number
 }
 
-/** How many calls each bucket allows, and whether anything is limited. */
+/** The limit of each bucket, and whether rate limits are on. */
 type Counts = Pick<SettingValues, 'rateLimits' | RateLimitSetting>
 
 function countedOf(name: RateLimitName, client: Client, counts: Counts): Counted[] {
@@ -127,15 +127,15 @@ const valkeyName = (key: Buffer) => `limit:${key.toString('base64url')}`
 
 const uncountedRepeats = 4
 const repeatableSeconds = limits.idempotencyKeyHours * 3600
-/** Of those who are refused just now. */
+/** Maximum number of remembered exhausted buckets. */
 const rememberedMax = 10_000
 
 /**
- * Counts in Valkey or in the database, for all processes together. What is exhausted is remembered, so that refusing costs nothing.
+ * Counts in Valkey or in the database, for all processes together. Exhausted buckets are remembered, so that refusals are cheap.
  */
 function sharedCounter(valkey: Valkey) {
   const exhausted = new LRUCache<string, number>({ max: rememberedMax })
-  // An exhausted bucket that allows more calls now is not exhausted.
+  // An admin may have raised the limit since the bucket was exhausted.
   const remembered = ({ key, calls }: Counted) => `${calls} ${key}`
   return async (db: Db, counted: readonly Counted[], repeatable?: string): Promise<void> => {
     // A repetition may be free.
@@ -175,8 +175,8 @@ function sharedCounter(valkey: Valkey) {
 
 /**
  * A fixed-window rate limiter; a window starts with its first call. Most limits are counted in Valkey or, without it, in the database,
- * with one command or statement a call, so that they hold for all processes together. A few are counted by each process, so that
- * what a cache answers costs nothing.
+ * with one command or statement per call, so that they hold for all processes together. A few are counted by each process, so that
+ * answers from a cache stay cheap.
  *
  * @param counts read at each call, because admins change them.
  */
@@ -192,7 +192,7 @@ export function createRateLimiter(db: Db, counts: Counts, valkey = noValkey): Ra
   }
 }
 
-/** For whoever nothing is limited. */
+/** For requests without rate limits. */
 export const unlimited: RateLimiter = { take: async () => {} }
 
 /** Deletes windows that are over. */

@@ -3,7 +3,7 @@ import type { ApiError, Refusal } from '../../../contract/errors.ts'
 /** Thrown to answer a request with one of the contract's errors. */
 export class Refused extends Error {
   readonly error: ApiError
-  /** When it is worth to try again (`Retry-After`, RFC 9110 section 10.2.3); null where time changes nothing. */
+  /** `Retry-After` in seconds (RFC 9110 section 10.2.3); null if waiting does not help. */
   readonly retryAfterSeconds: number | null
 
   constructor(error: ApiError, { retryAfterSeconds = null }: { retryAfterSeconds?: number | null } = {}) {

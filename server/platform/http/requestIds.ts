@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Makes ids of requests, different in all processes: random once, then counted, because a random id for each would cost more than
- * a cached answer.
+ * Generates request ids that are unique across processes: a random prefix and a counter, because a random id per request would cost
+ * more than a cached answer.
  */
 export function requestIds(): () => string {
   const ofProcess = randomBytes(5).toString('hex')
@@ -11,7 +11,7 @@ export function requestIds(): () => string {
   return () => `${ofProcess}-${(++count).toString(36)}`
 }
 
-/** Names the id of a request in its answer, so that who reports a failure can say which it was. */
+/** Sends the id of a request in its answer, so that users can quote it when they report a failure. */
 export function nameRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
@@ -19,7 +19,7 @@ export function nameRequestIds(app: FastifyInstance): void {
   })
 }
 
-/** Logs requests that took longer than `slowMs`; 0: none. Streams and uploads last as long as their client likes. */
+/** Logs requests that took longer than `slowMs` (0 for none), except streams and uploads, whose duration depends on the client. */
 export function logSlowRequests(app: FastifyInstance, slowMs: number): void {
   if (slowMs === 0) return
   app.addHook('onResponse', (request, reply, done) => {

@@ -55,7 +55,7 @@ describe('writes to one row', () => {
     later.end()
   })
 
-  it('are given up when those before take too long, and later ones still wait for these', async () => {
+  it('are given up when earlier ones take too long, and later ones still wait for these', async () => {
     const [first, second, third] = [write(), write(), write()]
     const answers = [
       serializeByKey('post 5', first.run),

@@ -11,7 +11,7 @@ const lastByKey = new Map<string, Promise<unknown>>()
  * This only saves work: the database serializes writers on its own, and other processes rely on that.
  *
  * @param key names the row, such as `post 17`.
- * @throws Refused with `serverBusy` when those before take longer than `waitMs`; nothing is written then.
+ * @throws Refused with `serverBusy` when the writes before it take longer than `waitMs`; nothing is written then.
  */
 export async function serializeByKey<Result>(
   key: string,
@@ -24,7 +24,7 @@ export async function serializeByKey<Result>(
   try {
     return await turn
   } finally {
-    // Whoever has given up still keeps the place, so that later ones wait for those before.
+    // A caller that gave up keeps its place in the queue, so that later ones still wait for those before it.
     const forget = () => {
       if (lastByKey.get(key) === done) lastByKey.delete(key)
     }

@@ -25,9 +25,9 @@ import { compileValidator } from './validation.ts'
 const bodyLimitBytes = 1024 * 1024
 /** For headers, and for bodies of all routes without `takesLong`. */
 const requestTimeoutMs = 30_000
-/** A connection on which nothing moves for so long is ended: a client that does not read. Event streams send something sooner. */
+/** Connections idle for this long are closed, such as clients that do not read. Event streams send something sooner. */
 const silenceTimeoutMs = 40_000
-/** How often Node looks for requests that take too long to arrive. */
+/** How often Node checks for requests that take too long to arrive. */
 const arrivalCheckMs = 5000
 /** 25 MiB take this long at 400 kbit/s. */
 const longRequestTimeoutMs = 10 * 60_000
@@ -37,14 +37,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route receives files, which may take minutes to arrive. */
     takesLong?: true
-    /** The route answers also while the server stops. */
+    /** The route also answers while the server shuts down. */
     answersWhileStopping?: true
     /**
-     * Who gets an answer where guests are shut out (server/core/api/privateForum.ts): everybody, or whom the route admits itself.
-     * Without it, members only.
+     * In a private forum (server/core/api/privateForum.ts): whether everybody gets an answer, or the route decides itself. By
+     * default, only members.
      */
     admits?: 'everybody' | 'whomItKnows'
-    /** The answer goes on for as long as the client likes, so its duration says nothing. */
+    /** The client decides how long the answer lasts, so its duration is not logged as slow. */
     isStream?: true
   }
 }
@@ -106,7 +106,7 @@ function limitBodyTime({ raw, routeOptions }: FastifyRequest, reply: FastifyRepl
   raw.once('end', stop).once('close', stop)
 }
 
-/** Refuses what still arrives on open connections while the server stops. Fastify would do it in a form of its own. */
+/** Refuses requests on open connections while the server shuts down, in the format of our other errors. */
 function refuseWhileStopping(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -118,8 +118,8 @@ function refuseWhileStopping(app: FastifyInstance): void {
 }
 
 /**
- * Sends clients elsewhere: accepts no more connections, and ends each one with its next answer. Unlike `close`, it cuts off no client
- * that is about to send something.
+ * Drains connections: accepts no new ones, and closes each with its next answer. Unlike `close`, it does not cut off clients
+ * that are about to send a request.
  *
  * @returns when no connection is left, or after `graceMs`.
  */
@@ -128,7 +128,7 @@ export async function drain({ server }: FastifyInstance, graceMs: number): Promi
     response.shouldKeepAlive = false
   })
   const closed = once(server, 'close')
-  // That of `http.Server` also closes idle connections.
+  // `close` of `http.Server` would also close idle connections.
   NetServer.prototype.close.call(server)
   await Promise.race([closed, pause(graceMs, undefined, { ref: false })])
 }
@@ -146,7 +146,7 @@ export async function createServer(
   const options: FastifyHttpOptions<Server> = {
     logger: {
       level: config.logLevel,
-      // Without what says who made a request: paths may name members, and query strings hold secrets such as `adminKey`.
+      // Nothing that identifies the client: paths may name members, and query strings hold secrets such as `adminKey`.
       serializers: {
         req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? 'none' }),
         res: ({ statusCode }: { statusCode?: number }) => ({ status: statusCode }),

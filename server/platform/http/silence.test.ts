@@ -53,7 +53,7 @@ describe('a client is cut off', () => {
   })
 })
 
-it('what arrives on an open connection while the server stops is answered with 503 in the form of other errors', async () => {
+it('a request on an open connection while the server shuts down gets a 503 in the usual format', async () => {
   let answer: () => void = () => {}
   const arrived = new Promise<void>((resolve) => {
     void start(

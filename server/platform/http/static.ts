@@ -16,7 +16,7 @@ const wellKnownMaxAgeSeconds = 3600
 /**
  * Serves the files of the browser build, compressed at build time.
  *
- * @param options.otherIcon where the site has another picture in place of a well-known file; null: it has none.
+ * @param options.otherIcon the site's own picture in place of a well-known file; null if it has none.
  * @param folder the browser build. Files in its `assets` folder have a content hash in their names.
  */
 export async function serveFiles(
@@ -25,7 +25,7 @@ export async function serveFiles(
   { otherIcon = () => null }: { otherIcon?: (file: string) => string | null } = {},
 ): Promise<void> {
   await app.register(async (files) => {
-    // The same for every site, and pages to log in need them.
+    // Allowed in a private forum: they are the same for every site, and the login page needs them.
     files.addHook('onRoute', (route) => {
       route.config = { ...route.config, admits: 'everybody' }
     })

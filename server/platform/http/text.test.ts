@@ -21,7 +21,7 @@ it.each(['👩‍👩‍👧', '❤️', 'नमस्ते', 'می‌خواه�
   expect(parseTitle(` ${text} `, 20)).toBe(text)
 })
 
-it('a title loses what turns its surroundings around, a text keeps it', () => {
+it('a title loses characters that change the direction of its surroundings, a text keeps them', () => {
   expect(parseTitle('a\u202eb\u202cc\u2067d\u2069', 20)).toBe('abcd')
   expect(parseText('a\u202eb', 20)).toBe('a\u202eb')
 })

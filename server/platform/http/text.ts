@@ -9,22 +9,22 @@ export function cut(text: string, maxCharacters: number): string {
 export const countCharacters = (text: string): number => Array.from(text).length
 
 /**
- * What shows nothing by itself: spaces, control characters, and those that programs ignore when they have no sign for them
- * (Default_Ignorable_Code_Point of Unicode, UAX #44); the empty Braille pattern counts as a sign there.
+ * Invisible characters: spaces, control characters, and default-ignorable code points (Unicode UAX #44); also the empty Braille
+ * pattern, which Unicode does not count among them.
  */
 const invisible = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Number of code points that show something. */
+/** The number of visible code points. */
 export const countVisible = (text: string): number => countCharacters(text.replace(invisible, ''))
 
-/** A text as people mean it: without space around it, truncated, and empty when there is nothing to see. */
+/** A text trimmed and truncated; empty when nothing in it is visible. */
 export const parseText = (text: string, maxCharacters: number): string =>
   countVisible(text) === 0 ? '' : cut(text.trim(), maxCharacters)
 
-/** Embeddings, overrides and isolates, which turn around the text that follows them (UAX #9). */
+/** Embeddings, overrides and isolates, which change the direction of the text after them (UAX #9). */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** The same for a title or name, which stands among other texts and must not change their direction. */
+/** The same for a title or name, which must not change the direction of the texts around it. */
 export const parseTitle = (text: string, maxCharacters: number): string =>
   parseText(text.replace(directionControls, ''), maxCharacters)
 

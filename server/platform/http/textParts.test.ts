@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { comma, SharedText, TextParts } from './textParts.ts'
 
-/** Texts of every length that is treated in its own way, of any characters. */
+/** Texts of any characters, for each range of lengths that is treated differently. */
 const text = fc.oneof(
   { weight: 8, arbitrary: fc.string({ unit: 'binary', maxLength: 600 }) },
   {
@@ -16,7 +16,7 @@ const text = fc.oneof(
 const part = fc.record({ text, isShared: fc.boolean() })
 
 describe('a text in parts', () => {
-  it('is compressed to what gunzip makes exactly that text of', async () => {
+  it('is decompressed by gunzip to exactly the same text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 12 }), async (given) => {
         const parts = given.map((each) => (each.isShared ? new SharedText(() => each.text) : each.text))
@@ -31,7 +31,7 @@ describe('a text in parts', () => {
     )
   })
 
-  it('makes and compresses what is shared once', async () => {
+  it('makes and compresses shared parts once', async () => {
     let made = 0
     const shared = new SharedText(() => {
       made += 1
@@ -64,7 +64,7 @@ describe('JSON in parts', () => {
   )
   const json = (value: unknown) => JSON.stringify(value)
 
-  it('is parsed to what the whole text is', () => {
+  it('is parsed to the same value as the whole text', () => {
     fc.assert(
       fc.property(list, item, (given, field) => {
         const parts = given.map(({ items, isShared }) => {
@@ -83,7 +83,7 @@ describe('JSON in parts', () => {
     )
   })
 
-  it('has the same values each time where it is shared, which nobody can change, and knows their text', () => {
+  it('returns the same frozen objects for shared parts each time, and knows their text', () => {
     const [first, second] = [new SharedText(() => '{"n":[1]}'), new SharedText(() => '{"n":[2]}')]
     const both = new SharedText(() => [first, second].join(), [first, second])
     const parse = (...parts: (string | SharedText)[]) =>

@@ -2,16 +2,16 @@ import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 
 /**
- * Bytes compressed for themselves, so that they can follow any others in a gzip stream: whole Deflate blocks without the
- * mark of the last one, up to the limit of a byte (RFC 1951, 3.2.3).
+ * Independently compressed bytes that can follow any others in a gzip stream: whole Deflate blocks without the final flag,
+ * ending at a byte boundary (RFC 1951, 3.2.3).
  */
 interface Compressed {
   readonly blocks: Buffer
-  /** Before compression. */
+  /** Length before compression. */
   readonly bytes: number
-  /** CRC-32 of them. */
+  /** CRC-32 of the uncompressed bytes. */
   readonly crc: number
-  /** What a CRC-32 is multiplied by when these bytes follow. */
+  /** The factor for the CRC-32 of the bytes before these. */
   readonly shift: number
 }
 
@@ -20,9 +20,9 @@ const deflateRawAsync = promisify(deflateRaw)
 const shared = { level: 6, finishFlush: constants.Z_SYNC_FLUSH }
 /** Compressed for one answer. */
 const quick = { level: 1, finishFlush: constants.Z_SYNC_FLUSH }
-/** Up to here compressing takes less time than handing it to another thread and back. */
+/** Up to this size, compressing takes less time than a round trip to another thread. */
 const compressedAtOnceBytes = 32 * 1024
-/** Up to here, starting to compress costs more than it saves. */
+/** Up to this size, compressing costs more than it saves. */
 const storedBytes = 400
 
 const compressed = (raw: Buffer, blocks: Buffer): Compressed => ({
@@ -32,7 +32,7 @@ const compressed = (raw: Buffer, blocks: Buffer): Compressed => ({
   shift: shiftOf(raw.length),
 })
 
-/** A block as it is: the number of bytes and its complement, then the bytes (RFC 1951, 3.2.4). */
+/** A stored block: its length, the complement of that, then the bytes (RFC 1951, 3.2.4). */
 function stored(raw: Buffer): Compressed {
   const head = Buffer.alloc(5)
   head.writeUInt16LE(raw.length, 1)
@@ -40,7 +40,7 @@ function stored(raw: Buffer): Compressed {
   return compressed(raw, Buffer.concat([head, raw]))
 }
 
-/** A text that many answers have in common. It is compressed when it is first sent, and once. */
+/** A text that many answers share. It is compressed once, when it is first sent. */
 export class SharedText {
   readonly #make: () => string
   readonly #listed: readonly SharedText[] | undefined
@@ -49,7 +49,7 @@ export class SharedText {
   #length: number | undefined
 
   /**
-   * @param make always makes the same text.
+   * @param make must always return the same text.
    * @param listed the texts that it consists of, if it is a list of them with commas between.
    */
   constructor(make: () => string, listed?: readonly SharedText[]) {
@@ -61,14 +61,14 @@ export class SharedText {
     return this.#make()
   }
 
-  /** Whether it has fewer characters. */
+  /** Whether it is shorter than this many characters. */
   isShorterThan(characters: number): boolean {
     if (characters === 0) return false
     this.#length ??= this.#make().length
     return this.#length < characters
   }
 
-  /** The JSON values that this text has, with commas between them: always the same ones, which nobody can change. */
+  /** The JSON values in this text, which are separated by commas: always the same frozen objects. */
   get values(): readonly unknown[] {
     if (!this.#values) {
       this.#values =
@@ -81,7 +81,7 @@ export class SharedText {
     return this.#values
   }
 
-  /** The longest text that the values of a list from this place on were parsed from. */
+  /** The longest shared text from which the values of a list, from this index on, were parsed. */
   static at(list: readonly unknown[], place: number): SharedText | undefined {
     const first = list[place] as object
     return [listsByFirst, textsByFirst]
@@ -113,7 +113,7 @@ export class SharedText {
   }
 }
 
-/** By the first of their values. */
+/** Shared texts by the first of their values. */
 const textsByFirst = new WeakMap<object, SharedText>()
 const listsByFirst = new WeakMap<object, SharedText>()
 
@@ -135,7 +135,7 @@ async function compressOwn(text: string): Promise<Compressed> {
   )
 }
 
-/** A text in parts. What is shared is compressed only once, however many texts it is a part of. */
+/** A text in parts. A shared part is compressed only once, however many texts contain it. */
 export class TextParts {
   readonly #parts: readonly (string | SharedText)[]
 
@@ -169,7 +169,7 @@ export class TextParts {
     return joined
   }
 
-  /** The whole text as JSON, of which the shared values are parsed once. Whatever is in them cannot be changed. */
+  /** The whole text parsed as JSON. Shared values are parsed once and frozen. */
   parse(): unknown {
     const shared: SharedText[] = []
     const own = this.#parts.map((part) => {
@@ -183,8 +183,8 @@ export class TextParts {
   /**
    * The whole text as one gzip member (RFC 1952).
    *
-   * @param options.joinsBelow in characters; what is shared and shorter is compressed with what is around it: fewer bytes for more
-   * work.
+   * @param options.joinsBelow shared parts with fewer characters are compressed together with the text around them: fewer bytes,
+   *   more work.
    */
   async gzip({ joinsBelow = 0 } = {}): Promise<Buffer> {
     const parts: (Compressed | Promise<Compressed>)[] = this.#joined(joinsBelow).map((part) =>
@@ -209,10 +209,10 @@ export class TextParts {
   }
 }
 
-/** No field of an answer is called so, and texts of people are never names of fields. */
+/** A key that no answer contains; texts of users are never keys. */
 const placeOfShared = '(shared)'
 
-/** Puts shared values where an answer has their places, in the answer itself. */
+/** Replaces the placeholders in an answer by the shared values, in place. */
 function filled(value: unknown, shared: readonly SharedText[]): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
@@ -232,13 +232,13 @@ const valuesAt = (value: unknown, shared: readonly SharedText[]): readonly unkno
     ? shared[Number(value[placeOfShared])]?.values
     : undefined
 
-/** Deflate, no name, no time, from no particular system. */
+/** Gzip header: Deflate, no name, no time, unknown system. */
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** The last block, with fixed codes and nothing in it; then room for the CRC-32 and the length. */
+/** An empty final block with fixed codes, then space for CRC-32 and length. */
 const emptyLastBlock = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 
-// The CRC-32 of two texts in a row follows from those of both: bytes that follow multiply the first by a power of x, modulo the
-// polynomial (RFC 1952, section 8), its coefficients with the lowest power in the highest bit.
+// The CRC-32 of two concatenated texts follows from both: appended bytes multiply the first by a power of x, modulo the
+// polynomial (RFC 1952, section 8). Coefficients are stored with the lowest power in the highest bit.
 const polynomial = 0xedb88320
 const one = 2 ** 31
 

@@ -6,7 +6,7 @@ import { scratchRoot } from '../../../tests/support/cluster.ts'
 import { formWith } from '../../../tests/support/form.ts'
 import { acceptUploads, withUpload } from './upload.ts'
 
-it('whoever works on an upload hears when its sender leaves', async () => {
+it('aborts the signal of an upload when its client leaves', async () => {
   const app = fastify()
   let heard: Promise<boolean> | undefined
   let began = () => {}

@@ -26,7 +26,7 @@ export const temporaryFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(da
 export const temporaryFile = (config: Pick<Config, 'dataDir'>): string =>
   join(temporaryFolder(config), `${process.pid}-${randomUUID()}`)
 
-/** Deletes temporary files of processes that were killed. Others may be at work on theirs. */
+/** Deletes temporary files of processes that no longer run. Other running processes may still use theirs. */
 export async function deleteUnfinishedUploads(config: Pick<Config, 'dataDir'>): Promise<void> {
   const folder = temporaryFolder(config)
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -53,8 +53,8 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
 /**
  * Stores the file of an upload temporarily, calls `use`, and deletes the file afterwards.
  *
- * @param use receives the path of the file, or null when the form has no file or an empty one, or is malformed, and a signal
- *   that is aborted when the sender leaves.
+ * @param use receives the path of the file, or null if the form has no file, an empty one, or is malformed; and a signal
+ *   that is aborted when the client leaves.
  * @throws Refused with `file_size_exceeded` for a request that is too large or not a multipart form.
  */
 export async function withUpload<T>(
@@ -82,7 +82,7 @@ export async function withUpload<T>(
   }
 }
 
-/** Writes the file of the form to `path`. @returns its size in bytes, 0 when there is none, or no whole one. */
+/** Writes the file of the form to `path`. @returns its size in bytes, 0 if there is none or it is incomplete. */
 async function receive(request: FastifyRequest, path: string, maxBytes: number): Promise<number> {
   const part = await request
     .file({ limits: { ...formLimits, files: 1, fileSize: maxBytes } })
@@ -91,7 +91,7 @@ async function receive(request: FastifyRequest, path: string, maxBytes: number):
   let isBroken = false
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   await pipeline(part.file, file).catch((error) => {
-    // A failure of the disk is not the client's fault.
+    // A disk error is not the client's fault.
     if (file.errored && file.errored === error && 'syscall' in error) throw error
     isBroken = true
   })

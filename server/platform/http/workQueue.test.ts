@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createWorkQueue, NobodyWaits, TooBusy } from './workQueue.ts'
 
-/** A task that the test ends. */
+/** A task that ends when the test says so. */
 function piece() {
   let finish = () => {}
   const finished = new Promise<void>((resolve) => {
@@ -40,13 +40,13 @@ describe('a queue for heavy work', () => {
     await done[1]
   })
 
-  it('goes on after a task that fails', async () => {
+  it('continues after a task that fails', async () => {
     const serializeByKey = createWorkQueue({ atOnce: 1, weight: 1, waiting: 1 })
     await expect(serializeByKey(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await serializeByKey(1, async () => 'fine')).toBe('fine')
   })
 
-  it('drops tasks that nobody waits for any more, also to make room for others', async () => {
+  it('drops tasks whose callers have left, also to make room for others', async () => {
     const schedule = createWorkQueue({ atOnce: 1, weight: 1, waiting: 2 })
     const [running, left, later] = [piece(), piece(), piece()] as const
     const leaving = new AbortController()
@@ -62,7 +62,7 @@ describe('a queue for heavy work', () => {
     expect([left.started, later.started]).toEqual([false, true])
   })
 
-  it('takes so many tasks of one owner, and those of others', async () => {
+  it('limits the tasks of one owner, but not those of others', async () => {
     const schedule = createWorkQueue({ atOnce: 1, weight: 1, waiting: 10, perOwner: 2 })
     const work = piece()
     const done = [schedule(1, work.work, { owner: 'a' }), schedule(1, work.work, { owner: 'a' })]

@@ -1,7 +1,7 @@
 /** The queue is full, or has enough of this owner's tasks. */
 export class TooBusy extends Error {}
 
-/** Whoever wanted the work has left before it began. */
+/** The caller left before the work began. */
 export class NobodyWaits extends TooBusy {}
 
 interface Limits {
@@ -11,20 +11,20 @@ interface Limits {
   readonly weight: number
   /** Tasks in the queue. */
   readonly waiting: number
-  /** Tasks of one owner, in the queue and running; no limit of their own when missing. */
+  /** Tasks of one owner, queued and running; unlimited when missing. */
   readonly perOwner?: number
 }
 
-/** For whom a task is done. */
+/** The caller of a task. */
 interface Asked {
-  /** Whose tasks are counted together; null for those of nobody. */
+  /** Tasks with the same owner are counted together; null for no owner. */
   readonly owner?: string | null | undefined
-  /** Aborted when nobody waits for the result any more: a task that has not begun is then dropped. */
+  /** Aborted when the result is not needed any more; a task that has not begun is then dropped. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * A weighted semaphore with a bounded first-in-first-out queue, for work that takes much memory or CPU.
+ * A weighted semaphore with a bounded first-in-first-out queue, for work that needs much memory or CPU.
  *
  * @returns runs a task and gives its result. @throws TooBusy when the queue is full; NobodyWaits.
  */
@@ -74,7 +74,7 @@ export function createWorkQueue(limits: Limits) {
         reject(new NobodyWaits('nobody waits for it'))
       }
       if (waiting.length >= limits.waiting) {
-        // Room may be taken by those who have left.
+        // The queue may contain tasks whose callers have left.
         for (const gone of waiting.filter((one) => one.signal?.aborted)) {
           waiting.splice(waiting.indexOf(gone), 1)
           gone.drop()

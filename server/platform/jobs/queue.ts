@@ -20,10 +20,10 @@ import type { FileStore } from '../storage/store.ts'
 /** What tasks receive. */
 export interface TaskServices {
   readonly db: Db
-  /** For tasks that need a session of their own for long. */
+  /** For tasks that need a long session of their own. */
   readonly connection: pg.ClientConfig
   readonly config: Config
-  /** As they are now: read them when they are needed. */
+  /** The current settings; read them when they are needed. */
   readonly settings: SettingValues
   readonly secrets: Secrets
   readonly files: FileStore
@@ -41,13 +41,13 @@ export interface TaskDefinition {
 }
 
 export interface Jobs {
-  /** False while the workers are started again after a failure. */
+  /** False while the workers restart after a failure. */
   isWorking(): boolean
   /** Graceful shutdown: aborts the signal of running tasks and waits for them. */
   stop(): Promise<void>
 }
 
-/** What the operator hears of jobs: failures. */
+/** Receives failures of jobs, for the operator. */
 export const errorsOfJobs = (report: (line: string) => void) => (level: string, message: string) => {
   if (level === 'error') report(`Background job: ${message}`)
 }
@@ -57,9 +57,9 @@ const idlePollMs = 2000
 /** The queue's own statements are small. */
 const queueAnswerMs = 60_000
 const deadWorkersCheckMs = 30_000
-/** After a failure that ends the workers, such as a database that is away while a job is completed. */
+/** Delay after a failure that ends the workers, such as a lost database while a job is completed. */
 const restartMs = 1000
-/** A single statement of a task that takes longer is considered stuck. */
+/** A statement of a task that takes longer counts as stuck. */
 const statementTimeoutMs = 10 * 60_000
 
 const cronItem = ({ name, schedule }: TaskDefinition): CronItem[] =>
@@ -74,9 +74,9 @@ const cronItem = ({ name, schedule }: TaskDefinition): CronItem[] =>
     : []
 
 /**
- * Unlocks the jobs of workers that no longer exist, which graphile-worker would do after four hours. The connection on which
- * workers listen carries their name, so PostgreSQL knows who is left; of other servers, too. Whoever locked a job a moment ago may
- * not be listening yet. Should a living worker have lost its connection, its job runs twice, which every task can bear.
+ * Unlocks the jobs of workers that no longer exist, which graphile-worker would do after four hours. The `listen` connection of each
+ * worker carries its name, so PostgreSQL knows which workers exist, on other servers, too. A worker that locked a job a moment ago
+ * may not be listening yet. If a running worker lost its connection, its job runs twice, which is safe for every task.
  */
 const unlockDeadWorkers = `
   select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
@@ -84,15 +84,15 @@ const unlockDeadWorkers = `
     select from pg_stat_activity where datname = current_database() and application_name = jobs.locked_by)
   having count(*) > 0`
 
-/** How the queue is, for all servers together. */
+/** The state of the queue, for all servers together. */
 export interface JobQueueFigures {
-  /** Their time has come, and nobody performs them yet. */
+  /** Due and not yet running. */
   readonly waiting: number
   readonly oldestWaitingSeconds: number
-  /** For later, or to be tried again. */
+  /** Planned for later, or to be retried. */
   readonly scheduled: number
   readonly running: number
-  /** Were tried as often as they may be. */
+  /** Without attempts left. */
   readonly failed: number
 }
 
@@ -114,8 +114,8 @@ export async function readJobQueue(db: Db): Promise<JobQueueFigures> {
 
 /**
  * Starts the job workers. The queue lives in the database, so that jobs are enqueued in the transaction that causes
- * them. The workers use a separate pool, because their statements have a longer timeout than those of requests. Jobs that were
- * running when their server was killed are continued: at the start, or half a minute later.
+ * them. The workers use a separate pool, because their statements have a longer timeout than those of requests. Jobs of killed
+ * servers are resumed at the start, or half a minute later.
  *
  * @param given what tasks receive besides the database.
  */
@@ -145,7 +145,7 @@ export async function startJobs(
   )
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ workerPool, client }) => {
-    // After its `listen`. Should it fail, the connection is broken, and the worker opens another one.
+    // Runs after the `listen` of the worker. If it fails, the connection is broken, and the worker opens another one.
     client.once('drain', () => {
       client.query(`set application_name = '${workerPool.id}'`).catch(() => {})
     })
@@ -195,7 +195,7 @@ export async function startJobs(
       stopping.abort()
       clearInterval(unlocking)
       clearTimeout(restart)
-      // It has ended by itself where the database was away.
+      // It has ended by itself if the database was down.
       await runner.stop().catch(() => {})
       await database.close()
       await pool.end()

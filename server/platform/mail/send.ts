@@ -38,16 +38,16 @@ export async function checkMailServer(config: Pick<Config, 'smtpUrl'>): Promise<
   }
 }
 
-/** What the mail server said when it failed, or why it could not be reached. */
+/** The response of the mail server to a failed attempt, or why it could not be reached. */
 export const mailFailureText = (error: unknown): string => {
   const { response, message } = error as { response?: string; message?: string }
-  return (response ?? message ?? 'It failed without a word.').slice(0, 500)
+  return (response ?? message ?? 'It failed without a message.').slice(0, 500)
 }
 
 /**
  * Sends a message by SMTP; resolves when the mail server has accepted it.
  *
- * @returns the words of the mail server.
+ * @returns the response of the mail server.
  * @throws MailRefused for a permanent failure (5xx) of the recipient; the error of nodemailer for all others.
  */
 export async function sendMail(

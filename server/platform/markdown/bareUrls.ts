@@ -1,7 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import { endOfUrl } from './endOfUrl.ts'
 
-// In characters. Limits the cost of looking for the end of an address; longer URLs are of no use to readers.
+// In characters. Limits the cost of finding the end of a URL; longer URLs are not useful to readers.
 const bareUrlMaxLength = 2_000
 
 type Linkify = MarkdownIt['linkify']
@@ -49,7 +49,7 @@ function narrowHosts({ re }: Linkify): void {
 /**
  * Lets the path of a URL include closing parentheses and final semicolons; `endOfUrl` decides about them.
  *
- * A parenthesis counts only when characters of a URL follow it. In text without spaces, such as Japanese, and before
+ * A parenthesis belongs to a URL only if characters of a URL follow it. In text without spaces, such as Japanese, and before
  * other URLs or Markdown syntax, it belongs to the sentence.
  */
 function widenPaths({ re }: Linkify): void {

@@ -47,7 +47,7 @@ it('leaves other code plain', () => {
   expect(renderMarkdown('`const`')).not.toContain('<span')
 })
 
-it('colours so much of a text', () => {
+it('colours only a limited amount of code per text', () => {
   const code = `\`\`\`js\n${'const a = 1\n'.repeat(160)}\`\`\`\n\n`
   const blocks = renderMarkdown(code.repeat(4)).split('<pre')
   expect(blocks.map((block) => block.includes('<span'))).toEqual([false, true, true, false, false])

@@ -50,12 +50,12 @@ const languages: Record<string, LanguageFn> = {
 const highlighter: HLJSApi = hljs.newInstance()
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language)
 
-// In characters. Longer code stays plain: its colours would cost more than the rest of the text.
+// In characters. Longer code is not coloured, because that would cost more than the rest of the text.
 const codeMaxLength = 2000
-// Patterns of the highlighter are quadratic in the length of a word, and of a run of one sign.
+// The highlighter's patterns are quadratic in the length of a word and of a run of one character.
 const tooLong = /.{301}|\w{129}|([^\w\s])\1{99}/
 
-/** What a scope of the highlighter is to readers; others have the colour of the text. */
+/** Our class for each scope of the highlighter; other scopes keep the colour of the text. */
 const kinds: Record<string, string> = {
   keyword: 'keyword',
   built_in: 'keyword',
@@ -83,10 +83,10 @@ const kinds: Record<string, string> = {
 }
 
 /**
- * Code as HTML with a class for each kind of word, or null where it stays plain: in an unknown language, too long, with a very long
- * line or word, or when there is no budget left for this text.
+ * Code as HTML with a class for each kind of word, or null if it stays plain: in an unknown language, too long, with a very long
+ * line or word, or with no budget left for this text.
  *
- * @param budget characters that may still be coloured; reduced by what is.
+ * @param budget characters that may still be coloured; reduced by each call.
  */
 export function coloredCode(code: string, language: string, budget: { left: number }): string | null {
   const isKnown = language !== '' && highlighter.getLanguage(language) !== undefined
@@ -95,7 +95,7 @@ export function coloredCode(code: string, language: string, budget: { left: numb
   return ours(highlighter.highlight(code, { language, ignoreIllegals: true }).value)
 }
 
-/** Leaves of the highlighter's elements only our classes, and of its entities those that we write. */
+/** Reduces the highlighter's HTML to our classes and entities. */
 function ours(html: string): string {
   const open: boolean[] = []
   return html
@@ -108,5 +108,5 @@ function ours(html: string): string {
     .replaceAll('&#x27;', "'")
 }
 
-/** Characters of code in one text that get colours. */
+/** Maximum number of coloured characters of code in one text. */
 export const coloredCodeMaxLength = 4000

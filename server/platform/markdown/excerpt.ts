@@ -5,7 +5,7 @@ import { parser } from './parser.ts'
 import { withoutHidden } from './spoilers.ts'
 
 const codeMaxLength = 80
-// So much more is looked at, because blanks and spoilers become shorter.
+// How much longer the considered source is, because blanks and spoilers become shorter.
 const unparsedFactor = 10
 
 // In UTF-16 units; longer than any emoji sequence, such as a family with skin tones. The segmenter must see a whole
@@ -48,7 +48,7 @@ function plainText(source: string, minLength: number): string {
   return text.trim() || oneLine(skipped)
 }
 
-/** What is shown of a text that is not parsed, in one line. Its spoilers are found by their signs alone. */
+/** The excerpt of a text that is not parsed, in one line. Spoilers are found by their marks alone. */
 function unparsed(source: string, minLength: number): string {
   const visible = source
     .slice(0, unparsedFactor * minLength)

@@ -3,7 +3,7 @@ import { forbiddenIn } from '../../../tests/support/allowed-html.ts'
 import { excerptOf } from './excerpt.ts'
 import { renderMarkdown } from './render.ts'
 
-/** With `x` for the part of the ids that names the text. */
+/** Replaces the part of the ids that depends on the text by `x`. */
 const render = (source: string) => renderMarkdown(source).replace(/(#?fn(?:ref)?-)[\w-]{10}-/g, '$1x-')
 const mark = (number: number, nth = 1) =>
   `<sup><a href="#fn-x-${number}" id="fnref-x-${number}-${nth}" aria-label="Footnote ${number}">${number}</a></sup>`
@@ -34,7 +34,7 @@ describe('footnotes', () => {
     expect(render(source)).toBe(html)
   })
 
-  it('keep a link from being one, which cannot hold another', () => {
+  it('turn a link around them into text, because links cannot nest', () => {
     expect(render('[a[^1]](/b)\n\n[^1]: c')).toContain(`<p>[a${mark(1)}](/b)</p>`)
   })
 
@@ -58,7 +58,7 @@ describe('footnotes', () => {
     expect(excerptOf(source)).toBe('a')
   })
 
-  it('are at most so many', () => {
+  it('are limited in number', () => {
     const many = Array.from({ length: 101 }, (_, n) => `[^${n}]: note\n\n[^${n}] `).join('\n\n')
     expect(renderMarkdown(many).match(/<li id/g)).toHaveLength(100)
     expect(renderMarkdown(`${'[^1] '.repeat(400)}\n\n[^1]: a`).match(/<sup>/g)).toHaveLength(300)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it'
 
-// Of one text. What is more stays as it is written.
+// Per text. Further footnotes stay plain text.
 const definitionsMax = 100
 const referencesMax = 300
 
@@ -9,7 +9,7 @@ const definition = /\[\^([^\s^[\]]{1,64})\]:[ \t]*(?=\S)/y
 const reference = /\[\^([^\s^[\]]{1,64})\]/y
 
 interface Footnote {
-  /** From 1, in the order of the references; 0 while there is none. */
+  /** From 1, in the order of the references; 0 without a reference. */
   number: number
   references: number
 }
@@ -102,11 +102,11 @@ function parseReference(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Moves the definitions to the end, in the order of their numbers, and gives all ids that no other text on the page has. */
+/** Moves the definitions to the end, in the order of their numbers, and assigns ids that are unique on the page. */
 function appendFootnotes(state: StateCore): void {
   const { byName, numbers } = footnotesOf(state.env)
   if (byName.size === 0) return
-  // Of the text and not random, so that the same text is always the same HTML.
+  // Derived from the text instead of random, so that the same text always gives the same HTML.
   const id = createHash('sha256').update(state.src).digest('base64url').slice(0, 10)
   const rest: Token[] = []
   const found = new Map<number, Token[]>()

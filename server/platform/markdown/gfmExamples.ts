@@ -1,5 +1,5 @@
 /**
- * The examples of the extensions in the GitHub Flavored Markdown specification: what is written and what it becomes.
+ * The examples of the extensions in the GitHub Flavored Markdown specification: source and HTML.
  *
  * @see https://github.github.com/gfm/ sections 4.10, 5.3, 6.5 and 6.9
  */

@@ -1,10 +1,10 @@
-/** Of links to other hosts in stored HTML. Texts of members cannot have it, because quotation marks are escaped in them. */
+/** The attribute of links to other hosts in stored HTML. Members cannot write it, because quotation marks are escaped. */
 const storedRel = ' rel="nofollow noreferrer noopener"'
 
 /**
- * Rendered Markdown of members as it is sent: by default its links tell search engines that the site does not vouch for them.
+ * Rendered Markdown of members as it is sent: by default, its links are marked as not endorsed by the site.
  *
- * @param isFollowed whether search engines may take the links for recommendations of the site.
+ * @param isFollowed whether search engines may count the links as endorsed by the site.
  */
 export const withLinkRel = (html: string, { isFollowed }: { isFollowed: boolean }): string =>
   html.replaceAll(

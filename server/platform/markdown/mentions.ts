@@ -3,8 +3,8 @@ import { exceedsBounds, isLayoutBomb, parsedTextMaxLength } from './bounds.ts'
 import { parser } from './parser.ts'
 
 /**
- * The members whom a text mentions with `@name`, in order and as they are written first, each once without regard to
- * case, at most `mentionsPerTextMax`. Not those in quotes, because they were mentioned by somebody else. They need not exist.
+ * The names that a text mentions with `@name`, in order and as first written, each once regardless of case, at most
+ * `mentionsPerTextMax`. Names in quotes are excluded, because somebody else mentioned them. The members need not exist.
  */
 export function mentionsIn(source: string): string[] {
   if (!source.includes('@') || source.length > parsedTextMaxLength || isLayoutBomb(source)) return []

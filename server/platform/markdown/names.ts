@@ -11,15 +11,15 @@ import { reservedCommunityNames } from '../../../contract/reservedNames.ts'
 const letter = '\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}_'
 // Not `a@name`, which is a mail address, nor `site.example/@name`, which is a path.
 const member = `(?<![${letter}/@=&#%+$\\\\])@(?<username>\\w{${usernameMinLength},${usernameMaxLength}})(?![${letter}@])(?![./][${letter}])`
-// Only where a word begins, and neither a longer path, a file nor a number: `and/or`, `/etc/hosts`, `/a.txt`, `85 /100`.
+// Only at the beginning of a word, and not in `and/or`, a longer path (`/etc/hosts`), a file (`/a.txt`) or a number (`85 /100`).
 const place = `(?<=^|[\\s([{"'“„‘«¿¡—–])/(?!\\d+(?!\\w))(?<community>\\w{${communityNameMinLength},${communityNameMaxLength}})(?![${letter}@/])(?![.-][${letter}])`
-// Of one text, more than anybody reads; the rest stays text.
+// Per text; further names stay plain text.
 const linkedNamesMax = 500
 const names = new RegExp(`${member}|${place}`, 'gu')
 
 /**
- * Links `@name` to a profile and `/name` to a community, whether or not there is one: a text may be older than what it
- * names. Code and links are left alone, and so is what is written with a backslash, `\@name`.
+ * Links `@name` to a profile and `/name` to a community, even if it does not exist (yet). Code, links and escaped names
+ * (`\@name`) are not changed.
  */
 export function linkNames(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('emphasis', 'name_in_underscores', keepUnderscores)
@@ -50,7 +50,7 @@ function linkNamesIn(block: Token, state: StateCore, budget: { left: number }): 
   return (block.children ?? []).flatMap((token, index, tokens) => {
     if (token.type === 'link_open') isInLink = true
     if (token.type === 'link_close') isInLink = false
-    // What touches a link or code belongs to it, as the end of a URL that is not linked as a whole.
+    // Text directly after a link or code belongs to it, such as the end of a URL that is not linked as a whole.
     const isContinued = /^(?:link_close|code_inline)$/.test(tokens[index - 1]?.type ?? '')
     return token.type === 'text' && !isInLink
       ? linkNamesInText(token, state, { isContinued, budget })

@@ -16,7 +16,7 @@ export type RenderOptions = {
   noLinks?: boolean
   /** Host of this forum, with a non-standard port; links to it count as internal. Without it only relative URLs do. */
   siteHost?: string
-  /** Only what a line can have, such as bold: no paragraphs, lists or headings. */
+  /** Inline syntax only, such as bold: no paragraphs, lists or headings. */
   isLine?: boolean
 }
 

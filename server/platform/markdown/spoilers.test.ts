@@ -82,7 +82,7 @@ describe('a text without its spoilers', () => {
     expect(withoutSpoilers(renderMarkdown(source)).trim()).toBe(html.trim())
   })
 
-  it('stays without them where it is cut', () => {
+  it('does not show them where it is cut', () => {
     const html = renderMarkdown('a >!bcd!<')
     expect(withoutSpoilers(html.slice(0, html.indexOf('cd')))).toBe('<p>a [spoiler]')
   })

@@ -5,8 +5,8 @@ const opening = '>!'
 const closing = '!<'
 
 /**
- * Spoilers: `>!words!<` in a line, and as a block a quote whose first line begins with `>!`. Both are uncovered without
- * a program in the browser. A line is a checkbox and not `details`, which would end the paragraph.
+ * Spoilers: inline as `>!words!<`, and as a block, a quote whose first line begins with `>!`. Both can be uncovered without
+ * JavaScript. An inline spoiler is a checkbox, because `details` would end the paragraph.
  */
 export function hideSpoilers(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('emphasis', 'spoiler', parseSpoiler)
@@ -18,7 +18,7 @@ export function hideSpoilers(markdown: MarkdownIt): void {
   rules.spoiler_block_close = () => spoilerTags.block[1]
 }
 
-/** Tokens of a line with `[spoiler]` in place of what a spoiler hides. */
+/** Inline tokens with `[spoiler]` in place of hidden words. */
 export function withoutHidden(tokens: Token[]): Token[] {
   let isHidden = false
   return tokens.filter((token) => {
@@ -32,9 +32,9 @@ export function withoutHidden(tokens: Token[]): Token[] {
   })
 }
 
-/** Texts of which a spoiler is being parsed: inside of one there is no other, which keeps the search linear. */
+/** States inside a spoiler: spoilers do not nest, which keeps the search linear. */
 const inSpoiler = new WeakSet<Env>()
-/** Of each parsed line its end, where no spoiler ends anymore. */
+/** Where to stop searching for the end of a spoiler in each parsed line. */
 const withoutEnd = new WeakMap<StateInline, number>()
 
 function parseSpoiler(state: StateInline, silent: boolean): boolean {
@@ -58,7 +58,7 @@ function parseSpoiler(state: StateInline, silent: boolean): boolean {
   return isSpoiler
 }
 
-/** Where `!<` stands, not in code or a link. */
+/** The position of `!<` outside code and links. */
 function endOfSpoiler(state: StateInline, start: number): number | null {
   state.pos = start
   while (state.pos < state.posMax) {
@@ -95,7 +95,7 @@ function hideBlocks(markdown: MarkdownIt): void {
   )
 }
 
-/** The rule that is missing while quotes are disabled; a ruler does not give its rules by their names. */
+/** The parser's rule for quotes. A ruler does not expose its rules by name, so it is found by disabling quotes. */
 function ruleOfQuotes(ruler: MarkdownIt['block']['ruler']) {
   const rules = ruler.getRules('')
   ruler.disable('blockquote')
@@ -112,7 +112,7 @@ const beginsSpoiler = (state: StateBlock, line: number) =>
   state.src.startsWith(opening, startOf(state, line)) &&
   startOf(state, line) + opening.length <= (state.eMarks[line] ?? 0)
 
-/** Whether the `>!` of a line is closed in its paragraph, before another one, so that it is not the beginning of a block. */
+/** Whether the `>!` of a line is closed in its paragraph before another one opens, so it is inline and not a block. */
 function endsInLine(state: StateBlock, startLine: number, endLine: number): boolean {
   const text = textOf(state, startLine)
   const end = text.indexOf(closing, opening.length)
@@ -134,14 +134,14 @@ function nextSpoiler(state: StateBlock, startLine: number, endLine: number): num
   return endLine
 }
 
-/** Makes a quote of a spoiler: puts blanks in place of the marks, so that no position in the text changes. */
+/** Turns a spoiler into a quote: replaces the marks by blanks, so that positions in the text stay the same. */
 function removeMarks(state: StateBlock, startLine: number, endLine: number): void {
   const from = startOf(state, startLine)
   let [made, to] = ['', from]
   for (let line = startLine; line < endLine && startOf(state, line) < (state.eMarks[line] ?? 0); line += 1) {
     if (!beginsSpoiler(state, line)) continue
     const text = textOf(state, line).slice(opening.length)
-    // The end mark of a line that looks like `>! words !<`, in a block.
+    // A block whose line looks like `>! words !<` has an end mark, too.
     const inside = text.includes(opening) ? text : text.replace(/!<\s*$/, (end) => ' '.repeat(end.length))
     made += `${state.src.slice(to, startOf(state, line))}> ${inside}`
     to = startOf(state, line) + opening.length + text.length

@@ -64,7 +64,7 @@ describe.each([
     await store.delete(`one-${size}`)
   })
 
-  it('are not there when they were interrupted', async () => {
+  it('do not exist after an interruption', async () => {
     const broken = Readable.from(
       (async function* () {
         yield randomBytes(100)
@@ -82,6 +82,6 @@ describe.each([
   })
 })
 
-it('an interrupted archive leaves no draft in its folder', async () => {
+it('an interrupted archive leaves no temporary file in its folder', async () => {
   expect(await readdir(join(scratch, 'folder'))).toEqual([])
 })

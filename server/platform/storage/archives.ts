@@ -7,22 +7,22 @@ import { pipeline } from 'node:stream/promises'
 import { openS3, type S3Place } from './s3.ts'
 import type { StoredFile } from './store.ts'
 
-/** Where large files are kept that people move and delete: a folder, or a part of a bucket. */
+/** Storage for large files that operators move and delete: a folder, or a prefix of a bucket. */
 export interface ArchiveStore {
   /** For messages: the path, or the bucket and prefix. */
   readonly place: string
   /** Whether the folder exists; true for a bucket. */
   exists(): Promise<boolean>
-  /** Stores a file: readers see all of it or nothing. @returns its size in bytes. */
+  /** Stores a file atomically: readers see all of it or nothing. @returns its size in bytes. */
   put(name: string, content: Readable, signal: AbortSignal): Promise<number>
   /** null when there is none. */
   open(name: string): Promise<StoredFile | null>
-  /** Does nothing where there is none. */
+  /** Does nothing if it does not exist. */
   delete(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Of an upload in parts: 10,000 of them are the most that S3 takes, so a file may have 160 GB. */
+/** Part size of a multipart upload. S3 allows 10,000 parts, so a file may have 160 GB. */
 const uploadPartBytes = 16 * 1024 * 1024
 const unfinished = '.unfinished-'
 
@@ -33,7 +33,7 @@ const checkName = (name: string) => {
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /**
- * Writes a file under a temporary name beside its own and renames it when it is whole and on the disk.
+ * Writes a file under a temporary name and renames it once it is completely on disk.
  *
  * @returns its size in bytes.
  */

@@ -21,7 +21,7 @@ export function diskStore(root: string): FileStore {
   /** Rename is atomic: readers see the whole file or none. */
   async function store(place: FilePath, content: Buffer | Readable): Promise<void> {
     const path = pathOf(place)
-    // A name that no key has, so leftovers of a crash cannot be taken for a file.
+    // No key has such a name, so leftovers of a crash cannot be mistaken for a file.
     const unfinished = join(dirname(path), `.${randomUUID()}`)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {

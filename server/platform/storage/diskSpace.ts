@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Whether there is room left for new things. */
+/** Watches whether there is enough free space to store something new. */
 export interface DiskSpace {
   /** Whether less than the reserve is free. */
   isShort(): boolean
@@ -11,10 +11,10 @@ const checkMs = 5000
 const bytesPerMib = 1024 * 1024
 
 /**
- * Watches the free space of the disk that holds a folder. PostgreSQL cannot even answer questions on a disk that is quite full, and
- * does not start there, so the last part of it stays reserved.
+ * Watches the free space of the disk that holds a folder. On a completely full disk, PostgreSQL can neither answer queries nor start,
+ * so a reserve stays free.
  *
- * @param options.reserveMib free space in MiB below which it is short; 0 for never.
+ * @param options.reserveMib the reserve in MiB; 0 for none.
  * @param options.log receives messages for the operator.
  */
 export async function watchDiskSpace(options: {
@@ -30,7 +30,7 @@ export async function watchDiskSpace(options: {
     if (freeMib < reserveMib !== isShort)
       log(
         isShort
-          ? `There is room on the disk of ${folder} again: ${freeMib} MiB.`
+          ? `There is enough space on the disk of ${folder} again: ${freeMib} MiB.`
           : `Only ${freeMib} MiB are free on the disk of ${folder}. Nothing new is stored until there are ${reserveMib} (DISK_RESERVE_MIB).`,
       )
     isShort = freeMib < reserveMib

@@ -5,7 +5,7 @@ import { diskStore } from './disk.ts'
 import { type S3Place, s3Store } from './s3.ts'
 import type { FileStore } from './store.ts'
 
-/** In the data directory. */
+/** Path inside the data directory. */
 export const imagesFolder = 'images'
 
 /** The storage that the configuration names: a bucket, or else a folder in the data directory. */

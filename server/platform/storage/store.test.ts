@@ -59,14 +59,14 @@ describe.each([
   })
   afterAll(() => store.close())
 
-  it('are read as they were stored', async () => {
+  it('are returned as they were stored', async () => {
     const place = { folder: newFolder(), name: 'original.jpeg' }
     await store.put(place, Buffer.from('some bytes'))
     expect(await read(store, place)).toEqual({ size: 10, text: 'some bytes' })
     expect(await store.has(place)).toBe(true)
   })
 
-  it('may come from a file of this machine, which stays', async () => {
+  it('may be copied from a local file, which stays', async () => {
     const place = { folder: newFolder(), name: 'archive.json.gz' }
     const path = join(scratch, 'large')
     const bytes = randomBytes(3_000_000)
@@ -78,14 +78,14 @@ describe.each([
     expect(bytes.equals(await readFile(path))).toBe(true)
   })
 
-  it('take the place of older ones', async () => {
+  it('replace older ones', async () => {
     const place = { folder: newFolder(), name: 'original.jpeg' }
     await store.put(place, Buffer.from('older'))
     await store.put(place, Buffer.from('newer'))
     expect(await read(store, place)).toEqual({ size: 5, text: 'newer' })
   })
 
-  it('are missed without a failure', async () => {
+  it('may be missing without an error', async () => {
     const folder = newFolder()
     await store.put({ folder, name: 'here' }, Buffer.from('x'))
     for (const place of [
@@ -98,7 +98,7 @@ describe.each([
     }
   })
 
-  it('go with their folder and leave its neighbours alone', async () => {
+  it('are deleted with their folder, but not those of other folders', async () => {
     const folder = newFolder()
     const neighbour = { folder: `${folder}0`, name: 'original.jpeg' }
     await store.put(neighbour, Buffer.from('stays'))

@@ -1,10 +1,10 @@
 import type { Redis } from 'iovalkey'
 
 /**
- * The function count_call of the database, as a script: Valkey runs it as a whole, so that nobody counts in between.
+ * The database function count_call as a script, which Valkey runs atomically.
  *
- * KEYS: the buckets, and after them the call that may be repeated, if any. ARGV: the number of buckets; of each, its calls and the
- * milliseconds of its window; how often the call may be repeated, and for how many milliseconds.
+ * KEYS: the buckets, then the repeatable call, if any. ARGV: the number of buckets; for each, its calls and the milliseconds of its
+ * window; the number of free repetitions of the call, and for how many milliseconds they are free.
  */
 const script = `
 local buckets = tonumber(ARGV[1])
@@ -30,7 +30,7 @@ interface Bucket {
   readonly seconds: number
 }
 
-/** How often the repetitions of a call are not counted, and for how long. */
+/** How many repetitions of a call are free, and for how long. */
 interface Repeatable {
   readonly key: string
   readonly times: number
@@ -43,9 +43,9 @@ type CountCall = (
 ) => Promise<[number, number] | null>
 
 /**
- * Counts one call in each of these buckets, up to the first that is exhausted.
+ * Counts one call in each of these buckets, up to the first exhausted one.
  *
- * @returns its place, from 1, and how long its window lasts; null when the call may be made.
+ * @returns the position of the exhausted bucket, from 1, and how long its window lasts; null if the call is allowed.
  */
 export async function countCallInValkey(
   client: Redis,

@@ -1,19 +1,19 @@
 import { Redis } from 'iovalkey'
 
-/** A store in memory that all processes share, for counts that may be lost. */
+/** An in-memory store that all processes share, for counts that may be lost. */
 export interface Valkey {
-  /** Whether its answers are used at the moment. */
+  /** Whether it is currently used. */
   isUsed(): boolean
   /**
-   * Asks Valkey, and the database where there is no Valkey or it does not answer.
+   * Uses Valkey, or the database if there is no Valkey or it does not answer.
    *
-   * @param ask a command; it may have been performed although its answer did not come.
+   * @param ask runs a command, which may have been executed even if its answer did not arrive.
    */
   askOr<T>(ask: (client: Redis) => Promise<T>, askDatabase: () => Promise<T>): Promise<T>
   close(): void
 }
 
-/** Where there is none, the database is asked. */
+/** Without Valkey, the database is used. */
 export const noValkey: Valkey = {
   isUsed: () => false,
   askOr: (_ask, askDatabase) => askDatabase(),
@@ -21,21 +21,21 @@ export const noValkey: Valkey = {
 }
 
 const keyPrefix = 'folkmoot:'
-/** A healthy Valkey needs a millisecond. After this time the database is asked, which is what the caller waits for at most. */
+/** A healthy Valkey needs a millisecond. After this timeout, the database is used instead. */
 const answerMs = 500
 const reconnectMs = 500
 
 /**
- * Connects in the background, so a forum starts and goes on without it.
+ * Connects in the background, so a forum starts and continues without it.
  *
  * @param url empty for none.
- * @param log is told when it is no longer used, and when it is again.
+ * @param log receives a message when Valkey is no longer used, and when it is used again.
  */
 export function openValkey(url: string, log: (line: string) => void): Valkey {
   if (url === '') return noValkey
   const client = new Redis(url.replace(/^valkey/, 'redis'), {
     keyPrefix,
-    // A command that cannot be answered now fails now, and is not performed later.
+    // Commands fail at once while there is no connection, instead of being queued.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -45,7 +45,7 @@ export function openValkey(url: string, log: (line: string) => void): Valkey {
   })
   let isUsed = false
   let isClosed = false
-  /** What the log was told last. */
+  /** The state that was logged last. */
   let said: 'used' | 'away' | null = null
   const use = () => {
     isUsed = true
@@ -60,7 +60,7 @@ export function openValkey(url: string, log: (line: string) => void): Valkey {
       )
     said = 'away'
   }
-  // Nothing is written before this event: the client has checked that Valkey has loaded its data.
+  // Only now has the client checked that Valkey has loaded its data.
   client.on('ready', use)
   client.on('close', () => leave('the connection has ended'))
   // Without a listener, the client prints them. `close` follows each.
@@ -72,7 +72,7 @@ export function openValkey(url: string, log: (line: string) => void): Valkey {
       try {
         return await ask(client)
       } catch (error) {
-        // So that the next ones do not wait for it, too. The connection is tried again and again.
+        // So that the next calls do not wait for it, too. The client keeps reconnecting.
         if (isUsed) {
           leave((error as Error).message)
           client.disconnect(true)
@@ -87,7 +87,7 @@ export function openValkey(url: string, log: (line: string) => void): Valkey {
   }
 }
 
-/** Writes and reads once, for who checks the configuration. @throws when that fails. */
+/** Writes and reads once, to check the configuration. @throws when that fails. */
 export async function tryValkey(url: string): Promise<void> {
   const client = new Redis(url.replace(/^valkey/, 'redis'), {
     keyPrefix,
@@ -105,7 +105,7 @@ export async function tryValkey(url: string): Promise<void> {
     await client.connect()
     await client.set('trial', 'written', 'PX', 60_000)
     if ((await client.get('trial')) !== 'written')
-      throw new Error('it returns something else than was stored')
+      throw new Error('it returns something other than what was stored')
   } catch (error) {
     throw reason ?? error
   } finally {
