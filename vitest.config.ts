@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './tests/support/longFilesFirst.ts'
 import { iconSprite } from './web/build/iconSpritePlugin.ts'
 import { callAddresses } from './web/data/calls/calls-plugin.ts'
 
@@ -14,6 +15,7 @@ export default defineConfig({
     isolate: false,
     // By default one core is left idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFilesFirst },
     // Safety nets: tests wait for events, and must also pass on a machine that does much else.
     testTimeout: 120_000,
     hookTimeout: 120_000,

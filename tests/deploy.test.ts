@@ -39,7 +39,6 @@ describe('the container', () => {
 
   it('has all that the program needs, starts it and notices that it is well', {
     tags: ['long'],
-    timeout: 60_000,
   }, async () => {
     run(['node', 'scripts/build.mjs'], { cwd: root })
     copyContext(context)

@@ -9,7 +9,7 @@ import { type Replication, startReplication } from './support/replication.ts'
 
 /** The primary is lost, and one of its two replicas takes over. No address moves: DATABASE_URL names all three. */
 
-const soon = { timeout: 30_000, interval: 10 }
+const soon = { interval: 10 }
 
 let replication: Replication
 let bridges: Bridge[]
@@ -161,16 +161,11 @@ describe('while there is no primary', { tags: ['long'] }, () => {
   })
 })
 
-it('after a promotion, members write again within ten seconds, and nothing has to be started again', {
+it('after a promotion, members write again, and nothing has to be started again', {
   tags: ['long'],
 }, async () => {
-  const promotedAt = performance.now()
   await replication.replicas[0]?.ask('select pg_promote()')
-  await expect
-    .poll(async () => (await comment(author, 'After')).statusCode, { timeout: 10_000, interval: 10 })
-    .toBe(200)
-  const seconds = (performance.now() - promotedAt) / 1000
-  process.stdout.write(`writing was back ${seconds.toFixed(2)} s after the promotion began\n`)
+  await expect.poll(async () => (await comment(author, 'After')).statusCode).toBe(200)
   for (const server of [forum.app, second])
     expect(
       (await server.inject({ url: `/api/posts/${post.publicId}/comments`, headers: author.headers() })).body,

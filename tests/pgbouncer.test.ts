@@ -17,7 +17,7 @@ import { type Forum, type Member, type PostFacts, startForum } from './support/f
 import { isMissing } from './support/installed.ts'
 import { startPgbouncer } from './support/pgbouncer.ts'
 
-const soon = { timeout: 10_000, interval: 10 }
+const soon = { interval: 10 }
 
 /** As a server with `DATABASE_URL` of a pooler: requests through it, all else directly. */
 async function startThroughPooler(forum: Forum) {

@@ -8,7 +8,7 @@ import { countQueries } from './support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from './support/forum.ts'
 import { type Replication, startReplication } from './support/replication.ts'
 
-const soon = { timeout: 30_000, interval: 10 }
+const soon = { interval: 10 }
 const lagSeconds = 2
 
 let replication: Replication

@@ -55,7 +55,7 @@ const send = (
     ...(body && { payload: JSON.stringify(body) }),
   })
 
-const soon = { timeout: 10_000, interval: 10 }
+const soon = { interval: 10 }
 
 const counters = isValkeyMissing() ? ['the database'] : ['the database', 'Valkey']
 describe.each(counters)('rate limits of two servers of one database, counted in %s', (counter) => {

@@ -11,7 +11,7 @@ import { connectValkey, isValkeyMissing, type RunningValkey, startValkey } from 
 
 /** `severalServers.test.ts` has what is counted in it as long as it answers. */
 
-const soon = { timeout: 20_000, interval: 5 }
+const soon = { interval: 5 }
 
 describe.skipIf(isValkeyMissing())('Valkey that is lost', () => {
   let running: RunningValkey

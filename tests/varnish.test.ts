@@ -14,7 +14,7 @@ import { freePort } from './support/freePort.ts'
 import { findProgram, isMissing } from './support/installed.ts'
 import { type RunningProgram, runProgram } from './support/program.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 
 /** The configuration that docs/scaling.md tells operators to use. */
 function documentedVcl(): string {

@@ -247,7 +247,10 @@ describe('Ctrl-C', () => {
     await other.query('begin; lock table posts in access exclusive mode')
     expect(await folkmoot('check', here, { interruptedAt: 'counting' })).toEqual(interrupted)
     const waiting = async () =>
-      (await other.query(`select from pg_locks where relation = 'posts'::regclass and not granted`)).rowCount
+      (
+        await other.query(`select from pg_locks where relation = 'posts'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())`)
+      ).rowCount
     await expect.poll(waiting).toBe(0)
   })
 })

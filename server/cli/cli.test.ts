@@ -453,7 +453,7 @@ describe('settings', () => {
     try {
       const { values } = await watchSettings(watch, {})
       await folkmoot('settings set imagesPerPost 3')
-      await expect.poll(() => values.imagesPerPost, { timeout: 5000, interval: 10 }).toBe(3)
+      await expect.poll(() => values.imagesPerPost).toBe(3)
     } finally {
       await watch.close()
     }

@@ -243,7 +243,7 @@ describe('an import', () => {
     })
   })
 
-  it('gives the same forum for any order and division of the files', { timeout: 60_000 }, async () => {
+  it('gives the same forum for any order and division of the files', async () => {
     await importFiles([fileOf(dump)])
     const expected = await forumAsImported(database.db)
     await fc.assert(
@@ -284,7 +284,6 @@ describe('a repeated import', () => {
   })
 
   it('after an interruption at any moment gives the same forum as one run', {
-    timeout: 60_000,
     tags: ['long'],
   }, async () => {
     const file = fileOf(dump)

@@ -41,6 +41,7 @@ try {
     servers: 3,
     faults: chosen,
     seed,
+    bounds: { writesAgainMs: 10_000, everywhereMs: 1000, eventMs: 5000 },
     onStart: ({ missing }) => {
       console.log(`seed ${seed}${missing.length > 0 ? `; not installed: ${missing.join(', ')}` : ''}`)
     },

@@ -7,7 +7,7 @@ import { verify } from '../chaos/verify.ts'
 import { writeAll } from '../chaos/writers.ts'
 import { seededRandom } from '../support/random.ts'
 import type { Node } from '../support/replication.ts'
-import { announce, ask, askUntilAnswered, checkEverywhere, checkJobs, look } from './checks.ts'
+import { announce, ask, askUntilAnswered, type Bounds, checkEverywhere, checkJobs, look } from './checks.ts'
 import { community, type People, prepare } from './people.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -40,7 +40,6 @@ export interface Round {
 
 /** An operator or their tools need so long to start what was killed. */
 const startedAgainAfterMs = 1000
-const writesAgainWithinMs = 10_000
 const faultWithinMs = 1000
 const writesAround = 10
 const pollMs = 20
@@ -51,12 +50,14 @@ const givesUpAfterMs = 60_000
  *
  * @param options.root of the built program.
  * @param options.seed decides what is killed and when; what members do at the same moment depends on the machine.
+ * @param options.bounds what takes longer is a problem.
  */
 export async function runGrowth(options: {
   root: string
   servers: number
   faults: readonly Fault[]
   seed: number
+  bounds: Bounds
   onStart?: (site: Site) => void
   onRound?: (round: Round) => void
 }): Promise<Round[]> {
@@ -71,7 +72,7 @@ export async function runGrowth(options: {
     const journal = new Journal()
     const rounds: Round[] = []
     for (const [number, fault] of possible.entries()) {
-      const round = await runRound(site, people, { fault, number, random, journal })
+      const round = await runRound(site, people, { fault, number, random, journal, bounds: options.bounds })
       if (number === possible.length - 1) round.problems.push(...(await checkCounters(site, options.root)))
       rounds.push(round)
       options.onRound?.(round)
@@ -90,9 +91,15 @@ function isPossible(fault: Fault, site: Site): boolean {
 async function runRound(
   site: Site,
   people: People,
-  given: { fault: Fault; number: number; random: ReturnType<typeof seededRandom>; journal: Journal },
+  given: {
+    fault: Fault
+    number: number
+    random: ReturnType<typeof seededRandom>
+    journal: Journal
+    bounds: Bounds
+  },
 ): Promise<Round & { problems: string[] }> {
-  const { fault, number, random, journal } = given
+  const { fault, number, random, journal, bounds } = given
   const before = { ...journal.counts, unanswered: journal.unanswered.length }
   const problems: string[] = []
   let failedReads = 0
@@ -122,7 +129,7 @@ async function runRound(
     await writing
   }
   const unknown = journal.counts.unknown - before.unknown
-  if (writesAgainMs > writesAgainWithinMs)
+  if (writesAgainMs > bounds.writesAgainMs)
     problems.push(`members could not write for ${(writesAgainMs / 1000).toFixed(1)} s`)
   const unanswered = journal.unanswered.slice(before.unanswered)
   if (fault === 'rolling restart' && unanswered.length + failedReads > 0)
@@ -131,7 +138,7 @@ async function runRound(
         '\n',
       ),
     )
-  const { problems: found, everywhereMs } = await checkEverywhere(site, people, number)
+  const { problems: found, everywhereMs } = await checkEverywhere(site, people, number, bounds)
   problems.push(...found)
   problems.push(
     ...(await site.withDatabase(async (database) => [

@@ -465,7 +465,7 @@ it.skipIf(!hasAge)(
       spawnSync('script', ['--quiet', '--return', '--command', `age -d -o ${opened} ${path}`, '/dev/null'], {
         input: `${passphrase}\n`,
         encoding: 'utf8',
-        timeout: 60_000,
+        timeout: 120_000,
       })
     const refused = open('battery staple')
     expect(refused.status).not.toBe(0)

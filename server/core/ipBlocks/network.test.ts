@@ -108,7 +108,6 @@ describe('a set of networks', () => {
   })
 
   it('of a hundred thousand answers as comparing bit by bit does', {
-    timeout: 60_000,
     tags: ['long'],
   }, () => {
     const random = seededRandom(7)

@@ -280,7 +280,7 @@ describe('deleting what a banned user wrote', () => {
       tasks.filter(({ name }) => name === deleteContentTask),
       () => {},
     )
-    await expect.poll(left, { timeout: 10_000 }).toEqual(nothing)
+    await expect.poll(left).toEqual(nothing)
     await jobs.stop()
   })
 })

@@ -218,7 +218,7 @@ describe('a block', () => {
   it('[ACC-4-014] holds until it expires', async () => {
     const made = await block('203.0.113.7', { expiresIn: 0.0002 })
     expect(await isShutOut('203.0.113.7')).toBe(true)
-    await expect.poll(() => isShutOut('203.0.113.7'), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => isShutOut('203.0.113.7')).toBe(false)
     expect((await admin.get(`/api/ipblocks/${made.id}`)).json()).toMatchObject({
       inEffect: false,
       cancelledAt: null,
@@ -327,13 +327,13 @@ describe('the list of blocks', () => {
 })
 
 describe('another process', () => {
-  it('goes by a block within a second, and by its end', async () => {
+  it('goes by a block and by its end as soon as it hears of them', async () => {
     const watch = await watchDatabase(forum.connection, () => {})
     const other = await watchIpBlocks(watch)
     const { id } = await block('203.0.113.7')
-    await expect.poll(() => other.isBlocked('203.0.113.7'), { timeout: 1000, interval: 10 }).toBe(true)
+    await expect.poll(() => other.isBlocked('203.0.113.7')).toBe(true)
     await admin.delete(`/api/ipblocks/${id}`)
-    await expect.poll(() => other.isBlocked('203.0.113.7'), { timeout: 1000, interval: 10 }).toBe(false)
+    await expect.poll(() => other.isBlocked('203.0.113.7')).toBe(false)
     await watch.close()
   })
 
@@ -364,7 +364,7 @@ describe('another process', () => {
     expect(other.isBlocked('203.0.113.7')).toBe(true)
     await admin.delete(`/api/ipblocks/${before.id}`)
     await block('203.0.113.8')
-    await expect.poll(() => other.isBlocked('203.0.113.8'), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => other.isBlocked('203.0.113.8')).toBe(true)
     expect(other.isBlocked('203.0.113.7')).toBe(false)
     await watch.close()
   })

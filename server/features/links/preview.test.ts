@@ -186,7 +186,7 @@ describe('[CORE-3-015] the picture of a link post', () => {
   it('comes by itself some time after the post', async () => {
     const post = await forum.post(author, 'birding', { type: 'link', url: `${elsewhere.origin}/page` })
     const jobs = await startJobs(forum.connection, forum, tasks, () => {})
-    await expect.poll(() => imageOf(post), { timeout: 10_000 }).toMatchObject({ width: 1280 })
+    await expect.poll(() => imageOf(post)).toMatchObject({ width: 1280 })
     await jobs.stop()
   })
 })

@@ -96,14 +96,14 @@ describe('the settings of the site', () => {
     const points = async () => (await other.inject('/api/_initial')).json().linkPostSubmitReqPoints
     expect(await points()).toBe(0)
     await change({ siteName: 'Riverside', mediaPostPoints: 7 })
-    await expect.poll(() => nameIn(other), { timeout: 5000, interval: 10 }).toBe('Riverside')
+    await expect.poll(() => nameIn(other)).toBe('Riverside')
     expect(await points()).toBe(7)
   })
 
   it('arrive within a second when the notification is lost', async () => {
     await sql`insert into setting_values (name, value) values ('siteName', '"Quiet"')`.execute(forum.db)
     await sql`insert into setting_changes (name, after) values ('siteName', '"Quiet"')`.execute(forum.db)
-    await expect.poll(() => nameIn(other), { timeout: 5000, interval: 10 }).toBe('Quiet')
+    await expect.poll(() => nameIn(other)).toBe('Quiet')
   })
 
   it('of one group are listed alone', async () => {

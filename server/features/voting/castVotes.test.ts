@@ -213,7 +213,8 @@ describe.each(['post', 'comment'] as const)('votes on a %s that come at the same
     const lock = sql`select lock_permissions_exclusively(${voter(1).id})`
     const held = sql<{ id: string }>`with lockable as materialized (${lockable(`${kind}s`, targets)})
       select objid::bigint as id from pg_locks where locktype = 'advisory' and classid = 1 and granted
-        and pid in (select pid from pg_stat_activity where wait_event_type = 'Lock')
+        and pid in (select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock')
       union all select id from lockable order by id`
     expect(await heldWhile(lock, held)).toEqual([voter(0).id, ...targets])
   })
