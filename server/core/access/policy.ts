@@ -27,10 +27,10 @@ export function invitingRefusal(
 
 type MailSettings = Pick<AccessSettings, 'refusedMailDomains' | 'allowedMailDomains'>
 
-/** Whether an account must have an e-mail address: without one, it would be of no allowed domain. */
+/** Whether an account needs an e-mail address, because only some domains are allowed. */
 export const needsEmail = ({ allowedMailDomains }: MailSettings): boolean => allowedMailDomains.length > 0
 
-/** Why an account may not have this e-mail address, null for none, or null when it may. */
+/** Why an account may not have this e-mail address (null for none), or null when it may. */
 export function mailDomainRefusal(email: string | null, settings: MailSettings): Refusal {
   if (email === null) return needsEmail(settings) ? errors.emailNeeded : null
   const domain = canonicalDomain(email.slice(email.lastIndexOf('@') + 1))
@@ -39,27 +39,27 @@ export function mailDomainRefusal(email: string | null, settings: MailSettings):
   return settings.allowedMailDomains.some((one) => isIn(domain, one)) ? null : errors.mailDomainRefused
 }
 
-/** In lower case, and in the form of DNS where it has other letters; as it is where it cannot be a domain. */
+/** In lower case and punycode; unchanged if it cannot be a domain. */
 const canonicalDomain = (domain: string): string => {
   const plain = domain.trim().toLowerCase().replace(/\.$/, '')
   return domainToASCII(plain) || plain
 }
 
-/** Whether a domain is another one or below it. */
+/** Whether a domain equals another one or is a subdomain of it. */
 function isIn(domain: string, listed: string): boolean {
   const parent = canonicalDomain(listed)
   return domain === parent || domain.endsWith(`.${parent}`)
 }
 
 /**
- * Whether writing needs a confirmed e-mail address. A site that sends no mail cannot have one confirmed, so it does without.
+ * Whether writing needs a confirmed e-mail address. Not on a site that sends no mail, because nobody could confirm one.
  */
 export const wantsConfirmedEmail = (
   { confirmedEmailToPost }: Pick<AccessSettings, 'confirmedEmailToPost'>,
   config: Pick<Config, 'smtpUrl'>,
 ): boolean => confirmedEmailToPost && sendsMail(config)
 
-/** Why a member may not write yet, or null when they may. Admins may: somebody has to be able to help. */
+/** Why a member may not write yet, or null when they may. Admins always may, so that they can help. */
 export function confirmationRefusal(
   member: { isAdmin: boolean; hasConfirmedEmail: boolean },
   settings: Pick<AccessSettings, 'confirmedEmailToPost'>,

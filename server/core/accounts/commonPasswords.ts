@@ -7,5 +7,5 @@ import list from './commonPasswords.txt?raw'
  */
 const commonPasswords = new Set(list.trim().split('\n'))
 
-/** Whether this is one of the first passwords that anybody would guess, in any case. */
+/** Whether this is one of the most common passwords, ignoring case. */
 export const isCommonPassword = (password: string): boolean => commonPasswords.has(password.toLowerCase())

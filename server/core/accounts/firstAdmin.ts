@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Secrets } from '../../platform/http/secrets.ts'
 
 /**
- * Subquery: whether the next account becomes the admin, because nobody has signed up yet. Imported members without a
+ * Subquery: whether the next account becomes the admin because nobody has signed up yet. Imported members without a
  * password do not count, because they cannot log in.
  */
 export const awaitsFirstAdmin = () =>
@@ -12,12 +12,12 @@ export const awaitsFirstAdmin = () =>
 
 /** The page that the operator opens first. No community can have such a name. */
 export const firstAdminPath = '/first-admin'
-/** Carries the code from that page to the sign-up. */
+/** Cookie that carries the code from that page to the sign-up. */
 export const firstAdminCookie = 'first_admin'
 
 /**
- * The code that the first account needs, 32 characters. It is the same in every process, and worth nothing once there is an
- * account.
+ * The code that the first account needs, 32 characters. It is the same in every process, and useless once an account
+ * exists.
  */
 export const firstAdminCode = ({ session }: Pick<Secrets, 'session'>): string =>
   createHmac('sha256', session).update('first admin').digest('base64url').slice(0, 32)

@@ -69,7 +69,7 @@ const look = async (who: Client, username = 'amy_w') => (await who.get(`/api/use
 
 describe('a user', () => {
   // [CORE-3-001] [CORE-7-036]
-  it('shows everybody who they are, and nobody else their preferences and e-mail', async () => {
+  it('shows their profile to everybody, but not their preferences and e-mail', async () => {
     const expected = {
       id: amy.id,
       username: 'Amy_W',
@@ -103,7 +103,7 @@ describe('a user', () => {
     expect(await look(amy)).not.toHaveProperty('lastSeenIP')
   })
 
-  it('shows admins also when and from where they came', async () => {
+  it('shows admins also time and IP address of their visits', async () => {
     expect(await look(admin)).toMatchObject({
       ...preferences,
       email: secret,
@@ -174,7 +174,7 @@ describe('a user', () => {
     },
   )
 
-  it('the others never read an e-mail address anywhere', async () => {
+  it('never shows an e-mail address to others', async () => {
     const { name } = await forum.community('amys_place', admin)
     const { id } = (await guest.get(`/api/communities/${name}?byName=true`)).json()
     await amy.post('/api/_joinCommunity', { communityId: id })
@@ -225,7 +225,7 @@ describe('a deleted account', () => {
       .execute()
   })
 
-  it('is found by its name as a ghost with that name, without numbers by which it could be known again', async () => {
+  it('is found by its name as a ghost with that name, without numbers that could identify it', async () => {
     const ghost = {
       id: nobodyId,
       username: 'Gone_1',
@@ -243,7 +243,7 @@ describe('a deleted account', () => {
     expect(await look(bob, 'gone_1')).toMatchObject(ghost)
   })
 
-  it('is shown to admins as it is', async () => {
+  it('is shown to admins unchanged', async () => {
     expect(await look(admin, 'gone_1')).toMatchObject({
       id: gone.id,
       username: 'Gone_1',
@@ -274,12 +274,12 @@ describe('the user’s own record', () => {
     expect(await countQueries(forum.database, () => bob.get('/api/_user'))).toBe(2)
   })
 
-  /** Asks as a page does that has an answer already. */
+  /** Polls like a page that has a cached answer. */
   const askAgain = (who: Member, tag = '') =>
     who.send({ url: '/api/_user', headers: { 'if-none-match': `"other", ${tag}` } })
   const tagOf = async (who: Member) => (await who.get('/api/_user')).headers.etag
 
-  it('is not sent again while it is the same, at the cost of finding the session', async () => {
+  it('is not sent again while it is the same, and costs only the query for the session', async () => {
     const asker = await forum.member('asker_a')
     const tag = await tagOf(asker)
     expect(await tagOf(asker)).toBe(tag)
@@ -326,7 +326,7 @@ describe('the user’s own record', () => {
     expect((await askAgain(moderator, tag)).json().moddingList).toMatchObject([{ about: 'New.' }])
   })
 
-  it('is another one for another member in the same browser', async () => {
+  it('differs for another member in the same browser', async () => {
     const [first, second] = [await forum.member('asker_d'), await forum.member('asker_e')]
     expect((await askAgain(second, await tagOf(first))).json().username).toBe('asker_e')
   })

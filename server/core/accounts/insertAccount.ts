@@ -7,14 +7,14 @@ export interface NewAccount {
   readonly username: string
   readonly email: string | null
   readonly passwordHash: string
-  /** null: not known any more. */
+  /** Null if it is no longer known. */
   readonly ip: string | null
-  /** The code of the invitation that is used, if any. */
+  /** The code of the invitation, if one is used. */
   readonly invitation: string | null
 }
 
 /**
- * Inserts an account and its effects in one statement: it joins the default communities, has the list `bookmarks`, and uses its
+ * Inserts an account in one statement, with its memberships of the default communities, its list `bookmarks` and the use of its
  * invitation.
  *
  * Locks, in this order: the row of `site_settings`, the invitation, the default communities. The first lock serializes new accounts,
@@ -69,7 +69,7 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow |
           )
           .returningAll(),
       )
-      // In the order of their ids, as everybody who locks several communities.
+      // In the order of their ids: the lock order of communities.
       .with(
         (cte) => cte('default_community').materialized(),
         (q) =>

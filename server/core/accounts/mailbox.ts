@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
 
-/** To one member and to one mailbox, of each kind. */
+/** Mails of each kind to one member and to one mailbox. */
 export const mailsPerDay = 5
 
 /**
- * Counts a mail to a mailbox that nobody has confirmed. Jobs that run at the same moment can exceed the limit by as many as they are.
+ * Counts a mail to an unconfirmed mailbox. Concurrent jobs can exceed the limit by their number.
  *
  * @param purpose the kind of mail, each of which has a limit of its own.
- * @returns what `uncountMail` needs; null when the mailbox has had `mailsPerDay` of this kind, and gets no more.
+ * @returns the input of `uncountMail`; null when the mailbox has already received `mailsPerDay` of this kind.
  */
 export async function countMail(
   db: Db,

@@ -1,4 +1,4 @@
--- A member's account as they see it themselves, with the communities they moderate, by name, and with its version (see
+-- A member's own account, with the communities they moderate, by name, and with its version (see
 -- viewersOfSessions.sql).
 --
 -- Returns one row, or none when there is no such account. Pictures and badges are looked up only where there are some. Inside

@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-/** Two are hashed at once, and so many wait. */
+/** Two are hashed concurrently, and this many wait. */
 const hashesTaken = 2 + 32
 
 describe('hashing passwords', () => {
-  it('is refused when too many wait, with a time to come back, and goes on afterwards', async () => {
+  it('is refused with Retry-After when too many wait, and continues afterwards', async () => {
     const member = await forum.member('rowan')
     const guest = await forum.guest()
     const newcomer = await forum.guest()
@@ -35,7 +35,7 @@ describe('hashing passwords', () => {
     const hashing = async () => {
       while (isHashing) await hashPassword('a password')
     }
-    // As many as there is room for, and each comes back at once: the queue is full whenever one of the calls arrives.
+    // As many as the queue holds, each repeated at once, so that the queue is full whenever one of the calls arrives.
     const others = Array.from({ length: hashesTaken }, hashing)
     for (const call of calls) {
       const response = await call()

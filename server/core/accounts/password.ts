@@ -8,15 +8,15 @@ import { createWorkQueue, TooBusy } from '../../platform/http/workQueue.ts'
 /** OWASP's first choice for argon2id: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Files are read and answers compressed by the same few threads, which must not all be hashing. */
+/** The few threads of libuv also read files and compress answers, so they must not all be hashing. */
 const hashesAtOnce = 2
-/** Half a second of work; later requests are refused at once instead of waiting longer. */
+/** Half a second of work; beyond it, requests are refused at once. */
 const hashesWaiting = 32
 const retryAfterSeconds = 2
 
 const queue = createWorkQueue({ atOnce: hashesAtOnce, weight: hashesAtOnce, waiting: hashesWaiting })
 
-/** Does the work of one hash when it is its turn. @throws Refused with `too_busy`. */
+/** Queues the work of one hash. @throws Refused with `too_busy`. */
 const inQueue = <T>(work: () => Promise<T>): Promise<T> =>
   queue(1, work).catch((error) => {
     throw error instanceof TooBusy ? new Refused(errors.tooBusy, { retryAfterSeconds }) : error
@@ -52,7 +52,7 @@ export async function checkPassword(
   password: string,
 ): Promise<{ matches: boolean; isOutdated: boolean }> {
   if (stored === null) {
-    // Not in the queue, so that a full one does not spoil it for good.
+    // Not through the queue: a rejection would be cached for good.
     decoy ??= hash('nobody has this password', cost)
     const hashed = await decoy
     await inQueue(() => verify(hashed, password))

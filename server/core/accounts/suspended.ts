@@ -4,7 +4,7 @@ import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { checkPassword } from './password.ts'
 
-/** An account that is banned from the site, of whoever gave its password. */
+/** A suspended account whose password was given. */
 export interface SuspendedMember {
   readonly id: string
   readonly username: string
@@ -18,7 +18,7 @@ interface Credentials {
 }
 
 /**
- * The suspended account with this name and password, which has no session. Guesses are counted with those at logins.
+ * The suspended account with this name and password, which has no session. Attempts count in the rate limit of logins.
  *
  * @throws Refused with the error of a wrong login, also where there is no such account, or with `not_suspended`.
  */

@@ -8,7 +8,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 
-/** Sends a path as it stands. */
+/** Sends a path without normalizing it. */
 async function rawRequest(method: string, path: string) {
   if (!forum.app.server.listening) await forum.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = forum.app.server.address() as AddressInfo
@@ -45,7 +45,7 @@ describe('every answer', () => {
   })
 
   // [CORE-7-002] [CORE-7-003]
-  it('that is a refusal repeats its status and says why in code and message', async () => {
+  it('repeats the status of a refusal, with the reason in code and message', async () => {
     const response = await guest.get('/api/users/nobody_at_all')
     expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual({ status: 404, code: 'user_not_found', message: 'User not found.' })
@@ -53,7 +53,7 @@ describe('every answer', () => {
 
   it.each(['gzip', 'br;q=0.5, GZIP;q=1', 'gzip, deflate'])('is compressed for %s', async (encoding) => {
     const response = await guest.send({ url: '/api/_initial', headers: { 'accept-encoding': encoding } })
-    // Below a kilobyte nothing is gained; reasons for reports make it longer.
+    // Compression starts at a kilobyte; reasons for reports make the answer longer.
     await forum.db
       .insertInto('report_reasons')
       .values({ title: 'x'.repeat(2000) })
@@ -106,14 +106,14 @@ describe('addresses and methods', () => {
     ['/api/..//elsewhere.example/', '/elsewhere.example/'],
   ])('%s moves to its one form, without cookies', async (url, location) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
-      // As it stands: a client that knows URLs would tidy it up itself.
+      // Sent unchanged, because URL-aware clients would normalize it.
       const response = await rawRequest(method, url)
       expect(response).toMatchObject({ status: 301, location })
       expect(response.cookies).toBeUndefined()
     }
   })
 
-  it('another method than an address knows is 400, without cookies and before any check', async () => {
+  it('a method that a path does not have is 400, without cookies and before any check', async () => {
     for (const path of new Set(all.map(([, endpoint]) => endpoint.path))) {
       const group = all.filter(([, endpoint]) => endpoint.path === path)
       const known = new Set<string>(group.map(([, endpoint]) => endpoint.method))
@@ -129,16 +129,16 @@ describe('addresses and methods', () => {
     }
   })
 
-  it('HEAD is a wrong method too', async () => {
+  it('HEAD is a wrong method, too', async () => {
     expect((await forum.app.inject({ method: 'HEAD', url: '/api/_initial' })).statusCode).toBe(400)
   })
 })
 
-describe('the token against forged requests', () => {
+describe('the CSRF token', () => {
   const writes = all.filter(([, endpoint]) => endpoint.method !== 'GET')
 
   // [CORE-7-001]
-  it.each(writes)('is asked of %s before anything else', async (_name, endpoint) => {
+  it.each(writes)('is checked first for %s', async (_name, endpoint) => {
     for (const token of ['', 'wrong', 'A'.repeat(43)]) {
       const response = await member.send({
         method: endpoint.method,
@@ -151,7 +151,7 @@ describe('the token against forged requests', () => {
     }
   })
 
-  it('of another session is as good as none', async () => {
+  it('of another session counts as missing', async () => {
     const stranger = await guest.get('/api/_initial')
     const response = await member.send({
       method: 'POST',
@@ -162,7 +162,7 @@ describe('the token against forged requests', () => {
     expect((await member.get('/api/_user')).statusCode).toBe(200)
   })
 
-  it('is not asked of who knows the admin key, which grants no rights', async () => {
+  it('is not checked for requests with the admin key, which grants no rights', async () => {
     const send = (key: string) =>
       member.send({
         method: 'POST',
@@ -175,7 +175,7 @@ describe('the token against forged requests', () => {
     expect((await send('')).json()).toEqual(errors.unauthorized)
   })
 
-  it('is asked even with an empty key where none is set', async () => {
+  it('is checked even for an empty admin key if none is set', async () => {
     const site = await startForum()
     const response = await site.app.inject({ method: 'POST', url: '/api/_login?adminKey=' })
     expect(response.json()).toEqual(errors.unauthorized)
@@ -198,8 +198,8 @@ describe('who may call', () => {
     },
   )
 
-  it('is never a guest where something is written, but to come in or to be counted', () => {
-    // Some look first whether the thing is there at all, and then say themselves that a login is needed.
+  it('excludes guests from writes, except for logging in, joining and statistics', () => {
+    // Some abilities first check whether the thing exists, and then require a login themselves.
     const openToGuests = all.filter(
       ([, endpoint]) =>
         endpoint.method !== 'GET' && endpoint.who === 'all' && !endpoint.errors.includes('notLoggedIn'),
@@ -221,7 +221,7 @@ describe('who may call', () => {
     ])
   })
 
-  // Whoever applies reads their own application, and nobody else's.
+  // Applicants read only their own application.
   const open = all.filter(
     ([, { who, method, errors: possible }]) =>
       who === 'all' && method === 'GET' && !possible.includes('noApplication'),

@@ -32,7 +32,7 @@ import { requestedFormat, viewAs } from './viewAs.ts'
 
 const compress = promisify(gzip)
 const worthCompressingBytes = 1024
-/** Up to here compressing takes less time than handing it to another thread and back. */
+/** Up to this size, compressing takes less time than a round trip to another thread. */
 const compressedAtOnceBytes = 32 * 1024
 const compression = { level: 1 }
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const
@@ -43,12 +43,12 @@ declare module 'fastify' {
     limiter: RateLimiter
     /** A shared cache may keep the answer for guests. */
     mayBeShared: boolean
-    /** With an idempotency key, in calls that take one. */
+    /** Only for calls that take an idempotency key. */
     keyed: KeyedCall | null
   }
 }
 
-/** Whether a request names the key of the operator, which lifts the check against forgery and all rate limits. */
+/** Whether a request has the operator's key, which skips the CSRF check and all rate limits. */
 const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): boolean =>
   adminApiKey !== '' && isSecret(adminApiKey, (request.query as Record<string, string>).adminKey)
 
@@ -70,7 +70,7 @@ async function admit(
     name: EndpointName
     endpoint: Endpoint
     switchedOff: Refusal
-    /** Why a member may not write yet, in calls for which that matters. */
+    /** Why a member may not write yet, for calls that need a confirmed address. */
     notConfirmed: Refusal
     /** Whether guests may not read anything. */
     isPrivate: boolean
@@ -98,7 +98,7 @@ async function admit(
     })
 }
 
-/** Whether guests may not use a call: it is for members, or the forum is private and the call does not let anybody in. */
+/** Whether guests may not use a call: it is for members, or the forum is private and the call is not open to guests there. */
 export const isForMembers = (
   { who, openInPrivateForum }: Pick<Endpoint, 'who' | 'openInPrivateForum'>,
   { isPrivate }: { isPrivate: boolean },
@@ -106,7 +106,7 @@ export const isForMembers = (
 
 const weakTag = (tag: string) => `W/"${tag}"`
 
-/** The tags of ours that a header `If-None-Match` names. */
+/** Our tags in a header `If-None-Match`. */
 const tagsIn = (header = ''): string[] => [...header.matchAll(/W\/"([\w-]+)"/g)].map(([, tag = '']) => tag)
 
 const bestEncoding = (request: FastifyRequest) => (acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity')
@@ -163,11 +163,11 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, taken: Re
   })
 }
 
-/** Whether a call stores something. Logging in and deleting must work on a full disk, and so must what admins do to mend it. */
+/** Whether a call stores something new. Logging in, deleting and admins' repairs must work on a full disk. */
 const needsSpace = ({ method }: Endpoint, name: EndpointName, { session }: FastifyRequest): boolean =>
   (method === 'POST' || method === 'PUT') && name !== 'login' && !session.viewer?.isAdmin
 
-/** A call of the contract with what answers it. */
+/** A call of the contract with its handler. */
 interface ServedCall {
   readonly name: EndpointName
   readonly endpoint: Endpoint
@@ -212,7 +212,7 @@ function servedCall(
       }),
     )
   }
-  /** Before a connection is taken: who waits needs none. */
+  /** Before taking a connection, because a waiting request needs none. */
   const inTurn = <Result>({ params }: FastifyRequest, write: () => Promise<Result>): Promise<Result> =>
     serializedBy ? serializeByKey(serializedBy(params as Record<string, string>), write) : write()
   const performOnce = (request: FastifyRequest, keyed: KeyedCall): Promise<string> => {
@@ -262,12 +262,12 @@ function byMethodAndPath(calls: readonly ServedCall[]): [ServedCall, ...ServedCa
   return [...groups.values()]
 }
 
-/** Of the calls under one method and path the one that the query selects. */
+/** The call that the query selects among those with the same method and path. */
 function selectedCall(calls: readonly ServedCall[], { query }: FastifyRequest): ServedCall {
   const given = query as Record<string, string>
   const selected = calls.find(({ endpoint: { when } }) => !when || given[when.has])
   if (!selected)
-    throw new Error(`${calls[0]?.endpoint.path}: no call is meant where no parameter selects one.`)
+    throw new Error(`${calls[0]?.endpoint.path}: no call is the default when no parameter selects one.`)
   return selected
 }
 
@@ -277,13 +277,13 @@ function mayLackBody({ bodyOptional }: Endpoint, { query }: FastifyRequest): boo
   return Boolean((query as Record<string, string>)[bodyOptional.given])
 }
 
-/** The parameters that the contract names, as the texts that they are in the URL; what is unknown is dropped. */
+/** The parameters that the contract names, as strings; unknown ones are dropped. */
 const queryTexts = ({ query }: Endpoint, given: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(query?.properties ?? {}, name)))
 
 /**
- * Under which guests share the answer to a call: what the contract names of it, in one spelling. An answer from before the forum
- * became private is found no more, nor one that was made meanwhile.
+ * The cache key of an answer for guests: the parameters of the contract in canonical form. It also contains whether the forum is
+ * private, so that answers from before are not found.
  */
 const sharedKey = (
   name: EndpointName,
@@ -304,8 +304,8 @@ const cleanPath = (path: string): string =>
   new URL(path.replaceAll('\\', '%5C').replaceAll(/\/{2,}/g, '/'), 'http://localhost').pathname
 
 /**
- * Redirects paths to their one form, and knows none with a slash at the end: the router would take what is missing there
- * for an empty parameter.
+ * Redirects paths to their canonical form, and refuses those with a slash at the end, which the router would take for an
+ * empty parameter.
  */
 function keepPathsClean(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -322,7 +322,7 @@ function keepPathsClean(app: FastifyInstance): void {
 /**
  * Serves the given routes, and refuses every other method on their paths.
  *
- * @param options.switchedOff calls that the operator does not want, with what they answer.
+ * @param options.switchedOff calls that the operator has disabled, with their errors.
  */
 export function registerApi(
   app: FastifyInstance,
@@ -341,7 +341,7 @@ export function registerApi(
   const known = new Map<string, Set<string>>()
   keepPathsClean(app)
 
-  /** Before the member is answered, so that what they read next is not older in any process. */
+  /** Before the answer, so that the member's next read shows the write in every process. */
   const noteWriteOf = async (
     { log }: FastifyRequest,
     { changesWhatGuestsSee, method }: Endpoint,
@@ -349,15 +349,15 @@ export function registerApi(
   ) => {
     if (changesWhatGuestsSee === true || (changesWhatGuestsSee && method === 'DELETE'))
       await enqueuePurge(services.db, services.config).catch((error) =>
-        log.warn(error, 'could not tell the shared cache to forget something'),
+        log.warn(error, 'could not purge the shared cache'),
       )
     if (!services.reads.isOn && services.replicas.count === 0) return
     await noteWrite(services.db, changesWhatGuestsSee === true ? everybody : member.id).catch((error) =>
-      log.warn(error, 'could not note that a member has written'),
+      log.warn(error, 'could not store the time of a write'),
     )
   }
 
-  /** Forgets what a write has changed of what is kept in memory. Members see their own writes in any case (`noteWrite`). */
+  /** Invalidates cached results that a write has changed. Members see their own writes in any case (`noteWrite`). */
   const forgetChanged = (request: FastifyRequest, { changesWhatGuestsSee }: Endpoint, answered: string) => {
     if (changesWhatGuestsSee === true) for (const each of [options.guestCache, services.reads]) each.clear()
     if (changesWhatGuestsSee !== 'itsPost') return
@@ -367,7 +367,7 @@ export function registerApi(
   }
 
   for (const calls of byMethodAndPath(options.routes.map((route) => servedCall(route, services)))) {
-    // What calls under one path share; only what a query selects differs between them.
+    // Shared by all calls with this path.
     const { endpoint: shared } = calls[0]
     known.set(shared.path, (known.get(shared.path) ?? new Set()).add(shared.method))
 
@@ -382,7 +382,7 @@ export function registerApi(
       onRequest: async (request, reply) => {
         const { name, endpoint, beforeBody } = selectedCall(calls, request)
         reply.header('Content-Type', 'application/json; charset=UTF-8').header('Cache-Control', 'no-store')
-        // A body is read as JSON whatever its content type says: clients send none, or a wrong one.
+        // The body is parsed as JSON regardless of its content type, because clients send none or a wrong one.
         if (endpoint.body && request.headers['content-type'] !== undefined)
           request.headers['content-type'] = 'application/json'
         const isSharedByGuests =
@@ -396,7 +396,7 @@ export function registerApi(
         const cached = isShared
           ? options.guestCache.peek(sharedKey(name, endpoint, request, { isPrivate }), bestEncoding(request))
           : undefined
-        // Whoever logs in may be a member, or an admin who comes to help.
+        // Logins get the priority of members, because one may be an admin who comes to help.
         if (!viewer && !cached)
           await takeTurn(services.overload, request, name === 'login' ? 'member' : 'guest')
         // Files take minutes to arrive, and then wait in a queue of their own.
@@ -449,7 +449,7 @@ export function registerApi(
           body = await answer(request, reply)
           forgetChanged(request, endpoint, String(endpoint.changesWhatGuestsSee ? body : ''))
         } finally {
-          // What came before a failure may be stored.
+          // Parts of a failed call may have been stored.
           if (writer) await noteWriteOf(request, endpoint, writer)
         }
         return send(request, reply, body)

@@ -8,7 +8,7 @@ import { siteOf } from './site.ts'
 
 const byteOrderMark = '\ufeff'
 
-/** A field of a spreadsheet that begins so would be computed. */
+/** Spreadsheets would evaluate a field that begins with one of these as a formula. */
 const startsFormula = /^[=+\-@\t\r]/
 
 function fieldOf(value: string | null): string {
@@ -22,20 +22,20 @@ type Row = readonly (string | null)[]
 const csvOf = (rows: readonly Row[]): string =>
   byteOrderMark + rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('')
 
-/** A list that everybody who may read it can also have as a file. */
+/** A list that its readers can also download as a file. */
 interface CsvFile {
   readonly path: `/api/${string}.csv`
-  /** Of the file, without its ending. */
+  /** The name of the file, without its extension. */
   readonly name: string
   readonly columns: readonly string[]
-  /** @throws Refused where this viewer may not read it, or for a query that is not valid. */
+  /** @throws Refused if this viewer may not read it, or for an invalid query. */
   readonly rows: (
     request: { viewer: Viewer | null; origin: string },
     query: Readonly<Record<string, string | undefined>>,
   ) => Promise<readonly Row[]>
 }
 
-/** Serves a list as a file, with the rate limit of pages. A key of the query that is there twice counts as missing. */
+/** Serves a list as a file, with the rate limit of pages. A repeated key of the query counts as missing. */
 export function serveCsv(app: FastifyInstance, services: Services, file: CsvFile): void {
   app.get<{ Querystring: Record<string, unknown> }>(file.path, async (request, reply) => {
     reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=UTF-8')

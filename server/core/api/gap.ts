@@ -1,8 +1,7 @@
 /**
- * Cuts JSON around what belongs to the viewer. Between two fields nothing else reads like this: inside a text, each quotation
- * mark has a backslash before it.
+ * Splits JSON around the viewer state. The searched text cannot occur inside a string, where quotation marks are escaped.
  *
- * @param gap the fields of a guest, from the first quotation mark to the end of the last value.
+ * @param gap the viewer state of a guest, from the first quotation mark to the end of the last value.
  * @returns what is before and what is after.
  */
 export function cutOut(json: string, gap: string): [before: string, after: string] {

@@ -64,7 +64,7 @@ const rowsOf = async (table: string) =>
   )
 const commentsOfPost = async () => (await member.get(thread)).json<{ comments: unknown[] }>().comments.length
 
-/** Each call that takes a key: who sends what, and the table to which it adds a row. */
+/** Each call that takes a key: its sender and body, and the table to which it adds a row. */
 const creations: Record<string, { table: string; sent: () => [Client, url: string, body: unknown] }> = {
   createPost: {
     table: 'posts',
@@ -100,7 +100,7 @@ const creations: Record<string, { table: string; sent: () => [Client, url: strin
 }
 
 describe('a call that creates something', () => {
-  it('takes a key, each of them', () => {
+  it('takes a key', () => {
     const taking = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.takesIdempotencyKey)
     expect(taking.map(([name]) => name).sort()).toEqual(Object.keys(creations).sort())
   })
@@ -149,7 +149,7 @@ describe('a call that creates something', () => {
     expect(await rowsOf('comments')).toBe(before)
   })
 
-  it('that is refused is tried again, because nothing was stored', async () => {
+  it('can be repeated after a refusal, because nothing was stored', async () => {
     const key = newKey()
     await sql`update posts set locked_at = now(), locked_as = 'mods' where id = ${post.id}`.execute(forum.db)
     const before = await rowsOf('idempotency_keys')
@@ -195,7 +195,7 @@ describe('a key', () => {
     expect(await commentsOfPost()).toBe(0)
   })
 
-  it('is looked at only after the token and the login', async () => {
+  it('is checked only after the token and the login', async () => {
     const guest = await forum.guest()
     expect((await send(guest, thread, { body: 'x' }, 'a b')).json()).toEqual(errors.notLoggedIn)
   })
@@ -235,7 +235,7 @@ describe('a key', () => {
   })
 })
 
-describe('two at the same moment', () => {
+describe('two concurrent calls', () => {
   it('get one answer, and create once', async () => {
     const key = newKey()
     const answers = await Promise.all(
@@ -262,7 +262,7 @@ describe('two at the same moment', () => {
     expect(performed).toBe(1)
   })
 
-  it('of which the first is refused: the second is performed', async () => {
+  it('perform the second if the first is refused', async () => {
     const keyed = { userId: stored(member.id), call: 'createComment', key: newKey() } as const
     const started = deferred<void>()
     const refused = deferred<string>()
@@ -296,9 +296,9 @@ describe('two at the same moment', () => {
 })
 
 describe('a database connection that is lost', () => {
-  /** Where the answer of the key is stored, a statement waits until the gate opens. */
+  /** The statement that stores the answer waits until the gate opens. */
   const gate = 4711
-  it('between the write and the commit leaves neither the write nor its key', async () => {
+  it('between the write and the commit stores neither the write nor its key', async () => {
     await sql`
       create function wait_at_gate() returns trigger language plpgsql as $$ begin
         perform pg_advisory_xact_lock_shared(${sql.lit(gate)}); return new; end $$;
@@ -324,7 +324,7 @@ describe('a database connection that is lost', () => {
     await sql`drop function wait_at_gate cascade`.execute(forum.db)
   })
 
-  it('is not the same as a lost conflict, after which the whole call is performed once more', async () => {
+  it('is different from a lost conflict, after which the whole call is retried', async () => {
     const keyed = { userId: stored(member.id), call: 'createComment', key: newKey() } as const
     let attempts = 0
     const answer = await answerOnce(forum.database.db, keyed, ['request'], async (trx) => {
@@ -348,7 +348,7 @@ describe('rate limits', () => {
   afterAll(() => limited.close())
   const draft = { title: 'Swifts are back', community: 'birding' }
 
-  it('count a call with a key once, and a few repetitions not', async () => {
+  it('count a call with a key once, without a few repetitions', async () => {
     const first = await send(writer, '/api/posts', draft, 'one')
     expect(first.statusCode).toBe(200)
     for (let repetition = 1; repetition <= 4; repetition++)
@@ -357,7 +357,7 @@ describe('rate limits', () => {
     expect((await send(writer, '/api/posts', draft, 'two')).statusCode).toBe(429)
   })
 
-  it('are not passed by a key whose first call they refused', async () => {
+  it('also apply to repetitions of a call that they refused', async () => {
     const list = (name: string, key: string) => send(writer, '/api/users/siskin/lists', { name }, key)
     const statuses: number[] = []
     for (const [name, key] of [

@@ -36,15 +36,15 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 
 export const nameOf = ({ userId, call, key }: KeyedCall): string => `${userId} ${call} ${key}`
 
-/** What tells requests with one key apart. */
+/** Identifies a request, to detect another one with the same key. */
 const fingerprintOf = (request: unknown): Buffer =>
   createHash('sha256').update(JSON.stringify(request)).digest()
 
 /**
- * Answers a call once: performs it and stores its answer in the same transaction, or returns the stored answer. Of two at
- * the same moment, the second waits for the first. A call that is refused has stored nothing, so it is performed again.
+ * Performs a call once: stores its answer in the same transaction, or returns the stored answer. Of two concurrent
+ * requests, the second waits for the first. A refused call has stored nothing, so a repetition performs it.
  *
- * @param request all that the call depends on besides the member, as JSON can say it.
+ * @param request everything that the call depends on besides the member, as JSON.
  * @param perform writes with the given database only, and returns the body of the answer.
  * @throws Refused with `idempotency_key_reused`, and as `perform`.
  */
@@ -65,16 +65,16 @@ export async function answerOnce(
   try {
     return await attempt()
   } catch (error) {
-    // A random id that was taken is as harmless as a lost conflict: nothing is stored.
+    // A collision of random ids is as harmless as a lost conflict: nothing is stored.
     if (isConflict(error) || isUniqueViolation(error)) return attempt()
     throw error
   }
 }
 
 /**
- * Stores the key, and so waits for who stores it at this moment. One that is too old counts as new.
+ * Stores the key, which waits for a concurrent request with the same key. An expired key counts as new.
  *
- * @returns false when the key is there already.
+ * @returns false if the key exists already.
  */
 async function claimKey(trx: Db, { userId, call, key }: KeyedCall, fingerprint: Buffer): Promise<boolean> {
   const { rows } = await sql`
@@ -119,8 +119,8 @@ export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
 }
 
 /**
- * Lets the rate limits count a call with a key once: a repetition creates nothing, and would otherwise be refused where
- * the first call has used up the limit. Only a few, because those of a refused call cost as much as the call.
+ * Counts a call with a key once in the rate limits: otherwise a repetition would be refused if the first call used up
+ * the limit. Only a few repetitions are free, because repeating a refused call costs as much as the call.
  *
  * @returns the rate limiter of one request.
  */

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => forum.close())
 
 describe('ids in answers', () => {
-  it('are equal to no id of anything else, though each kind is counted from 1', async () => {
+  it('differ between kinds, although each kind is numbered from 1', async () => {
     const ids = [member.id, community.id, post.id, comment.id, post.images[0]?.id]
     expect(ids.slice(1)).toEqual([
       '200000000000000000000001',
@@ -43,7 +43,7 @@ describe('ids in answers', () => {
     for (const { id } of items.items) expect(id).toEqual(expect.any(Number))
   })
 
-  it('name the same thing everywhere', async () => {
+  it('are the same for one thing everywhere', async () => {
     expect(post).toMatchObject({ userId: member.id, communityId: community.id, author: { id: member.id } })
     expect(comment).toMatchObject({ postId: post.id, userId: member.id, communityId: community.id })
     expect(community.mods).toMatchObject([{ id: member.id }])
@@ -62,7 +62,7 @@ describe('ids in answers', () => {
     })
   })
 
-  it('leave in one form, wherever a member looks', async () => {
+  it('have their public form in all answers', async () => {
     const reader = await forum.member('reader_r')
     await forum.comment(reader, post)
     await reader.post('/api/_report', { type: 'comment', targetId: comment.id, reason: 1 })
@@ -130,7 +130,7 @@ describe('ids in requests', () => {
       expect((await member.put(`/api/images/${id}`, { altText: 'A wren' })).statusCode).toBe(200)
   })
 
-  it('of another kind name nothing, also where that number exists', async () => {
+  it('of another kind find nothing, even if that number exists', async () => {
     expect((await member.get(`/api/comments/${post.id}`)).json()).toEqual(errors.commentNotFound)
     expect((await member.get(`/api/communities/${post.id}`)).json()).toEqual(errors.communityNotFound)
     const vote = await member.post('/api/_postVote', { postId: comment.id, up: false })

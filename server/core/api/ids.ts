@@ -3,7 +3,7 @@ import { type IdKind, isIdKind, storedId, wireId } from '../../../contract/ids.t
 
 type Convert = (kind: IdKind, id: string) => string
 type Fields = Record<string, unknown>
-/** Converts what one part of a schema describes; `holder` is the object that it is a field of. */
+/** Converts the value of one part of a schema; `holder` is the object that contains it. */
 type Converter = (value: unknown, holder: Fields) => unknown
 
 interface Part {
@@ -17,7 +17,7 @@ interface Part {
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** @returns null where there is no id in this part of a schema, so that most of an answer is never looked at. */
+/** @returns null if this part of a schema contains no id, so that most of an answer is skipped. */
 function converterOf(part: Part, convert: Convert): Converter | null {
   const { idKind, idKindIn, oneOf, onlyFirstHas = '', items, properties } = part
   if (idKind) return (value) => (typeof value === 'string' ? convert(idKind, value) : value)
@@ -66,10 +66,10 @@ const compiled = (schema: TSchema | null | undefined, convert: Convert): (<T>(va
 }
 
 /**
- * Puts the ids of an answer into their form on the wire, in the objects of the answer themselves, which belong to nobody
- * else: copies would cost more than the rest of the work.
+ * Converts the ids of an answer to their public form, in place, because copies would cost more than the rest of the
+ * work.
  */
 export const wireIdsOf = (schema: TSchema | null | undefined) => compiled(schema, wireId)
 
-/** Puts the ids that a client sent into their stored form, in place. */
+/** Converts the ids from a client to their stored form, in place. */
 export const storedIdsOf = (schema: TSchema | null | undefined) => compiled(schema, storedId)

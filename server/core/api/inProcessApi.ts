@@ -18,8 +18,8 @@ type Query = Record<string, string | number | boolean | undefined>
 type Parts = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /**
- * The API as the pages see it while the server renders them: the same abilities, called without a network in between.
- * Only reading is possible; answers hold what their schema names, as they do on the wire.
+ * The API for pages that the server renders: the same abilities, called without a network. It is read-only; as over
+ * HTTP, answers contain only what their schema names.
  *
  * @returns makes the API of one visitor.
  */
@@ -72,7 +72,7 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
   })
 }
 
-/** Texts from the address, as a query over the network would have them. */
+/** Strings, as in a query over HTTP. */
 const textsOf = (query: Query) =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) =>

@@ -5,22 +5,22 @@ import { Refused } from '../../platform/http/refused.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import type { Route, Services } from './route.ts'
 
-/** For so long after a sign-up, a replica may not have the account yet: no write of it is noted before the first one in its session. */
+/** How long after a sign-up a replica may not have the account yet, because its creation is not noted as a write of the member. */
 const newAccountMs = 120_000
 
-/** What a reading needs to know of where it reads. */
+/** Where and how to read. */
 type ReadFrom = Pick<Services, 'db' | 'reads'>
 
 /**
- * Reads from a replica what may be a moment old, and everything else from the primary. Whoever reads sees what they wrote before, and
- * nothing that was removed for everybody before their session was read.
+ * Reads from a replica if slightly old data is acceptable, and from the primary otherwise. Viewers see their own earlier writes, and
+ * nothing that was removed before their session was read.
  *
- * While the primary is away, members who only read get everything from a replica.
+ * While the primary is down, members who only read get everything from a replica.
  *
- * A replica that fails costs nothing but time: the next one is asked, and at last the primary. So is the primary for what a replica
- * does not have: it may be new.
+ * If a replica fails, the next one is tried, and finally the primary. The primary is also tried if a replica does not find
+ * something, which may be new.
  *
- * @param read only reads, so that it may be repeated.
+ * @param read must only read, because it may be repeated.
  */
 export async function readMayBeOld<Result>(
   services: Services,
@@ -37,7 +37,7 @@ export async function readMayBeOld<Result>(
       return await read({ db: replica.db, reads: readsOf(services.reads, replica, position) })
     } catch (error) {
       if (isNotFound(error)) return readMissing(services, error, read)
-      // What writes, too, cannot be done now, and the replica is well.
+      // It tried to write, which is impossible now; the replica itself works.
       if (!isDatabaseDown(error) || isRefusedByReplica(error)) throw error
       replica.leaveOut()
     }
@@ -53,7 +53,7 @@ const isOldEnough = (mayBeOld: Route['mayBeOld'], viewer: Viewer | null): boolea
 
 const isNotFound = (error: unknown): boolean => error instanceof Refused && error.error.status === 404
 
-/** While the primary is away, the answer of the replica stays. */
+/** While the primary is down, the answer of the replica counts. */
 async function readMissing<Result>(
   services: Services,
   missing: unknown,
@@ -67,10 +67,9 @@ async function readMissing<Result>(
 }
 
 /**
- * What is kept of readings from replicas, by what the replica had replayed instead of by the time: its clock says nothing about how old
- * its data is.
+ * A cache of reads from replicas, by log position instead of time, because a replica's clock does not tell how old its data is.
  *
- * @param position what the viewer must be shown.
+ * @param position the log position that the viewer must see.
  */
 const readsOf = (reads: SharedReads, { replayed }: Replica, position: number): SharedReads => ({
   ...reads,

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-describe('while the database is away', () => {
-  it('calls are answered with 503 and a time to come back, and all is well when it returns', async () => {
+describe('while the database is down', () => {
+  it('calls get 503 with Retry-After, and work again when it is back', async () => {
     const bridge = await bridgeTo(forum.connection)
     const database: Database = openDatabase(
       { ...forum.connection, host: '127.0.0.1', port: bridge.port },
@@ -42,7 +42,7 @@ describe('while the database is away', () => {
     await bridge.cut()
   })
 
-  it('a call whose connection is ended under it is answered with 503, the next one is fine', async () => {
+  it('a call that loses its connection gets 503, and the next one succeeds', async () => {
     const member = await forum.member('steady_1')
     const { id } = await forum.community('steady_place')
     const blocker = await forum.database.pool.connect()
@@ -61,8 +61,8 @@ describe('while the database is away', () => {
   })
 })
 
-describe('a failure that nobody foresaw', () => {
-  it('is answered with 500, and no detail of it gets out', async () => {
+describe('an unexpected failure', () => {
+  it('gets 500 without details', async () => {
     const site = await startForum({ LOG_LEVEL: 'silent' })
     const guest = await site.guest()
     await sql`alter table communities rename column about to something_else`.execute(site.db)
@@ -73,8 +73,8 @@ describe('a failure that nobody foresaw', () => {
   })
 })
 
-describe('a disk on which PostgreSQL finds no room', () => {
-  it('is named as the reason why a post is not stored, and reading goes on', async () => {
+describe('a full disk of PostgreSQL', () => {
+  it('is the stated reason why a post is not stored, and reading still works', async () => {
     const site = await startForum({ LOG_LEVEL: 'silent' })
     const member = await site.member('rowan')
     await site.community('birding')

@@ -43,8 +43,8 @@ const newPost = JSON.stringify({ title: 'A new post', body: 'Its text.', communi
 const write = (who: Member, payload = newPost) =>
   app.inject({ method: 'POST', url: '/api/posts', headers: who.headers(), payload })
 
-describe('while there is too much to do', () => {
-  it('guests get what is cached, and otherwise 503 with a time to come back', async () => {
+describe('under overload', () => {
+  it('guests get cached answers, and otherwise 503 with Retry-After', async () => {
     refused = []
     await get('/api/posts')
     refused = ['guest']
@@ -55,7 +55,7 @@ describe('while there is too much to do', () => {
     expect(response.headers['retry-after']).toBe('2')
   })
 
-  it('members and admins are known by their sessions, before anything is asked of the database', async () => {
+  it('members and admins are recognized by their sessions, without a query', async () => {
     refused = []
     await Promise.all([get('/api/_user', member), get('/api/_user', admin)])
     refused = ['guest']
@@ -66,7 +66,7 @@ describe('while there is too much to do', () => {
   })
 })
 
-describe('a turn ends', () => {
+describe('a slot is released', () => {
   it.each([
     ['with an answer', () => get('/api/communities')],
     ['with an answer to a member', () => get('/api/_user', member)],
@@ -96,8 +96,8 @@ describe('a turn ends', () => {
   })
 })
 
-describe('while little room is left on the disk', () => {
-  it('members read and do not write; what admins do to mend it works', async () => {
+describe('while little disk space is left', () => {
+  it('members can read but not write, and admins can make space', async () => {
     refused = []
     isDiskShort = true
     expect((await get('/api/posts', member)).statusCode).toBe(200)

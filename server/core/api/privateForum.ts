@@ -5,8 +5,8 @@ import { Session } from '../sessions/session.ts'
 import type { Services } from './route.ts'
 
 /**
- * Shuts guests out of a private forum: every route is for members only, unless its configuration says whom it admits. Calls of the API
- * and pages find out themselves who asks; they are private by default as well (`openInPrivateForum` of calls and of page routes).
+ * Keeps guests out of a private forum: every route is for members only, unless its configuration says otherwise. Calls of the API and
+ * pages check the viewer themselves and are private by default, too (`openInPrivateForum` of calls and of page routes).
  *
  * Adds its hooks to the routes that are registered afterwards.
  */
@@ -18,7 +18,7 @@ export function guardPrivateForum(app: FastifyInstance, services: Services): voi
   app.addHook('onSend', async (request, reply) => {
     if (!services.settings.privateForum || request.routeOptions.config?.admits === 'everybody') return
     const kept = reply.getHeader('Cache-Control')
-    // A cache between members and the server must not serve guests.
+    // A cache in front of the server must not serve this to guests.
     if (typeof kept === 'string') reply.header('Cache-Control', kept.replace(/\bpublic\b/, 'private'))
   })
 }

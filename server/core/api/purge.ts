@@ -5,12 +5,12 @@ import { enqueued } from '../../platform/jobs/enqueue.ts'
 export const purgeTask = 'purge_shared_cache'
 const answerMs = 5000
 
-/** Lets a job tell the shared cache to forget what it has, where there is one that can. Several at once become one. */
+/** Enqueues a purge of the shared cache, if one is configured. Concurrent purges become one job. */
 export async function enqueuePurge(db: Db, { purgeUrl }: Pick<Config, 'purgeUrl'>): Promise<void> {
   if (purgeUrl) await db.selectNoFrom(enqueued(purgeTask, {}, { key: purgeTask }).as('job')).execute()
 }
 
-/** @throws where the cache does not say that it has done so; the job is tried again. */
+/** @throws if the cache does not confirm the purge; the job is retried. */
 export async function purgeSharedCache({ purgeUrl }: Pick<Config, 'purgeUrl'>): Promise<void> {
   if (!purgeUrl) return
   const { ok, status } = await fetch(purgeUrl, { method: 'PURGE', signal: AbortSignal.timeout(answerMs) })

@@ -19,18 +19,18 @@ import type { Viewer } from '../sessions/viewer.ts'
 import type { LiveSettings } from '../settings/live.ts'
 import type { ViewAs } from './viewAs.ts'
 
-/** What is read for everybody, and where it is kept. */
+/** Cached reads that are the same for everybody. */
 export interface SharedServices {
   readonly db: Db
   readonly reads: SharedReads
   readonly parts: SharedParts
 }
 
-/** What every ability may use. */
+/** The services that every ability may use. */
 export interface Services extends SharedServices {
-  /** What only a restart changes. */
+  /** Configuration that only changes with a restart. */
   readonly config: Config
-  /** What admins change while the site runs; see contract/siteSettings.ts. */
+  /** Settings that admins change while the site runs; see contract/siteSettings.ts. */
   readonly settings: SettingValues
   readonly liveSettings: LiveSettings
   readonly secrets: Secrets
@@ -39,18 +39,18 @@ export interface Services extends SharedServices {
   readonly parseSession: SessionParser
   readonly limiter: RateLimiter
   readonly overload: Overload
-  /** For what may be old; see `readMayBeOld`. */
+  /** Replicas, for reads that accept old data; see `readMayBeOld`. */
   readonly replicas: Replicas
-  /** For what may be lost. */
+  /** A store for data that may be lost. */
   readonly valkey: Valkey
 }
 
 type WhoAsks<E extends Endpoint> = E['who'] extends 'all' ? Viewer | null : Viewer
-/** Texts as they stand in the URL; each ability parses them where their refusals have their turn. */
+/** Unparsed strings; each ability parses them at the point where their refusals are promised. */
 type QueryTexts<E extends Endpoint> =
   QueryOf<E> extends undefined ? undefined : { readonly [Name in keyof QueryOf<E>]?: string }
 
-/** One call, checked against its contract: the parts of the request, who asks, and the services. */
+/** One validated call: the parts of the request, its viewer, and the services. */
 export interface Call<E extends Endpoint> extends Services {
   readonly viewer: WhoAsks<E>
   readonly viewAs: ViewAs<WhoAsks<E>>
@@ -59,15 +59,15 @@ export interface Call<E extends Endpoint> extends Services {
   readonly params: ParamsOf<E>
   readonly query: QueryTexts<E>
   readonly body: ReceivedBodyOf<E>
-  /** The tags of the answers that the caller still has (`If-None-Match`). */
+  /** The tags of answers that the client has cached (`If-None-Match`). */
   readonly knownTags: readonly string[]
-  /** Aborted when whoever sent a file has left; undefined for other calls. */
+  /** Aborted when the client of an upload leaves; undefined for other calls. */
   readonly signal: AbortSignal | undefined
-  /** The path of the file that was sent, for as long as the call lasts; null when there came none. */
+  /** The temporary path of the uploaded file during the call; null if there is none. */
   readonly upload: E extends { readonly upload: true } ? string | null : undefined
 }
 
-/** An answer under a tag that is another one whenever the answer is; none where the caller has it already. */
+/** An answer with a tag that changes whenever the answer does; without a body if the client has it already. */
 export class Tagged<T> {
   readonly tag: string
   readonly answer: T | undefined
@@ -78,7 +78,7 @@ export class Tagged<T> {
   }
 }
 
-/** Gives the answer, or its JSON in parts of which some are shared. */
+/** Returns the answer, or its JSON in parts, some of which are shared. */
 export type Handler<N extends EndpointName> = (
   call: Call<Endpoints[N]>,
 ) => Promise<OutputOf<N> | Tagged<OutputOf<N>> | TextParts>
@@ -91,8 +91,8 @@ export interface Route {
   /** Calls with the same key run one after the other, because they write to the same row; see `serializeByKey`. */
   readonly serializedBy?: ((params: Readonly<Record<string, string>>) => string) | undefined
   /**
-   * Whether a replica may answer, which may be a few seconds behind in what others wrote. The call only reads and decides nothing.
-   * `forGuests`: for members it writes something, such as a visit, or shows what may not be old.
+   * Whether a replica may answer, which may be a few seconds behind. The call must only read, and its answer must not decide anything.
+   * `forGuests`: not for members, because the call then writes something, such as a visit, or needs current data.
    */
   readonly mayBeOld?: 'forGuests' | 'forAll' | undefined
 }
@@ -107,6 +107,6 @@ export const route = <N extends EndpointName>(
   rules: Pick<Route, 'beforeBody' | 'serializedBy' | 'mayBeOld'> = {},
 ): Route => ({ name, handler, ...rules })
 
-/** Whether a text from outside is one of the words that `choices` knows, and not of those every object has. */
+/** Whether an untrusted string is an own key of `choices`. */
 export const isKeyOf = <T extends object>(choices: T, word: string): word is keyof T & string =>
   Object.hasOwn(choices, word)

@@ -5,11 +5,11 @@ import { wireIdsOf } from './ids.ts'
 type Serializer = (data: unknown) => string
 
 /**
- * Writes answers by their schema, which also drops every key that the schema does not name; null is an empty body. The ids
- * in an answer take their form on the wire.
+ * Serializes answers by their schema, which also drops every key that the schema does not name; null is an empty body. Ids
+ * are converted to their public form.
  */
 export function serializerOf({ response }: Pick<Endpoint, 'response'>): Serializer {
-  // Compiled with the first answer: all of them at once would hold up the start.
+  // Compiled at the first answer, because compiling all of them would delay the start.
   let write: Serializer | undefined
   const withWireIds = wireIdsOf(response)
   return (data) => {
@@ -20,8 +20,8 @@ export function serializerOf({ response }: Pick<Endpoint, 'response'>): Serializ
 }
 
 /**
- * Spells a choice of two objects as a condition on the one field that tells them apart. Of `oneOf` the library tries one
- * alternative after the other, and validates the whole object each time.
+ * Writes a union of two objects as a condition on the field that distinguishes them. For `oneOf`, the library tries one
+ * alternative after the other and validates the whole object each time.
  */
 function withQuickChoice(part: unknown): unknown {
   if (typeof part !== 'object' || part === null || !('onlyFirstHas' in part) || !('oneOf' in part))

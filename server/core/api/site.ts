@@ -12,7 +12,7 @@ import type { Services } from './route.ts'
 const digest = (text: string, length: number) =>
   createHash('sha256').update(text).digest('base64url').slice(0, length)
 
-/** Keeps the last result: settings rarely change, and every page needs what is made of them. */
+/** Caches the last result, because settings rarely change and every page needs it. */
 function lastOf<Result>(make: (...inputs: string[]) => Result): (...inputs: string[]) => Result {
   let last: { key: string; result: Result } | undefined
   return (...inputs) => {
@@ -51,7 +51,7 @@ function lookOf({ siteUrl }: Config, settings: SettingValues, { mayRead }: { may
 }
 
 /**
- * What pages and feeds say of the site; without SITE_URL its address is the one that was asked. Guests of a private
+ * Facts about the site for pages and feeds; without SITE_URL, the origin is that of the request. Guests of a private
  * forum see no announcement.
  *
  * @param viewer null for guests.
@@ -65,7 +65,7 @@ export function siteOf(
   return {
     name: settings.siteName,
     description: settings.siteDescription,
-    // Old programs name no host.
+    // HTTP/1.0 clients may send no host.
     origin: config.siteUrl?.origin ?? `${request.protocol}://${request.host || 'localhost'}`,
     contactEmail: settings.contactEmail,
     sourceUrl: settings.sourceUrl,

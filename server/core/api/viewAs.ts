@@ -10,7 +10,7 @@ import type { Viewer } from '../sessions/viewer.ts'
  */
 export type BodyFormat = 'source' | 'html' | 'excerpt'
 
-/** How something is serialized that is the same for everybody. There is no viewer in it, so none of theirs can get into it. */
+/** How shared parts are serialized. It has no viewer, so no viewer state can get into them. */
 export interface SharedView {
   /** Derives the ids that stand for deleted authors. */
   readonly ghostKey: Buffer
@@ -21,11 +21,11 @@ export interface SharedView {
   readonly followsLinks: boolean
 }
 
-/** What the form of a shared part depends on besides the rows behind it: parts of different keys are different. */
+/** Everything that a shared part depends on besides its rows; part of the cache key. */
 export const sharedKey = ({ format, followsLinks }: SharedView): string =>
   followsLinks ? `${format} followed` : format
 
-/** For whom an answer is serialized, and in which format. */
+/** The viewer and the format of an answer. */
 export interface ViewAs<Who extends Viewer | null = Viewer | null> extends SharedView {
   readonly viewer: Who
 }
@@ -46,16 +46,16 @@ export const viewAs = <Who extends Viewer | null>(
   followsLinks: !settings.nofollowLinks,
 })
 
-/** Our own pages ask with `render=page`. */
+/** Our own pages send `render=page`. */
 export const requestedFormat = (query: { render?: string } | undefined): BodyFormat =>
   query?.render === 'page' ? 'html' : 'source'
 
 /** Posts in a feed: our own pages show only the beginning of each. */
 export const asExcerpts = (to: ViewAs): ViewAs => (to.format === 'html' ? { ...to, format: 'excerpt' } : to)
 
-/** JSON as it is sent: for our own pages it also stands in script elements, where it is put as it is. */
+/** JSON as it is sent. For our own pages it is escaped, because it is also embedded in script elements. */
 export const textForPages = (json: string, { format }: SharedView): string =>
   format === 'source' ? json : scriptSafe(json)
 
-/** Without anything that belongs to the viewer: their votes and mutes, and what only they may see. */
+/** The view without a viewer: no votes, no mutes, nothing private. */
 export const asGuest = (to: SharedView): ViewAs<null> => ({ ...to, viewer: null })

@@ -39,7 +39,7 @@ export interface NewApplication {
   readonly answers: Application['answers']
 }
 
-/** @throws a unique violation when somebody else has applied for the name. */
+/** @throws a unique violation if somebody else has applied with this name. */
 export const insertApplication = (db: Db, { username, email, passwordHash, ip, answers }: NewApplication) =>
   db
     .insertInto('applications')
@@ -53,7 +53,7 @@ export const insertApplication = (db: Db, { username, email, passwordHash, ip, a
     .returning(applicationColumns)
     .executeTakeFirstOrThrow()
 
-/** The application that is opened on a session. */
+/** The application that belongs to a session. */
 export const findOpenedApplication = (db: Db, session: { idHash: Buffer }) =>
   db
     .selectFrom('application_sessions')
@@ -65,7 +65,7 @@ export const findOpenedApplication = (db: Db, session: { idHash: Buffer }) =>
 
 export type ApplicationRow = Awaited<ReturnType<typeof insertApplication>>
 
-/** Subquery: how many applications wait; more than `applicationsCountedMax` are not counted. */
+/** Subquery: the number of waiting applications, counted up to `applicationsCountedMax`. */
 export const countWaiting = () =>
   sql<number>`(select count(*)::integer from (
     select from applications where decided_at is null limit ${sql.lit(limits.applicationsCountedMax)}) as waiting)`

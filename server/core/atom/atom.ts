@@ -1,10 +1,10 @@
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
-/** A feed as readers of feeds subscribe to it (RFC 4287). */
+/** An Atom feed (RFC 4287). */
 export interface AtomFeed {
   readonly title: string
-  /** Where the feed itself lies, complete. */
+  /** The complete URL of the feed itself. */
   readonly self: string
-  /** The page that shows the same, complete. */
+  /** The complete URL of the page with the same content. */
   readonly alternate: string
   readonly entries: readonly AtomEntry[]
 }
@@ -50,7 +50,7 @@ const entryXml = (entry: AtomEntry) =>
     '</entry>',
   ].join('')
 
-/** The youngest change of what is in a feed; of an empty one the beginning of time, so that it does not change by itself. */
+/** The latest change of an entry; for an empty feed 1970, so that it does not change by itself. */
 export const updatedAt = ({ entries }: AtomFeed): string =>
   entries.reduce(
     (latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest),

@@ -9,8 +9,7 @@ export const authorOf = (origin: string, item: { username: string; userDeleted: 
     : { name: `@${item.username}`, page: `${origin}/@${item.username}` }
 
 /**
- * A text as readers of feeds can show it: they could not cover spoilers, and links and pictures of ours are named by their path
- * alone, which means nothing there.
+ * Adapts a text for feed readers: removes spoilers, which they cannot hide, and makes our relative URLs absolute.
  */
 export const forReaders = (html: string, origin: string) =>
   withoutSpoilers(html).replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${origin}/`)

@@ -64,7 +64,7 @@ async function backUp({ passphrase = '', files = forum.files } = {}) {
   return { path, ...content }
 }
 
-/** A place to restore into: an empty database and an empty data directory. */
+/** A target for a restore: an empty database and an empty data directory. */
 async function emptyPlace() {
   const store = await emptyDatabase()
   const dataDir = newPath('data')
@@ -77,7 +77,7 @@ async function emptyPlace() {
       },
       { bytes, askPassphrase: async () => passphrase, signal, onProgress },
     )
-  /** Names of all that is there: tables, schemas and files. */
+  /** Names of all existing tables, schemas and files. */
   const content = async () => {
     const client = new pg.Client(store.connection)
     await client.connect()
@@ -134,8 +134,8 @@ const wrongCountersOf = async ({ connection }: Pick<Forum, 'connection'>) => {
 }
 
 describe('a backup', () => {
-  it('gives back the forum: each answer of the API is the same to the byte, to guests and to members', async () => {
-    // Before, because reading is remembered: both forums are read from the state of the snapshot.
+  it('restores the forum: each answer of the API is the same byte for byte, for guests and members', async () => {
+    // Before reading, which records visits, so that both forums start from the state of the snapshot.
     const { path, trailer } = await backUp()
     const before = await crawl(forum, member)
     const place = await emptyPlace()
@@ -149,7 +149,7 @@ describe('a backup', () => {
     expect(differing).toEqual([])
     expect(await wrongCountersOf(restored)).toEqual([])
     expect(trailer.missingImages).toBe(0)
-    // Its ids go on where they were, its triggers and references hold.
+    // New ids continue after the old ones, and triggers and references work.
     const post = await restored.post(member.headers() && (await restored.member('newcomer')), 'birding', {
       title: 'Hoatzin after the restore',
     })
@@ -185,7 +185,7 @@ describe('a backup', () => {
     await place.store.drop()
   })
 
-  it('under load is one moment: nothing in it is half done, and all that was acknowledged before is there', {
+  it('under load is a consistent snapshot with everything that was acknowledged before', {
     tags: ['long'],
   }, async () => {
     const writers = await Promise.all(['anna', 'ben', 'cleo'].map((name) => forum.member(name)))
@@ -232,7 +232,7 @@ describe('a backup', () => {
     await deleteMarkedImages(forum, signal)
   })
 
-  it('keeps queued jobs, sessions and keys, and leaves out rate limits and archives of members', async () => {
+  it('keeps queued jobs, sessions and keys, and excludes rate limits and archives of members', async () => {
     await sql`select graphile_worker.add_job('erase_traces', '{"userId":"1"}'::json, job_key := 'one', run_at := now() + interval '1 day')`.execute(
       forum.db,
     )
@@ -250,7 +250,7 @@ describe('a backup', () => {
     await restored.close()
   })
 
-  it('of an older schema is brought up to date', { tags: ['long'] }, async () => {
+  it('of an older schema is migrated', { tags: ['long'] }, async () => {
     const { migrated } = await restoreOlder()
     expect(migrated.length).toBeGreaterThan(0)
   })
@@ -277,7 +277,7 @@ async function restoreOlder() {
   return restored
 }
 
-/** Reads without a database. */
+/** Reads a backup without a database. */
 const takesEverything: BackupReader = {
   begin: async () => {},
   startRows: async () => {
@@ -303,7 +303,7 @@ function isSameContent(one: Buffer, other: Buffer): boolean {
   }
 }
 
-describe('a backup that is not what it was', () => {
+describe('a damaged backup', () => {
   const refusalOf = async (bytes: Buffer, passphrase = '') => {
     const place = await emptyPlace()
     const refusal = await place.restore(Readable.from([bytes], { objectMode: false }), { passphrase }).then(
@@ -336,7 +336,7 @@ describe('a backup that is not what it was', () => {
     },
   )
 
-  it('is refused where rows were exchanged and all checksums of the container are right', async () => {
+  it('is refused if rows were exchanged, even if all checksums of the container are right', async () => {
     const { path } = await backUp()
     const tar = gunzipSync(await readFile(path))
     const at = tar.indexOf('A reply to it')
@@ -346,7 +346,7 @@ describe('a backup that is not what it was', () => {
     )
   })
 
-  it('leaves nothing behind when it is damaged near its end, or cut off there', {
+  it('leaves nothing behind when it is damaged or truncated near its end', {
     tags: ['long'],
   }, async () => {
     const { path } = await backUp()
@@ -391,7 +391,7 @@ describe('a backup that is not what it was', () => {
 })
 
 describe('a restore', () => {
-  it('is refused where there is something already, which stays', async () => {
+  it('is refused if the target is not empty, and changes nothing there', async () => {
     const { path } = await backUp()
     const place = await emptyPlace()
     await place.restore(createReadStream(path))
@@ -414,12 +414,12 @@ describe('a restore', () => {
     await other.store.drop()
   })
 
-  it('that was killed is recognised by a start, and can be repeated', { tags: ['long'] }, async () => {
+  it('is recognized after a kill by the next start, and can be repeated', { tags: ['long'] }, async () => {
     const { path } = await backUp()
     const place = await emptyPlace()
     const client = new pg.Client(place.store.connection)
     await client.connect()
-    // As it is after a kill: the marker, images that were already moved, and a database without anything.
+    // The state after a kill: the marker, some images that were already moved, and an empty database.
     const image = join(place.dataDir, 'images', '001')
     await place.restore(
       createReadStream(path).once('end', () => {}),
@@ -442,7 +442,7 @@ describe('a restore', () => {
   })
 })
 
-it('the archive is a plain tar file, with its description in front', async () => {
+it('the archive is a plain tar file that begins with its manifest', async () => {
   const { path, manifest } = await backUp()
   const chunks: Buffer[] = []
   await pipeline(createReadStream(path), createGunzip(), async (tar) => {

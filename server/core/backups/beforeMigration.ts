@@ -8,8 +8,8 @@ import { backupName } from './names.ts'
 import { checkNotRestoring } from './restore.ts'
 
 /**
- * What has to happen before a database is migrated: a restore that was interrupted is not buried under an empty forum, and a forum
- * with members is backed up before its data changes.
+ * Runs before a migration: refuses to create an empty forum over an interrupted restore, and backs up a forum with members before
+ * its data changes.
  *
  * @param log receives messages for the operator.
  * @returns a step for `openConfiguredDatabase`. It throws CannotStart.
@@ -26,7 +26,7 @@ export const beforeMigration =
       if (!(await store.exists())) return
       const name = backupName(new Date(), 'migration', { isEncrypted: config.backupPassphrase !== '' })
       log(
-        `This version changes the data (${pending.join(', ')}). Making a backup before: ${name} in ${store.place}`,
+        `This version changes the data (${pending.join(', ')}). Making a backup first: ${name} in ${store.place}`,
       )
       const files = await openFileStore(config)
       const { signal } = new AbortController()
@@ -39,8 +39,8 @@ export const beforeMigration =
       log('The backup is made.')
     } catch (error) {
       throw new CannotStart(
-        `No backup could be made before the data is changed: ${(error as Error).message}. Nothing was changed. Mend that, or set ` +
-          'BACKUP_BEFORE_MIGRATION=off to go on without one.',
+        `No backup could be made before the data is changed: ${(error as Error).message}. Nothing was changed. Fix the cause, or set ` +
+          'BACKUP_BEFORE_MIGRATION=off to continue without a backup.',
       )
     } finally {
       await store.close()

@@ -5,7 +5,7 @@ export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(b
 
 const newline = 10
 
-/** Counts and hashes one part of a backup while it passes by. */
+/** Counts and hashes one part of a backup while it is streamed. */
 export class PartDigest {
   readonly name: string
   count = 0

@@ -10,7 +10,7 @@ export const imagesPart = 'images'
 export const jobsPart = 'jobs'
 export const tablePart = (table: string): string => `tables/${table}`
 
-/** What a backup says about itself before everything else. docs/backups.md describes each field. */
+/** The manifest, the first file of a backup. docs/backups.md describes each field. */
 export interface Manifest {
   readonly format: typeof formatName
   readonly formatVersion: number
@@ -25,13 +25,13 @@ export interface Manifest {
   readonly sequences: readonly { readonly name: string; readonly value: string; readonly isCalled: boolean }[]
   /** Tables whose rows are not in it. */
   readonly excluded: readonly string[]
-  /** For the time that is left; the trailer has the exact number. */
+  /** For the estimate of the remaining time; the trailer has the exact number. */
   readonly estimatedRows: number
-  /** Those with a row. */
+  /** Images with a row. */
   readonly images: number
 }
 
-/** What a part has to be when it was read whole. Rows of tables and jobs, files of images. */
+/** Count and hash of a complete part: rows of tables and jobs, files of images. */
 export interface PartSummary {
   readonly name: string
   readonly count: number
@@ -39,11 +39,11 @@ export interface PartSummary {
   readonly sha256: string
 }
 
-/** The last file: what every part has to be. */
+/** The trailer, the last file: count and hash of every part. */
 export interface Trailer {
   readonly manifestSha256: string
   readonly parts: readonly PartSummary[]
-  /** Images whose row is in the backup and whose file was not in the store. */
+  /** Images with a row in the backup but without a file in the store. */
   readonly missingImages: number
 }
 
@@ -60,7 +60,7 @@ function parseJson(bytes: Buffer): Record<string, unknown> {
     const value: unknown = JSON.parse(bytes.toString())
     if (isRecord(value)) return value
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ArchiveUnreadable('The backup is damaged (its description is not JSON).')
 }

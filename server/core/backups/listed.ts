@@ -21,7 +21,7 @@ export const backupColumns = [
   'verification_failure',
 ] as const
 
-/** Those that admins and the schedule asked for, the last ones first. */
+/** Backups started by admins or the schedule, the latest first. */
 export const selectBackups = (db: Db) =>
   db.selectFrom('backups').where('deleted_at', 'is', null).select(backupColumns).orderBy('id', 'desc')
 

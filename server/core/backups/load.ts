@@ -11,7 +11,7 @@ import type { BackupProgress } from './make.ts'
 import type { RowSink } from './read.ts'
 import { copyTarget, listTables } from './tables.ts'
 
-/** The database in which something is to be restored is not empty. The message is for the operator. */
+/** The target database of a restore is not empty. The message is for the operator. */
 export class TargetNotEmpty extends Error {}
 
 /** @throws TargetNotEmpty when the database has tables. */
@@ -28,7 +28,7 @@ export async function checkEmpty(client: pg.Client): Promise<void> {
     )
 }
 
-/** Makes the tables of the job queue, which has migrations of its own. They do not count as content. */
+/** Creates the tables of the job queue, which has its own migrations. They do not count as content. */
 export async function createJobQueue(connection: pg.ClientConfig): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5000 })
   // The pending query rejects with the same error.
@@ -51,15 +51,15 @@ export async function dropJobQueue(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** What is built again when all rows are there: that is faster, and it checks every reference. */
+/** Statements that rebuild keys, indexes and references after all rows are loaded, which is faster and checks every reference. */
 interface Postponed {
   readonly tables: readonly string[]
   readonly statements: readonly { readonly about: string; readonly text: string }[]
 }
 
 /**
- * Makes the schema that the backup has, without rows, keys, indexes, references and triggers. To be called in the transaction that
- * loads the rows.
+ * Creates the schema of the backup without rows, keys, indexes, references and triggers. Call it in the transaction that loads the
+ * rows.
  *
  * @throws ArchiveUnreadable for a schema that this program does not know.
  */
@@ -79,9 +79,9 @@ export async function prepareSchema(client: pg.Client, manifest: Manifest): Prom
   const tables = [...known.keys()].map(escapeIdentifier)
   const dropConstraint = 'alter table %1$s drop constraint %2$s'
   const references = await takeAway(client, dropConstraint, constraintsQuery('f'))
-  // Sorting the keys of a whole table is faster than one search for each row.
+  // Sorting the keys of a whole table is faster than one lookup per row.
   const keys = await takeAway(client, dropConstraint, constraintsQuery('p', 'u', 'x'))
-  // What the migrations have put in.
+  // Removes the rows that the migrations have inserted.
   for (const { name } of manifest.tables) await client.query(`truncate ${escapeIdentifier(name)}`)
   const indexes = await takeAway(client, 'drop index %2$s', indexesQuery)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
@@ -102,14 +102,14 @@ const indexesQuery = `
   where relnamespace = 'public'::regnamespace and relkind = 'r'
   order by indrelid, indexrelid`
 
-/** Removes what the query finds. @returns the statements that make it again. */
+/** Drops what the query finds. @returns the statements that recreate it. */
 async function takeAway(client: pg.Client, removal: string, query: string): Promise<Postponed['statements']> {
   const { rows } = await client.query<{ table: string; name: string; about: string; text: string }>(query)
   for (const { table, name } of rows) await client.query(removal.replace('%1$s', table).replace('%2$s', name))
   return rows.map(({ about, text }) => ({ about, text }))
 }
 
-/** Takes the rows of a table, or jobs, in the format of `copy`. */
+/** Receives the rows of a table, or jobs, in the format of `copy`. */
 export async function openRowSink(client: pg.Client, manifest: Manifest, part: string): Promise<RowSink> {
   if (part === jobsPart)
     await client.query(`create temporary table restored_jobs
@@ -118,7 +118,7 @@ export async function openRowSink(client: pg.Client, manifest: Manifest, part: s
   const target = table ? copyTarget(table) : 'restored_jobs'
   const stream = client.query(copyFrom(`copy ${target} from stdin`))
   const done = finished(stream)
-  done.catch(() => {}) // Thrown by whoever writes or ends.
+  done.catch(() => {}) // Also thrown by `write` or `end`.
   return {
     async write(chunk) {
       if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
@@ -132,9 +132,9 @@ export async function openRowSink(client: pg.Client, manifest: Manifest, part: s
 }
 
 /**
- * Builds what `prepareSchema` postponed, sets the sequences, enqueues the jobs and applies newer migrations.
+ * Creates what `prepareSchema` postponed, sets the sequences, enqueues the jobs and applies newer migrations.
  *
- * @param onProgress is told what is being built.
+ * @param onProgress receives the name of what is being created.
  * @returns the names of the newer migrations.
  */
 export async function completeSchema(

@@ -22,13 +22,13 @@ import {
 } from './format.ts'
 import { type BackupTable, copyTarget, listTables, portableText, queuedJobs } from './tables.ts'
 
-/** How far a backup or a restore is. */
+/** The progress of a backup or a restore. */
 export interface BackupProgress {
   /** What is being done, such as 'reading rows'. */
   readonly phase: string
-  /** To what, such as the name of a table. */
+  /** The object of the step, such as the name of a table. */
   readonly about?: string
-  /** Of `total` rows, images or steps. */
+  /** Finished rows, images or steps, out of `total`. */
   readonly done: number
   /** An estimate for rows. */
   readonly total: number
@@ -65,22 +65,22 @@ export const configuredSource = (
   }: Pick<BackupSource, 'signal'> & Partial<Pick<BackupSource, 'passphrase' | 'onProgress'>>,
 ): BackupSource => ({ connection, files, site: config.siteUrl?.host ?? '', passphrase, signal, onProgress })
 
-/** What a backup holds, as far as it was written or read. */
+/** The content of a backup that has been written or read so far. */
 export interface BackupContent {
   readonly manifest: Manifest
   readonly trailer: Trailer
 }
 
-/** A table is cut into files of about this size, at the end of a row: tar wants to know the size of a file before its content. */
+/** A table is split into files of about this size, at the end of a row, because tar needs the size of a file before its content. */
 const fileBytes = 2 * 1024 * 1024
 const imagesPerFetch = 500
 
 /**
  * Reads one snapshot of the database and the images in it, while others write.
  *
- * Images that are deleted meanwhile keep their files until the end, and the job queue removes them then.
+ * Files of images that are deleted meanwhile are kept until the end, and then removed by a job.
  *
- * @param store is called once with the bytes of the archive, and stores them whole or not at all.
+ * @param store is called once with the bytes of the archive, and must store them atomically.
  * @throws the failure of the database, the store or the images; the reason of `signal`.
  */
 export async function makeBackup<T>(
@@ -101,7 +101,7 @@ export async function makeBackup<T>(
     const bytes = writeArchive(entries, { passphrase, createdAt: new Date(manifest.createdAt) })
     const stored = await store(Readable.from(bytes, { objectMode: false }))
     source.signal.throwIfAborted()
-    if (!written.trailer) throw new Error('the store took a part of the backup for the whole')
+    if (!written.trailer) throw new Error('the store accepted an incomplete backup')
     await client.query('commit')
     await deleteWaitingImages(client)
     return { manifest, trailer: written.trailer, stored }
@@ -245,14 +245,14 @@ async function* rowFiles(
       yield file()
     }
     const rest = chunk.subarray(end)
-    // A copy: the rest of a chunk would keep all of it in memory.
+    // A copy, because a slice would keep the whole chunk in memory.
     chunks.push(end > 0 ? Buffer.from(rest) : rest)
     length += rest.length
   }
   if (length > 0) yield file()
 }
 
-/** The originals; smaller copies are made again when somebody asks for them. */
+/** Only originals; smaller copies are made again on demand. */
 async function* storedImages(client: pg.Client) {
   await client.query(
     `declare stored_images no scroll cursor for
@@ -274,7 +274,7 @@ async function* digested(content: AsyncIterable<Buffer>, digest: PartDigest): As
   }
 }
 
-/** Those that were deleted while the backup kept their files. */
+/** Deletes the files of images that were deleted during the backup. */
 async function deleteWaitingImages(client: pg.Client): Promise<void> {
   await client.query(`select pg_advisory_unlock_shared(${imageFilesLock})`)
   if (await hasJobs(client))

@@ -1,7 +1,7 @@
 /** Why a backup was made. */
 type BackupReason = 'manual' | 'daily' | 'migration'
 
-/** The name of a backup that begins now. Names sort by time. */
+/** A name for a backup that begins now. Names sort by time. */
 export const backupName = (
   at: Date,
   reason: BackupReason,

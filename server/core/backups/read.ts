@@ -15,7 +15,7 @@ import {
 } from './format.ts'
 import type { BackupContent } from './make.ts'
 
-/** Receives what is in a backup, in its order. Nothing is certain before all of it was read. */
+/** Receives the content of a backup, in order. It is verified only once all of it has been read. */
 export interface BackupReader {
   begin(manifest: Manifest): Promise<void>
   /** Called once for each table with rows, and for the jobs. */
@@ -25,19 +25,19 @@ export interface BackupReader {
 
 export interface RowSink {
   write(chunk: Buffer): Promise<void>
-  /** @returns how many rows were taken. */
+  /** @returns the number of rows. */
   end(): Promise<number>
 }
 
-/** The description and the summary are small; a larger one is none of ours. */
+/** Manifest and trailer are small; a larger file is not one of ours. */
 const textMaxBytes = 16 * 1024 * 1024
 const imageName = /^images\/(\d{3}\/\d+-[0-9A-Za-z_-]+)\/(original\.jpeg)$/
 const rowFileName = /^(tables\/[a-z_][a-z0-9_]*|jobs)\/(\d{6,})\.copy$/
 
 /**
- * Reads a backup to its end and compares every part with the summary there.
+ * Reads a backup to its end and compares every part with the trailer.
  *
- * @throws ArchiveUnreadable for one that is damaged, cut off, newer than this program, or no backup.
+ * @throws ArchiveUnreadable if it is damaged, truncated, newer than this program, or not a backup.
  */
 export async function readBackup(
   bytes: Readable,
@@ -134,7 +134,7 @@ class Reading {
       const found = digest.summary()
       const wanted = expected.get(found.name)
       expected.delete(found.name)
-      // Where the job queue has never run, there is nothing about it.
+      // A forum whose job queue has never run has no such part.
       if (!wanted && found.name === jobsPart && found.count === 0) continue
       if (!wanted) throw damaged(`its summary lacks ${found.name}`)
       if (wanted.count !== found.count || wanted.bytes !== found.bytes || wanted.sha256 !== found.sha256)

@@ -34,7 +34,7 @@ export interface RestoreSource {
 /** Takes the images of a backup. */
 export interface ImageTarget {
   put(place: FilePath, content: AsyncIterable<Buffer>): Promise<void>
-  /** Called when the whole backup was read and is sound, before the database keeps its part. */
+  /** Called when the whole backup has been read and verified, before the commit. */
   install(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function loadBackup(
     isTouched = true
     await createJobQueue(connection)
     await client.query(portableText)
-    // The private PostgreSQL has no parallel workers, for the sake of small queries. Here nobody else asks.
+    // The private PostgreSQL has parallel workers switched off for small queries. A restore is its only client.
     await client.query('set max_parallel_workers = 8')
     await client.query('begin')
     const loading = new Loading(client, images, onProgress)
@@ -113,7 +113,7 @@ class Loading {
     return {
       write: async (chunk: Buffer) => {
         await sink.write(chunk)
-        // The number of rows is known at the end; until then the lines are good enough.
+        // The number of rows is known at the end; until then, lines are a good estimate.
         for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) this.#rows += 1
         this.#onProgress({
           phase: 'loading rows',
@@ -146,17 +146,17 @@ class Loading {
   }
 }
 
-/** In the data directory while something is restored into it. */
+/** A marker in the data directory during a restore. */
 const markerName = 'restore.json'
 const stagingName = 'images.restoring'
 
 const markerOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, markerName)
 
 /**
- * Restores a backup into an empty database and an empty store. Killed at any time, it has restored all or nothing, and can be
+ * Restores a backup into an empty database and an empty store. If killed, it has restored all or nothing, and can be
  * repeated.
  *
- * @param files where the images go: they are kept in a folder of the data directory until everything has been read.
+ * @param files the store of the images, which are kept in a folder of the data directory until everything has been read.
  * @throws TargetNotEmpty, ArchiveUnreadable; the target is empty again then.
  */
 export async function restoreBackup(
@@ -174,7 +174,7 @@ export async function restoreBackup(
     await client.end()
   }
   await rm(staging, { recursive: true, force: true })
-  // The database is empty, so an interrupted restore has left these, after it had read everything.
+  // Left by a restore that was interrupted after it had read everything, since the database is empty.
   if (folder && existsSync(marker)) await rm(folder, { recursive: true, force: true })
   if (folder && (await isFilled(folder)))
     throw new TargetNotEmpty(`The folder ${folder} is not empty. Restore with another DATA_DIR.`)
@@ -224,11 +224,10 @@ const isFilled = async (folder: string): Promise<boolean> =>
   existsSync(folder) && (await readdir(folder)).length > 0
 
 /**
- * Whether a restore into this data directory was interrupted before the database kept anything. Forgets one that was interrupted
- * after that.
+ * Whether a restore into this data directory was interrupted before its commit. Removes the marker of one interrupted after it.
  *
  * @param client of the database, before its migrations.
- * @throws CannotStart, because a start would make an empty forum beside what was being restored.
+ * @throws CannotStart, because a start would create an empty forum in the target of the restore.
  */
 export async function checkNotRestoring(client: pg.Client, config: Pick<Config, 'dataDir'>): Promise<void> {
   const marker = markerOf(config)

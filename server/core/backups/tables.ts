@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 
 /**
- * Tables that a backup leaves out besides those that are not logged: archives of members' own data, whose files are not in it either, the
- * list of backups, and the record of migrations, which the restore makes again.
+ * Tables that a backup excludes besides unlogged ones: archives of members' own data, whose files are excluded, too, the list of
+ * backups, and the record of migrations, which the restore recreates.
  */
 const excludedTables = ['backups', 'data_exports', 'kysely_migration', 'kysely_migration_lock']
 
@@ -15,7 +15,7 @@ export interface BackupTable {
   readonly rows: number
 }
 
-/** The tables of the schema, by name, and those whose rows a backup leaves out. */
+/** The tables of the schema, by name, and those whose rows a backup excludes. */
 export async function listTables(
   client: pg.ClientBase,
 ): Promise<{ tables: BackupTable[]; excluded: string[] }> {
@@ -35,11 +35,11 @@ export async function listTables(
   }
 }
 
-/** A table with its columns in this order, as `copy` wants it. */
+/** A table with its columns in this order, in the syntax of `copy`. */
 export const copyTarget = ({ name, columns }: Pick<BackupTable, 'name' | 'columns'>): string =>
   `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`
 
-/** Makes the text of values the same for every server and version. */
+/** Settings that make the text format of values independent of server and version. */
 export const portableText = `
   set client_encoding = 'UTF8';
   set timezone = 'UTC';

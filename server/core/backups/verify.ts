@@ -11,13 +11,12 @@ import { loadBackup, type Restored, type RestoreSource } from './restore.ts'
 const prefix = 'verifying-'
 
 export interface Verified extends Restored {
-  /** Counters with wrong values in the restored forum, as `table.column`. They were wrong in the forum, too. */
+  /** Wrong counters in the restored forum, as `table.column`. They were wrong in the original, too. */
   readonly wrongCounters: readonly string[]
 }
 
 /**
- * Reads a backup whole and restores it into a PostgreSQL of its own in the data directory, which is deleted afterwards. The images are
- * read and not kept.
+ * Reads a whole backup and restores it into a temporary PostgreSQL in the data directory. Images are read and discarded.
  *
  * @throws ArchiveUnreadable, or an error of PostgreSQL for content that breaks the rules of the schema.
  */
@@ -67,7 +66,7 @@ async function findWrongCounters(
   }
 }
 
-/** Of processes that were killed. Their PostgreSQL has ended by itself. */
+/** Left by killed processes. Their PostgreSQL has ended by itself. */
 async function deleteLeftovers(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names.filter((name) => name.startsWith(prefix))) {

@@ -1,4 +1,4 @@
--- Comments by their ids, deleted ones too, in no particular order and as guests see them. Those that are not there are left out.
+-- Comments by their ids, deleted ones too, in no particular order and as guests see them. Ids without a comment are skipped.
 --
 -- Takes no locks. Uses comments_pkey, posts_pkey, communities_pkey and users_pkey, and those of the columns that are shown.
 -- One round trip.

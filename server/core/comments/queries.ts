@@ -42,7 +42,7 @@ export async function getCommentsById(db: Db, ids: readonly string[], to: ViewAs
 
 /** A page of a post's comments, the same for everybody. */
 export interface ThreadPage extends SharedRead {
-  /** null: there is no such post. */
+  /** Null if the post does not exist. */
   readonly postId: string | null
   readonly groups: readonly CommentGroup[]
   /** `{key}.{commentId}` of the first comment of the page after this one, or null; the key is that of the order. */
@@ -151,8 +151,8 @@ export async function getThreadPage(
 
 /**
  * What is below a comment of this post, level by level and on each level in the order of `sort`, or else the most upvoted first:
- * its own replies from the cursor on, then replies to these, and so on, `limit` comments altogether, or fewer where their texts are long. It reads no other comments. A comment that is not
- * there, or is another post's, has none.
+ * its own replies from the cursor on, then replies to these, and so on, `limit` comments altogether, or fewer where their texts are long. It reads no other comments. A
+ * comment that does not exist, or belongs to another post, has none.
  *
  * @param parent.next where its own replies begin, `{upvotes}.{commentId}`, or with `sort` as `parseReplyCursor` says; untrusted.
  * @throws Refused with `invalid_cursor`.

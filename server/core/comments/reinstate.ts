@@ -7,9 +7,9 @@ import type { UndoneAct } from '../posts/reinstate.ts'
 export type CommentEntry = LogEntry & { readonly commentId: string }
 
 /**
- * Takes back the removal of a comment, counts it for its author again, and records it.
+ * Reverses the removal of a comment, counts it for its author again, and records it.
  *
- * @returns whether it was removed in this way until now.
+ * @returns whether it was removed in this way.
  */
 export async function restoreCommentContent(
   trx: Db,
@@ -29,7 +29,7 @@ export async function restoreCommentContent(
   return rows.length > 0
 }
 
-/** Unlocks a comment and records it; one that is not locked, or not in the way that is meant, stays as it is. */
+/** Unlocks a comment and records it, if it is locked in this way. */
 export async function unlockCommentOf(
   trx: Db,
   entry: CommentEntry,

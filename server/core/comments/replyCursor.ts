@@ -1,12 +1,12 @@
 import { storedIdInCursor } from '../../../contract/ids.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 
-/** More have the same place in an order; with them, the key of no order exceeds a bigint. */
+/** Limits the numbers of votes in a cursor, so that no sort key exceeds a bigint. */
 const votesMax = 9_999_999
 
 interface ReplyCursor {
   readonly id: string | null
-  /** null: those that the reply has now. */
+  /** Null for the current votes of the reply. */
   readonly votes: { readonly up: number; readonly down: number } | null
 }
 

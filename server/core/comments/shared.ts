@@ -11,22 +11,22 @@ import type { Viewer } from '../sessions/viewer.ts'
 import { commentView, isStripped } from './serialize.ts'
 import { type SharedCommentsRow, sharedComments } from './sharedComments.sql.ts'
 
-/** A comment as guests see it, cut where the viewer's state belongs. */
+/** A comment as guests see it, split where the viewer state is inserted. */
 export interface SharedComment extends SharedPart {
   readonly authorId: string
   readonly before: string
-  /** Without the last bracket, before which stands whether the author is muted. */
+  /** Without the last bracket, because whether the author is muted is inserted before it. */
   readonly after: string
-  /** For members who have done nothing to it. */
+  /** For members without viewer state. */
   readonly forMembers: SharedText
   readonly forGuests: SharedText
-  /** What guests may not read has no state either. */
+  /** Comments that guests may not read have no state either. */
   readonly isStripped: boolean
   /** Whether moderators or admins may see more of it. */
   readonly isWithheld: boolean
 }
 
-/** What the comments of a post are to a viewer: their votes by id, and whom they muted. */
+/** The viewer state of a post's comments: votes by id, and muted members. */
 export interface CommentsState {
   readonly votes: ReadonlyMap<string, boolean>
   readonly mutedMembers: ReadonlySet<string>
@@ -83,10 +83,10 @@ function commentText(
 
 const noState: CommentsState = { votes: new Map(), mutedMembers: new Set() }
 
-/** Comments that follow each other in a list, compressed together. */
+/** Consecutive comments of a list, compressed together. */
 export interface CommentGroup extends SharedPart {
   readonly comments: readonly SharedComment[]
-  /** For members who have done nothing to any of them. */
+  /** For members without viewer state on any of them. */
   readonly forMembers: SharedText
   readonly forGuests: SharedText
 }
@@ -96,8 +96,8 @@ const mostInGroup = 24
 const mostBytesInGroup = 48_000
 
 /**
- * Puts comments into groups of about eight. Where a group ends depends on the comments in it alone, so that a new comment changes
- * one group and not all that follow.
+ * Splits comments into groups of about eight. The end of a group depends only on the comments in it, so that a new comment
+ * changes one group and not all after it.
  */
 export async function groupComments(
   parts: SharedParts,
@@ -133,7 +133,7 @@ const idOf = (comments: readonly SharedComment[]) =>
 const commentGroup = (id: string, comments: readonly SharedComment[]): CommentGroup => ({
   id,
   version: '',
-  // What is compressed is about a quarter of it.
+  // Compressed, it has about a quarter of the size.
   bytes: id.length + comments.reduce((sum, { bytes }) => sum + bytes / 4, 0),
   comments,
   forMembers: listOf(comments.map(({ forMembers }) => forMembers)),
@@ -142,7 +142,7 @@ const commentGroup = (id: string, comments: readonly SharedComment[]): CommentGr
 
 const listOf = (texts: readonly SharedText[]) => new SharedText(() => texts.join(','), texts)
 
-/** The JSON of a list of comments for one viewer. What is withheld from others is read for those who may see it. */
+/** The JSON of a list of comments for one viewer. Withheld content is read for viewers who may see it. */
 export async function commentsText(
   db: Db,
   { groups, communityId }: { groups: readonly CommentGroup[]; communityId: string },
@@ -170,7 +170,7 @@ export async function commentsText(
   ]
 }
 
-/** Of some comments those of which this viewer sees more than guests, as JSON by id. */
+/** The JSON, by id, of those comments of which this viewer sees more than guests. */
 async function getWithheld(
   db: Db,
   groups: readonly CommentGroup[],

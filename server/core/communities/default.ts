@@ -7,8 +7,8 @@ import { getRoles } from '../permissions/roles.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /**
- * Makes a community a default one, which every new account joins and guests see in the sidebar, or no longer. A repeated
- * call changes nothing.
+ * Adds a community to the default ones, which every new account joins and guests see in the sidebar, or removes it. A
+ * repeated call changes nothing.
  *
  * @throws Refused with `community/not-found`, or with `not_admin` for one who is no longer an admin.
  */

@@ -10,7 +10,7 @@ import { enforceAdmin } from '../permissions/admin.ts'
 import { denialRefusal } from './requestPolicy.ts'
 
 /**
- * Declines a request, and tells whoever made it.
+ * Declines a request and notifies the requester.
  *
  * @param denial.body the whole text for the requester; without one it says that the request was declined.
  * @throws Refused with `invalid_id`, `already_denied`, `community-already-exists` or `user_not_found`.
@@ -45,7 +45,7 @@ export function denyCommunityRequest(
   })
 }
 
-/** Before the request, because members are locked before other rows. */
+/** Locked before the request: members come first in the lock order. */
 async function lockRequester(trx: Db, requestId: number): Promise<void> {
   if (!isRequestId(requestId)) throw new Refused(errors.invalidCommunityRequestId)
   await trx

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection.ts'
 /**
  * Removes a moderator from a community that the caller has locked. Those below move up, so that positions have no gaps.
  *
- * @returns whether they did moderate it.
+ * @returns whether they moderated it.
  */
 export async function dismissModerator(trx: Db, userId: string, communityId: string): Promise<boolean> {
   const { rows } = await sql`

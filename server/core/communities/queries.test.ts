@@ -49,7 +49,7 @@ describe('the directory', () => {
   })
 
   // [CORE-7-034]
-  it('holds as many as asked for', async () => {
+  it('has as many as requested', async () => {
     expect(await names('?sort=size&limit=2')).toEqual(['Big_Birds', 'birds'])
   })
 
@@ -79,7 +79,7 @@ describe('the directory', () => {
   })
 
   // [CORE-1-004]
-  it('shows members where they belong, and guests nothing of the kind', async () => {
+  it('shows members which ones they joined, and guests nothing of the kind', async () => {
     const own = Object.fromEntries((await list('', member)).map((one) => [one.name, one]))
     expect(own.Cats).toMatchObject({ userJoined: true, userMod: false, mods: null, rules: null })
     expect(own.birds).toMatchObject({ userJoined: false, userMod: false })
@@ -116,7 +116,7 @@ describe('searching communities', () => {
       await reader.post('/api/_joinCommunity', { communityId: id, leave: true })
   })
 
-  it('takes wildcards and other signs as they are', async () => {
+  it('takes wildcards and other special characters literally', async () => {
     expect(await names('?q=_')).toEqual(['Big_Birds', 'bird_song'])
     expect(await names('?q=%25')).toEqual([])
     expect(await names('?q=%5C')).toEqual([])
@@ -129,13 +129,13 @@ describe('searching communities', () => {
   })
 
   // [CORE-9-009]
-  it('gives ten at most', async () => {
+  it('returns at most ten', async () => {
     for (let n = 0; n < 11; n += 1) await forum.community(`moss_${n}`, founder)
     expect(await names('?q=moss')).toHaveLength(10)
     await forum.db.deleteFrom('communities').where('name', 'like', 'moss%').execute()
   })
 
-  it('gives the whole directory for a text of spaces', async () => {
+  it('returns the whole directory for a blank query', async () => {
     expect(await names('?q=%20')).toHaveLength(5)
   })
 })
@@ -187,7 +187,7 @@ describe('one community', () => {
     expect(response.json()).toMatchObject({ id: ids.birds, ...change })
   })
 
-  it('gives its rules alone', async () => {
+  it('has a call for its rules alone', async () => {
     const [first] = (await guest.get(`/api/communities/${ids.birds}/rules`)).json()
     expect(first).toEqual({
       id: expect.any(Number),
@@ -204,7 +204,7 @@ describe('one community', () => {
   })
 
   // [ACC-2-041]
-  it('gives its moderators alone, the highest first', async () => {
+  it('has a call for its moderators alone, the highest first', async () => {
     const mods = (await guest.get(`/api/communities/${ids.birds}/mods`)).json<{ username: string }[]>()
     expect(mods.map((mod) => mod.username)).toEqual(['founder_1', 'visitor_1'])
   })

@@ -88,9 +88,8 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
 /**
  * The directory: a set of communities in an order.
  *
- * @param asked the query of the URL. An unknown set is empty; a limit that is missing or not
- * positive means all, up to `communitiesPerPageMax`; `next` is the community that a page begins with.
- * @throws Refused for a limit that is no number, an unknown order, a cursor that is none, and a guest's subscriptions.
+ * @param asked the query of the URL. An unknown set is empty; a missing or non-positive limit means all, up to `communitiesPerPageMax`; `next` is the community that a page begins with.
+ * @throws Refused for an invalid limit, order or cursor, and for subscriptions of guests.
  */
 export async function listCommunities(
   db: Db,
@@ -124,7 +123,7 @@ export async function listCommunities(
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))
 }
 
-/** These communities in the order of their ids given here; without those that do not exist. */
+/** The communities with these ids, in the given order, without those that do not exist. */
 export async function getCommunitiesById(
   db: Db,
   viewer: Viewer | null,
@@ -191,7 +190,7 @@ export async function getCommunity(db: Db, key: CommunityKey, to: ViewAs) {
   return wholeView(row, to)
 }
 
-/** A community as JSON, cut where the viewer's state belongs. */
+/** A community as JSON, split where the viewer state is inserted. */
 export interface SharedCommunity {
   readonly id: string
   readonly before: string
@@ -203,7 +202,7 @@ const writeCommunity = serializerOf({ response: Community })
 const stateJson = (state: Pick<Community, 'userJoined' | 'userMod' | 'isMuted'>): string =>
   `"userJoined":${state.userJoined},"userMod":${state.userMod},"isMuted":${state.isMuted}`
 
-/** The community in which a post stands, for everybody; without one where there is no such post or community. */
+/** The shared part of a post's community; undefined if post or community does not exist. */
 export async function getCommunityOfPost(
   db: Db,
   postPublicId: string,

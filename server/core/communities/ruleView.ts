@@ -28,7 +28,7 @@ interface RuleRow {
   createdAt: Date | string
 }
 
-// Rules stand beside every post and are read far more often than they change, so few texts are rendered twice.
+// Cached, because every page of a post shows the rules, which rarely change.
 const rendered = new LRUCache<string, string>({
   maxSize: 4 * 1024 * 1024,
   sizeCalculation: (html, source) => html.length + source.length + 100,
@@ -47,7 +47,7 @@ function htmlOf(source: string, options: RenderOptions): string {
 export const ruleView = (row: RuleRow): Rule => ({
   ...row,
   id: Number(row.id),
-  // A press on the rule shows its description, so there is no link in it.
+  // Clicking the rule shows its description, so it must not contain links.
   ruleHtml: htmlOf(row.rule, { isLine: true, noLinks: true }),
   descriptionHtml: row.description && htmlOf(row.description, {}),
   createdAt: new Date(row.createdAt).toISOString(),

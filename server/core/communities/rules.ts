@@ -15,7 +15,7 @@ export interface RuleKey {
   readonly ruleId: string
 }
 
-/** @throws Refused with `rule_not_found` for what cannot be the id of a rule. */
+/** @throws Refused with `rule_not_found` for anything that cannot be the id of a rule. */
 export function parseRuleKey({ communityId, ruleId }: RuleKey): RuleKey {
   const id = parseIdOrNull(ruleId)
   if (id === null) throw new Refused(errors.ruleNotFound)

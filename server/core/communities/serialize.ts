@@ -41,7 +41,7 @@ export function communityView(row: CommunityRow, overlay: Overlay): Community {
   }
 }
 
-/** The description as HTML: the stored one, or rendered again when that is of an older renderer. */
+/** The description as HTML: the stored one, or rendered again if an older renderer made that. */
 export function aboutHtml(
   stored: { about: string | null; aboutHtml: string | null; aboutRenderer: number | null },
   siteHost: string | undefined,

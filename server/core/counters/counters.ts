@@ -1,6 +1,6 @@
 /** A denormalized counter: a column that every write keeps up to date, and how to recount it. */
 export interface Counter {
-  /** What a row is, in the singular: 'community'. */
+  /** The name of a row, in the singular: 'community'. */
   readonly of: string
   readonly table: string
   /** The primary key of `table`. */

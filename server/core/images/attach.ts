@@ -33,7 +33,7 @@ export async function areUsableImages(
  * Attaches images to a post in the given order, inside the transaction that creates the post. An image that has an alt
  * text keeps it.
  *
- * @returns false when one of them is not an unused upload of this member, or is given twice; nothing is changed then.
+ * @returns false if one is not an unused upload of this member or is given twice; nothing is changed then.
  */
 export async function attachImages(
   trx: Db,

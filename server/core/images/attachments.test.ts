@@ -88,7 +88,7 @@ const wrongCounts = async () =>
   ).flatMap(({ rows }) => rows)
 
 describe.each(kinds)('images below the text of a %s', (kind) => {
-  it('are shown in the order of their author to everybody, with their alt texts and copies', async () => {
+  it('are shown to everybody in the order that the author chose, with their alt texts and copies', async () => {
     const [one = '', two = '', three = ''] = await upload(3)
     const text = await create(kind, [three, one, two], ['A swift', null, '  '])
     expect(idsOf(text)).toEqual([three, one, two])
@@ -101,7 +101,7 @@ describe.each(kinds)('images below the text of a %s', (kind) => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  it('are nothing that those see who know only the fields of before', async () => {
+  it('do not change the fields that older programs know', async () => {
     const text = await create(kind, await upload(1))
     expect(text).toMatchObject(kind === 'post' ? { images: [], image: null, type: 'text' } : { body: 'Text' })
     const plain = (await send(kind, { body: 'Without' })).json<Text>()
@@ -203,7 +203,7 @@ describe.each(kinds)('images below the text of a %s', (kind) => {
     expect(back.attachments?.[0] && (await isServed(back.attachments[0]))).toBe(true)
   })
 
-  it('go with the text that their author deletes, files too', async () => {
+  it('are deleted with the text by their author, including files', async () => {
     const text = await create(kind, await upload(2))
     expect((await author.delete(`${urlOf(kind, text)}?deleteContent=true`)).statusCode).toBe(200)
     expect(await read(kind, text, admin)).not.toHaveProperty('attachments')
@@ -211,7 +211,7 @@ describe.each(kinds)('images below the text of a %s', (kind) => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  it('go with all that somebody wrote whose content admins delete', async () => {
+  it('are deleted when admins delete all content of their author', async () => {
     const spammer = await forum.member(`spammer_${kind}`)
     const text = (await send(kind, { attachments: named(await upload(1, spammer)) }, spammer)).json<Text>()
     await forum.db
@@ -225,7 +225,7 @@ describe.each(kinds)('images below the text of a %s', (kind) => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  it('stay while they are shown, however old', async () => {
+  it('are kept while they are shown, however old', async () => {
     const text = await create(kind, await upload(1))
     await sql`update images set created_at = now() - interval '9 days'`.execute(forum.db)
     await deleteUnusedImages(forum, signal)

@@ -16,11 +16,11 @@ export interface GivenAttachments {
 /** An image to show below a text. */
 export interface Attachment {
   readonly id: string
-  /** null: the image keeps the alt text that it has; empty: it loses it. */
+  /** Null keeps the alt text of the image; an empty text removes it. */
   readonly altText: string | null
 }
 
-/** What the site wants of those who post images. */
+/** The site's requirements for posting images. */
 export type MediaSettings = Pick<SettingValues, 'imagePosts' | 'imagesPerPost' | 'mediaPostPoints'>
 
 /**
@@ -33,10 +33,10 @@ export function mediaRefusal(member: { points: number }, pointsToExceed: number)
 }
 
 /**
- * Reads which images a text shall have below it. What the site wants of image posts holds for those that it has not yet.
+ * Parses the images below a text. New ones must meet the site's requirements for image posts.
  *
- * @param context.before those that it has.
- * @returns null when they shall stay as they are.
+ * @param context.before the current images.
+ * @returns null if they stay as they are.
  * @throws Refused with `invalid_image_id`, also for an image that is named twice; `too-many-images`, `no_image_posts` or
  *   `not_enough_points`.
  */
@@ -66,11 +66,11 @@ const isSame = (images: readonly Attachment[], before: readonly { readonly id: s
   images.every(({ id, altText }, place) => id === before[place]?.id && altText === null)
 
 /**
- * Shows these images below a text post or comment in place of those that it has, inside the transaction that has written the text
- * and locked its row. A job deletes the files of those that are not shown any more.
+ * Replaces the images below a text post or comment, in the transaction that has written the text and locked its row. A job
+ * deletes the files of removed images.
  *
- * @throws Refused with `image-not-found` when one is neither there already nor an unused upload of this member; the transaction
- *   must not go on then.
+ * @throws Refused with `image-not-found` if one is neither attached already nor an unused upload of this member; the
+ *   transaction must be rolled back then.
  */
 export async function replaceAttachments(
   trx: Db,
@@ -96,7 +96,7 @@ export async function replaceAttachments(
     attached as (
       insert into ${table} (${key}, position, image_id)
       select ${text.id}, position, id from requested join used using (id)
-      -- So that their places are free.
+      -- Frees their positions.
       where (select count(*) from detached) >= 0),
     counted as (
       update ${sql.table(`${text.type}s`)} set attachment_count = cardinality(${ids}) where id = ${text.id}),

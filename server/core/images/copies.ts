@@ -20,7 +20,7 @@ const uncopiedMax = 10_000
  */
 export function createCopies(files: FileStore) {
   const pending = new Map<string, Promise<Buffer | 'original' | null>>()
-  /** Keys of copies that the original stands in for. */
+  /** Keys of copies that the original replaces, because they would not be smaller. */
   const uncopied = new LRUCache<string, true>({ max: uncopiedMax })
 
   const make = async (image: ImageKey, box: Box, format: CopyFormat, path: FilePath) => {

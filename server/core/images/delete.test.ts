@@ -65,7 +65,7 @@ describe('uploads that nothing uses', () => {
     for (const { url } of images) expect(await status(url)).toBe(200)
   })
 
-  it('are removed too when the program died before their file was there, or before the row knew of it', async () => {
+  it('are also removed if the program died before their file was stored or recorded', async () => {
     const died = async (files: FileStore) => {
       const source = { ...forum, files }
       await expect(storeThumbnail(source, await picture(1))).rejects.toThrow('died')
@@ -90,7 +90,7 @@ describe('uploads that nothing uses', () => {
     expect([await rowOf(withoutFile.id), await rowOf(withFile.id)]).toEqual([undefined, undefined])
   })
 
-  it('cannot get into a post once their removal has begun', async () => {
+  it('cannot be used in a post once their removal has begun', async () => {
     const { id } = await forum.upload(author)
     await age(id, 13)
     const files: FileStore = {
@@ -112,7 +112,7 @@ describe('uploads that nothing uses', () => {
 })
 
 describe('images of a post whose content is deleted', () => {
-  it('are nowhere from then on, and their files go in a job', async () => {
+  it('are not shown any more, and a job deletes their files', async () => {
     const { publicId, images } = await imagePost()
     await deleteContent(publicId)
     expect(await imagesOf(publicId)).toEqual([])
@@ -127,7 +127,7 @@ describe('images of a post whose content is deleted', () => {
     for (const { url } of images) expect(await status(url)).toBe(404)
   })
 
-  it('stay when the deletion does not hold', async () => {
+  it('are kept when the deletion is rolled back', async () => {
     const { publicId, images } = await imagePost()
     const { id } = (await author.get(`/api/posts/${publicId}`)).json<Post>()
     await expect(
@@ -157,7 +157,7 @@ describe('images of a post whose content is deleted', () => {
     }
     await expect(deleteMarkedImages({ db: forum.db, files }, signal)).rejects.toThrow('died')
     expect(await rowOf(images[0]?.id ?? '')).toBeDefined()
-    // The one that failed does not keep the other.
+    // One failure does not prevent the other deletion.
     expect(await rowOf(images[1]?.id ?? '')).toBeUndefined()
     await deleteMarkedImages(forum, signal)
     for (const { id, url } of images) {
@@ -199,7 +199,7 @@ describe('the thumbnail of a link', () => {
     expect((await linkOf(taken.publicId))?.image?.id).toBe(wireId('image', first))
   })
 
-  it('goes with the content of its post', async () => {
+  it('is deleted with the content of its post', async () => {
     const post = await linkPost()
     const imageId = await storeThumbnail(forum, await picture(5))
     await attachThumbnail(forum.db, { postId: post.id, url: post.url, imageId })

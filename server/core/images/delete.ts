@@ -50,7 +50,7 @@ export async function deleteUnusedImages(
   services: { db: Db; files: FileStore },
   signal: AbortSignal,
 ): Promise<void> {
-  // Marked before their files go, so that no post can take an image without files.
+  // Marked before the files are deleted, so that no post can use an image without files.
   await services.db
     .updateTable('images')
     .set({ deleted_at: sql<Date>`now()` })
@@ -63,7 +63,7 @@ export async function deleteUnusedImages(
 
 /**
  * Removes the files of every image marked as deleted, and then its row, so that an interruption leaves the row that
- * names the remaining files. Goes on after a failure. Does nothing while a backup reads the files: it enqueues `delete_images`
+ * names the remaining files. Continues after a failure. Does nothing while a backup reads the files: it enqueues `delete_images`
  * at its end.
  *
  * @throws the first failure, at the end.

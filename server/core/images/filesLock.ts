@@ -1,5 +1,5 @@
 /**
- * The advisory lock of the image files. Whoever deletes files holds it alone; a backup shares it with others, so that every file whose
- * row it has seen stays until it has read it.
+ * The advisory lock of the image files. Deleting files holds it exclusively; backups hold it shared, so that files exist until the
+ * backup has read them.
  */
 export const imageFilesLock = `hashtext('folkmoot image files')`

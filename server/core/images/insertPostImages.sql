@@ -2,7 +2,7 @@
 --
 -- Returns one row. `are_all_usable`: whether every image is an unused upload of this member; nothing is changed otherwise.
 -- Locks the images in the order of their ids, so that two posts cannot take the same one. The lock waits for foreign keys too, so
--- none holds an old version of a row that is updated then. Uses images_pkey.
+-- none updates an old version of a row. Uses images_pkey.
 with usable_image as materialized (
   select id from images
   where id = any(:image_ids::bigint[]) and uploader_id = :uploader_id and use = 'post' and stored_at is not null

@@ -24,7 +24,7 @@ const twoHalves = async (width: number, height: number) =>
     },
   ])
 
-/** A file with the right header of a PNG of this size, and next to nothing behind it. */
+/** A file with a valid PNG header of this size, and almost no data. */
 function claimedPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
@@ -54,7 +54,7 @@ function crc32(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0
 }
 
-describe('a picture that somebody sends', () => {
+describe('an uploaded picture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('may be a %s; a JPEG is kept', async (format) => {
     const sent = await plain(320, 200).toFormat(format).toBuffer()
     const kept = await normalizePicture(sent, postBox, { megapixels })
@@ -77,13 +77,13 @@ describe('a picture that somebody sends', () => {
     await expect(normalizePicture(await make(), postBox, { megapixels })).rejects.toMatchObject(refused)
   })
 
-  it('may not be cut off', async () => {
+  it('must not be truncated', async () => {
     const whole = await (await twoHalves(600, 400)).jpeg().toBuffer()
     const half = whole.subarray(0, whole.length / 2)
     await expect(normalizePicture(half, postBox, { megapixels })).rejects.toMatchObject(refused)
   })
 
-  it('that claims to be huge is refused by its header: nothing of it is decoded', async () => {
+  it('is refused by its header if it claims to be huge, without decoding', async () => {
     const bomb = claimedPng(40_000, 40_000)
     expect(bomb.length).toBeLessThan(60_000)
     const small = await plain(9, 9).png().toBuffer()
@@ -105,7 +105,7 @@ describe('a picture that somebody sends', () => {
     await expect(normalizePicture(larger, postBox, { megapixels: 1 })).rejects.toMatchObject(refused)
   })
 
-  it('is scaled down to its box, never up and never to nothing', async () => {
+  it('is scaled down to its box, never up and never to zero', async () => {
     const wide = await plain(12_000, 1).png().toBuffer()
     expect(await normalizePicture(wide, postBox, { megapixels })).toMatchObject({ width: 5000, height: 1 })
     const high = await plain(3, 6000).png().toBuffer()
@@ -119,7 +119,7 @@ describe('a picture that somebody sends', () => {
     })
   })
 
-  it('that is transparent stands on white', async () => {
+  it('gets a white background if it is transparent', async () => {
     const sent = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
       .png()
       .toBuffer()
@@ -127,12 +127,12 @@ describe('a picture that somebody sends', () => {
     expect(averageColor).toBe('rgb(255,255,255)')
   })
 
-  it('in grey has an average too', async () => {
+  it('has an average colour in greyscale, too', async () => {
     const sent = await plain(40, 40, 'rgb(90,90,90)').toColourspace('b-w').jpeg().toBuffer()
     expect((await normalizePicture(sent, postBox, { megapixels })).averageColor).toBe('rgb(90,90,90)')
   })
 
-  it('stands upright as its camera says, and says nothing more: no place, no camera, no time', async () => {
+  it('is rotated as its metadata says, and loses all metadata: location, camera, time', async () => {
     const sent = await (await twoHalves(400, 200))
       .jpeg()
       .withExif({
@@ -149,7 +149,7 @@ describe('a picture that somebody sends', () => {
       .extract({ left: 0, top: 200, width: 100, height: 1 })
       .raw()
       .toBuffer({ resolveWithObject: true })
-    // The left half was below before it was turned.
+    // The left half was at the bottom before the rotation.
     expect(data[2]).toBeGreaterThan(200)
 
     const copies = await Promise.all(
@@ -168,7 +168,7 @@ describe('a picture that somebody sends', () => {
   })
 })
 
-it('a copy of a stored picture does not wait for those that are uploaded', async () => {
+it('a copy of a stored picture does not wait for uploads', async () => {
   const sent = await plain(3000, 2000, 'rgb(90,90,90)').jpeg().toBuffer()
   const stored = await plain(400, 300, 'rgb(90,90,90)').jpeg().toBuffer()
   const done: string[] = []

@@ -20,7 +20,7 @@ const webpQuality = 75
 const averageGrid = 100
 const pixelsPerMegapixel = 1_000_000
 const uploadsAtOnce = 2
-/** As many as the form of a post sends at once, and some in other windows. */
+/** As many as the form of a post uploads at once, plus some from other windows. */
 const uploadsPerMember = 10
 const copiesAtOnce = 1
 /** Stored pictures have at most 25 megapixels, so at least four fit. */
@@ -43,7 +43,7 @@ const scheduleUpload = createWorkQueue({
   waiting: picturesWaiting,
   perOwner: uploadsPerMember,
 })
-/** Copies have a queue of their own: no number of new pictures keeps readers from seeing those that there are, or the reverse. */
+/** Copies have their own queue, so that uploads and views of existing pictures do not block each other. */
 const scheduleCopy = createWorkQueue({ atOnce: copiesAtOnce, weight: 1, waiting: picturesWaiting })
 
 const options = (maxPixels: number): SharpOptions => ({
@@ -54,7 +54,7 @@ const options = (maxPixels: number): SharpOptions => ({
   pages: 1,
 })
 
-/** The upright size by the header alone, without decoding pixels. @throws Refused with `unsupported_image`. */
+/** The upright size according to the header, without decoding pixels. @throws Refused with `unsupported_image`. */
 async function parseHeader(source: Source, maxPixels: number): Promise<Size> {
   const header = await sharp(source, { ...options(maxPixels), limitInputPixels: false })
     .metadata()
@@ -93,13 +93,13 @@ async function averageColorOf(jpeg: Buffer): Promise<string> {
 }
 
 /**
- * Converts an uploaded picture to the form that is stored: an upright JPEG without metadata, scaled and cropped to the
+ * Converts an uploaded picture to the stored format: an upright JPEG without metadata, scaled and cropped to the
  * box. Transparent pixels become white; with `isTransparent` they stay, in a PNG.
  *
  * @param limits.megapixels a picture whose header claims more is refused before it is decoded.
- * @param asked.owner whose pictures are counted together; `asked.signal` drops one that has not begun.
+ * @param asked.owner groups pictures for the limit per owner; `asked.signal` drops one that has not begun.
  * @throws Refused with `unsupported_image` for anything but a valid JPEG, PNG, WebP, GIF or AVIF within the limit;
- *   TooBusy, also when the owner has too many in the queue; NobodyWaits.
+ *   TooBusy, also if the owner has too many in the queue; NobodyWaits.
  */
 export async function normalizePicture(
   source: Source,
@@ -125,9 +125,9 @@ export async function normalizePicture(
 
 /** How a logo becomes an icon: drawn into the middle of a square, or as it is into a box. */
 export interface IconShape extends Size {
-  /** The share of the square that the logo may fill, from 0 to 1; none: no square, and only as large as the logo is. */
+  /** The share of the square that the logo may fill, from 0 to 1; missing for no square and no enlargement. */
   readonly share?: number
-  /** Behind it; transparent by default. */
+  /** The background; transparent by default. */
   readonly ground?: 'white'
 }
 
@@ -154,7 +154,7 @@ export async function drawIcon(logo: Buffer, { width, height, share, ground }: I
 /**
  * Makes a smaller copy of a stored picture.
  *
- * @returns null when the copy would have the size of the picture.
+ * @returns null if the copy would be as large as the picture.
  * @throws TooBusy.
  */
 export async function resizePicture(jpeg: Buffer, box: Box, format: 'jpeg' | 'webp'): Promise<Buffer | null> {

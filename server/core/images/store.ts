@@ -8,12 +8,12 @@ import { originalPath } from './paths.ts'
 import { normalizePicture, type Source } from './picture.ts'
 import { type ImageUse, imageUses } from './sizes.ts'
 
-/** The part of the services of a request or a job that storing images needs. */
+/** The services that storing images needs. */
 export interface ImageServices {
   readonly db: Db
   readonly config: Config
   readonly files: FileStore
-  /** Aborted when whoever sent the picture has left. */
+  /** Aborted when the client leaves. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -21,7 +21,7 @@ export interface ImageServices {
 const secretLength = 22
 
 /**
- * Stores a picture that nothing uses yet; `deleteUnusedImages` removes it if it stays so. The row is inserted before the
+ * Stores a picture that nothing uses yet; `deleteUnusedImages` removes it if it stays unused. The row is inserted before the
  * file is written and completed afterwards, so that every file has a row that deletes it.
  *
  * @param upload.uploaderId null for a picture that the server itself fetched.

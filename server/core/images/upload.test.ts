@@ -69,7 +69,7 @@ describe('an upload', () => {
     })
   })
 
-  it('is a JPEG afterwards whatever it was, by its content and not by its name', async () => {
+  it('is converted to JPEG, by its content and not by its name', async () => {
     const png = await sharp(jpeg).png().toBuffer()
     expect((await upload(member, png, { name: 'picture.pdf' })).json()).toMatchObject({ format: 'jpeg' })
   })
@@ -89,7 +89,7 @@ describe('an upload', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('that is no form, or a broken one, is refused', async () => {
+  it('is refused if it is not a form, or a broken one', async () => {
     const send = (type: string, payload: string | Buffer) =>
       member.send({ method: 'POST', url: '/api/_uploads', headers: { 'content-type': type }, payload })
     expect((await send('image/jpeg', jpeg)).json()).toEqual(errors.fileSizeExceeded)
@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('that is broken off leaves nothing behind', async () => {
+  it('leaves nothing behind when it is interrupted', async () => {
     const before = await rows()
     const { headers, payload } = await formWith(jpeg)
     const sent = await openRequest({ ...headers, 'content-length': payload.length })
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('that nobody waits for any more is neither converted nor stored', async () => {
+  it('is neither converted nor stored after its client has left', async () => {
     const before = await rows()
     const gone = { ...forum, signal: AbortSignal.abort() }
     const picture = { source: jpeg, use: 'post', uploaderId: stored(member.id) } as const
@@ -165,7 +165,7 @@ describe('an upload', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('has to wait for its turn when its sender has ten under way, and those of others do not', async () => {
+  it('waits when its sender has ten in progress, while those of others do not', async () => {
     const eager = await forum.member('eager_one')
     const large = await picture(3000, 2000)
     const all = Promise.all([...Array(15).keys()].map(() => upload(eager, large)))
@@ -176,10 +176,10 @@ describe('an upload', () => {
     expect((await other).statusCode).toBe(200)
   })
 
-  it('that was under way when the program ended is forgotten when it starts again', async () => {
+  it('in progress when the program ended is discarded at the next start', async () => {
     const folder = join(forum.config.dataDir, 'incoming')
     const ended = spawnSync('true').pid
-    // The parent of this process stands for another server that is at work.
+    // The parent of this process stands for another running server.
     for (const pid of [ended, process.pid, process.ppid]) await writeFile(join(folder, `${pid}-half`), jpeg)
     await deleteUnfinishedUploads(forum.config)
     expect(await readdir(folder)).toEqual([`${process.ppid}-half`])
@@ -187,7 +187,7 @@ describe('an upload', () => {
     expect((await upload(member, jpeg)).statusCode).toBe(200)
   })
 
-  it('that is refused in its midst does not hold up the connection', async () => {
+  it('does not block the connection when it is refused halfway', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     try {
       const { headers, payload } = await formWith(Buffer.alloc(900_000), { field: 'file' })
@@ -245,7 +245,7 @@ describe('an upload', () => {
   })
 })
 
-/** An upload of the member's over a real connection, whose body has still to be sent. */
+/** An upload over a real connection, whose body has not been sent yet. */
 async function openRequest(
   headers: OutgoingHttpHeaders,
   agent: Agent | false = false,

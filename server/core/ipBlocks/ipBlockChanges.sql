@@ -1,7 +1,7 @@
--- What has changed about blocked addresses since :known_version of the blocks and :known_tor_exits_version of the exits of Tor.
--- With version 0, as long as nothing is known, the blocks are those that are in force.
+-- Changes of IP blocks since :known_version, and of Tor exits since :known_tor_exits_version. Version 0 means that nothing is
+-- known, and returns all blocks in force.
 --
--- Returns one row. `tor_exits` is null where they are known. `blocks` are in the order of their changes; `until` is 0 when a
+-- Returns one row. `tor_exits` is null if they have not changed. `blocks` are in the order of their changes; `until` is 0 when a
 -- block has ended, in milliseconds since 1970 otherwise, null for ever. Uses ip_blocks_by_change. Takes no locks.
 select version, tor_blocked, tor_exits_version,
   case when tor_exits_version <> :known_tor_exits_version then tor_exits::text[] end as tor_exits,

@@ -20,13 +20,13 @@ describe('what an admin wants to block', () => {
     ['2001:db8:1:2:3::/64', '2001:db8:1:2::/64'],
     ['2001:db8::7/128', '2001:db8::7/128'],
     ['10.0.*.*', '10.0.0.0/16'],
-    // Eight bits a wildcard, in IPv6 too.
+    // Eight bits per wildcard, in IPv6, too.
     ['10.*.*.*', '10.0.0.0/8'],
     ['10.0.0.*', '10.0.0.0/24'],
     ['2001:db8:0:0:0:0:0:*', '2001:db8::/120'],
     ['2001:db8:0:0:0:0:*:*', '2001:db8::/112'],
     ['2001:db8::*', '2001:db8::/120'],
-    // The same address in another spelling.
+    // The same address in another notation.
     ['::ffff:192.0.2.7', '192.0.2.7/32'],
     ['::ffff:c000:207', '192.0.2.7/32'],
     ['::ffff:10.0.0.0/104', '10.0.0.0/8'],
@@ -74,13 +74,13 @@ describe('what an admin wants to block', () => {
 })
 
 describe('addresses', () => {
-  it('are the same in all their spellings', () => {
+  it('are equal in all their notations', () => {
     const spellings = ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:c000:0207', '0:0:0:0:0:ffff:192.0.2.7']
     expect(new Set(spellings.map((text) => JSON.stringify(parseAddress(text)))).size).toBe(1)
     expect(parseAddress('fe80::1%eth0')).toEqual(parseAddress('fe80::1'))
   })
 
-  it('are nothing else', () => {
+  it('are null for any other text', () => {
     for (const text of ['', 'unknown', '192.0.2.7:443', '10.0.0.0/8', '10.1', 'localhost'])
       expect(parseAddress(text), text).toBeNull()
   })
@@ -94,7 +94,7 @@ describe('a set of networks', () => {
   }
   const address = (text: string) => parseAddress(text) ?? expect.fail(text)
 
-  it('[ACC-4-014] counts each until its moment, and no longer when it is deleted', () => {
+  it('[ACC-4-014] contains each until it expires or is deleted', () => {
     const set = new NetworkSet()
     set.add(network('10.0.0.0/8'), 1000)
     set.add(network('192.0.2.7'))
@@ -107,7 +107,7 @@ describe('a set of networks', () => {
     expect(set.isEmpty).toBe(true)
   })
 
-  it('of a hundred thousand answers as comparing bit by bit does', {
+  it('of a hundred thousand gives the same results as a comparison bit by bit', {
     tags: ['long'],
   }, () => {
     const random = seededRandom(7)
@@ -128,7 +128,7 @@ describe('a set of networks', () => {
       const bytes = random.chance(0.5) ? anyBytes(4) : [32, 1, ...anyBytes(14)]
       const bits = bytes.length * 8
       const length = random.chance(0.3) ? bits : 8 + random.pick([...Array(bits - 8).keys()])
-      // Nearly everything would be in a wide one.
+      // A wide network would contain nearly everything.
       if (length < 20 && random.chance(0.999)) continue
       set.add(network(`${spell(bytes)}/${length}`))
       prefixes.add(`${bytes.length}:${bitsOf(bytes).slice(0, length)}`)
@@ -136,7 +136,7 @@ describe('a set of networks', () => {
     }
     const model = (bytes: number[]) => {
       const bits = `${bytes.length}:${bitsOf(bytes)}`
-      // As plain as can be: is any of them the beginning of it?
+      // A simple check: is any of them a prefix of the address?
       for (const prefix of prefixes) if (bits.startsWith(prefix)) return true
       return false
     }

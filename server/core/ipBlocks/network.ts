@@ -23,7 +23,7 @@ export interface Network extends Address {
 const wordBits = 32
 const mappedPrefix = 96
 
-/** The address that a text from the network spells, or null for any other text. Every request has one to be read. */
+/** Parses an IP address; null for any other text. Every request needs it, so it is fast. */
 export function parseAddress(text: string): Address | null {
   const version = isIP(text)
   if (version === 4) return { version, words: [parseIpv4(text)] }
@@ -61,10 +61,10 @@ function groupsOf(text: string): number[] {
 }
 
 /**
- * Reads what an admin wants to block: an address, a range `10.0.0.0/16`, or trailing wildcards, each of which stands
+ * Parses what an admin wants to block: an address, a range `10.0.0.0/16`, or trailing wildcards, each of which stands
  * for eight bits (`10.0.*.*`, and in IPv6 likewise).
  *
- * @returns the error to answer with when it is none of these, or too much.
+ * @returns the error if it is none of these, or too large.
  */
 export function parseNetwork(given: string): Network | ApiError {
   const wildcards = given.split('*').length - 1
@@ -78,7 +78,7 @@ export function parseNetwork(given: string): Network | ApiError {
   if (length !== undefined && !/^\d{1,3}$/.test(length)) return errors.badIp
   const spelledPrefix = length === undefined ? spelledBits - 8 * wildcards : Number(length)
   if (spelledPrefix > spelledBits) return errors.badIp
-  // ::ffff:10.0.0.0/104 is 10.0.0.0/8; with fewer bits than the spelling itself has, it is everything.
+  // ::ffff:10.0.0.0/104 is 10.0.0.0/8; with fewer than the 96 bits of this notation, it is everything.
   const prefix = spelledPrefix - (address.version === spelledAs ? 0 : mappedPrefix)
   if (prefix < limits.ipBlockPrefixMin) return errors.subnetTooLarge
   return networkOf(address, prefix)
@@ -86,14 +86,14 @@ export function parseNetwork(given: string): Network | ApiError {
 
 const trailingWildcards = /^[^*]*((^|[.:])\*)+$/
 
-/** What the network of so many bits has in the place of one word of an address. */
+/** One word of an address, masked to a network of `prefix` bits. */
 export function maskedWord(word: number, index: number, prefix: number): number {
   const bits = prefix - wordBits * index
   if (bits >= wordBits) return word
   return bits <= 0 ? 0 : (word & (-1 << (wordBits - bits))) >>> 0
 }
 
-/** The network of so many bits that an address lies in. */
+/** The network of `prefix` bits that contains an address. */
 export const networkOf = ({ version, words }: Address, prefix: number): Network => ({
   version,
   words: words.map((word, index) => maskedWord(word, index, prefix)),
@@ -104,7 +104,7 @@ export const contains = ({ version, words, prefix }: Network, address: Address):
   version === address.version &&
   address.words.every((word, index) => maskedWord(word, index, prefix) === words[index])
 
-/** As PostgreSQL reads it: `10.0.0.0/16`. */
+/** In the syntax of PostgreSQL: `10.0.0.0/16`. */
 export const networkText = (network: Network): string => `${addressText(network)}/${network.prefix}`
 
 /** The network in the IPv6 spelling that a socket for both versions gives IPv4 addresses; null for IPv6. */

@@ -1,11 +1,11 @@
 import { type Address, contains, maskedWord, type Network } from './network.ts'
 
-/** Networks of one length of prefix by a number that is computed from their leading bits; few have it in common. */
+/** Networks with one prefix length, by a hash of their leading bits. */
 type Networks = Map<number, { readonly network: Network; readonly until: number }[]>
 
 /**
- * Networks, each until a moment, and whether an address lies in one. However many they are, a question looks once
- * for each length of prefix that occurs: at most 25 times for IPv4 and 121 times for IPv6, usually two or three.
+ * A set of networks with expiry times. A lookup of an address needs one hash lookup per prefix length that occurs: at
+ * most 25 for IPv4 and 121 for IPv6, usually two or three.
  */
 export class NetworkSet {
   readonly #lengths = { 4: new Map<number, Networks>(), 6: new Map<number, Networks>() }
@@ -43,7 +43,7 @@ export class NetworkSet {
   }
 }
 
-/** A number of 32 bits from the first `prefix` bits. Admins alone choose what is in a set, so nobody aims at it. */
+/** A 32-bit hash of the first `prefix` bits. Only admins choose the networks, so nobody can provoke collisions. */
 function hashOf({ words }: Address, prefix: number): number {
   let hash = 0
   for (let index = 0; index < words.length; index += 1) {

@@ -43,15 +43,15 @@ const list = (...lines: string[]) => {
   answer = { status: 200, list: lines.join('\n') }
 }
 
-describe('the exits of the Tor network', () => {
-  it('are not even asked for while they may come', async () => {
+describe('Tor exit nodes', () => {
+  it('are not fetched while Tor is allowed', async () => {
     list('203.0.113.7')
     await fetchNow()
     expect(elsewhere.requests).toHaveLength(0)
     expect(await statusFor('203.0.113.7')).toBe(200)
   })
 
-  it('are asked for before an admin could shut themself out with them, once for some time', async () => {
+  it('are fetched, at most once in a while, before an admin could block themself', async () => {
     list('203.0.113.7', '2001:db8::7')
     for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])
       expect((await switchOnFrom(ip)).json(), ip).toEqual(errors.ownTorExit)
@@ -60,7 +60,7 @@ describe('the exits of the Tor network', () => {
     expect(await statusFor('203.0.113.7')).toBe(200)
   })
 
-  it('are those known already where they cannot be had when that is switched on', async () => {
+  it('are taken from the old list if the new one cannot be fetched', async () => {
     answer = { status: 503, list: '' }
     await sql`update ip_block_state set tor_exits_fetched_at = now() - interval '1 day'`.execute(forum.db)
     expect((await switchOnFrom('203.0.113.7')).json()).toEqual(errors.ownTorExit)
@@ -68,7 +68,7 @@ describe('the exits of the Tor network', () => {
     await switchTo(false)
   })
 
-  it('are shut out when that is switched on, which fetches the list at once', async () => {
+  it('are blocked when the setting is switched on, which fetches the list at once', async () => {
     await switchTo(true)
     const { rows } = await forum.database.pool.query(
       'select from graphile_worker.jobs where task_identifier = $1',
@@ -92,7 +92,7 @@ describe('the exits of the Tor network', () => {
     expect(elsewhere.requests[0]?.headers.cookie).toBeUndefined()
   })
 
-  it('are those of the latest list alone', async () => {
+  it('are those of the latest list only', async () => {
     list('203.0.113.9')
     await fetchNow()
     await expectShutOut('203.0.113.9', true)
@@ -109,7 +109,7 @@ describe('the exits of the Tor network', () => {
     expect(await statusFor('203.0.113.9')).toBe(403)
   })
 
-  it('may come again at once when that is switched off', async () => {
+  it('are allowed again at once when the setting is switched off', async () => {
     await switchTo(false)
     expect(await statusFor('203.0.113.9')).toBe(200)
     await switchTo(true)
@@ -118,7 +118,7 @@ describe('the exits of the Tor network', () => {
   })
 })
 
-it('is fetched from where the operator says, but never from inside the network', async () => {
+it('are fetched from the configured URL, but never from the internal network', async () => {
   const closed = await startForum({ TOR_EXIT_LIST_URL: `${elsewhere.origin}/exits` })
   await closed.db.updateTable('site_settings').set({ tor_blocked: true }).execute()
   list('203.0.113.7')

@@ -8,19 +8,19 @@ import type { Services } from '../api/route.ts'
 import { addressBits, networkOf, networkText, parseAddress } from './network.ts'
 import { notifyProcesses } from './watch.ts'
 
-/** The name of the task that asks where the Tor network ends. */
+/** The name of the task that fetches the list of Tor exit nodes. */
 export const torTask = 'fetch_tor_exits'
 
 const timeoutMs = 30_000
-/** When somebody waits for it. */
+/** The timeout when a request waits for it. */
 const waitedForMs = 5000
 const freshMinutes = 30
-/** There are some two thousand; more than this is another list. */
+/** There are about two thousand exits; a longer list is something else. */
 const exitsMax = 100_000
 
 /**
- * Fetches the addresses at which the Tor network ends, while they are blocked. The new list takes the place of the
- * old one, which stays when it cannot be fetched or names no address.
+ * Fetches the list of Tor exit nodes while Tor is blocked. The old list stays if the new one cannot be fetched or is
+ * empty.
  *
  * @throws NotFetched
  */
@@ -37,8 +37,8 @@ export async function fetchTorExits(
 }
 
 /**
- * Whether an address is one where the Tor network ends. As long as nobody blocks that network its exits are not asked for, so
- * a list that is old is fetched first. Where it cannot be had, the old one decides.
+ * Whether an address is a Tor exit node. The list is not updated while Tor is not blocked, so an old list is fetched first;
+ * if that fails, the old one is used.
  */
 export async function isTorExit(
   { db, config, ipBlocks }: Pick<Services, 'db' | 'config' | 'ipBlocks'>,
@@ -73,7 +73,7 @@ async function storeExits(
     from ${notifyProcesses()}`.execute(db)
 }
 
-/** Its port is the operator's choice, as the address is. */
+/** Any port is allowed, because the operator chose the URL. */
 function torFetching(config: Config): Pick<FetchOptions, 'guard' | 'userAgent'> {
   const { guard } = fetchOptionsFor(config)
   const { port, protocol } = config.torExitListUrl
@@ -98,8 +98,8 @@ function exitsIn(list: string): string[] {
 }
 
 /**
- * Makes all processes go by the setting when what stands around it is committed: call it in the transaction that
- * changed `tor_blocked`. Where it was switched on, the list is fetched at once.
+ * Call it in the transaction that changed `tor_blocked`: all processes apply the setting at the commit. If it was
+ * switched on, the list is fetched at once.
  */
 export async function torBlockingChanged(trx: Db, { isOn }: { isOn: boolean }): Promise<void> {
   await sql`select ${notifyProcesses()}`.execute(trx)

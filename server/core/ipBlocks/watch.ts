@@ -9,10 +9,10 @@ import { NetworkSet } from './networkSet.ts'
 
 const channel = 'ip_blocks'
 
-/** A part of a statement that changes blocks: tells all processes when it is committed. */
+/** Part of a statement that changes blocks: notifies all processes at the commit. */
 export const notifyProcesses = (): RawBuilder<unknown> => sql`pg_notify(${channel}, '')`
 
-/** What one connection has read so far. */
+/** The versions that one connection has read. */
 class Known {
   readonly blocked = new NetworkSet()
   torExits = new NetworkSet()
@@ -20,7 +20,7 @@ class Known {
   #version = '0'
   #torExitsVersion = '0'
 
-  /** Reads what was changed since the last time. */
+  /** Reads the changes since the last time. */
   async refresh(client: pg.Client): Promise<void> {
     const changes = await queryRowOn(client, ipBlockChanges, {
       // Version 0: nothing is known yet.
@@ -43,9 +43,9 @@ class Known {
 
 /**
  * Keeps the blocks of the database in memory: notified by PostgreSQL of a change, it reads only what has changed, and everything
- * after a lost connection. While the database is away, the blocks that are known stay in force.
+ * after a lost connection. While the database is down, the known blocks stay in force.
  *
- * @returns when all blocks are known.
+ * @returns once all blocks are loaded.
  * @throws when the database does not answer at the start.
  */
 export async function watchIpBlocks(watch: DatabaseWatch): Promise<IpBlocks> {

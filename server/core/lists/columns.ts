@@ -41,7 +41,7 @@ export interface ItemRow {
   item_id: string
   item_list_id: string
   item_post_id: string
-  /** null: the post itself is in the list. */
+  /** Null if the post itself is in the list. */
   item_comment_id: string | null
   item_created_at: Date
 }

@@ -133,8 +133,8 @@ export async function getList(db: Db, key: ListKey, viewer: { id: string } | nul
 /**
  * A list that the viewer wants to change.
  *
- * @throws Refused as `getList`, but for guests with `not_logged_in` in place of `list-not-found`: so they do not learn
- *   whether there is a private list.
+ * @throws Refused as `getList`, but for guests with `not_logged_in` instead of `list-not-found`, so that they do not
+ *   learn whether a private list exists.
  */
 export async function getListToChange(db: Db, key: ListKey, viewer: Viewer | null): Promise<ListRow> {
   return await getList(db, key, viewer).catch((error) => {

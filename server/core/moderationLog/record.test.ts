@@ -17,7 +17,7 @@ const kept = () =>
   forum.db.selectFrom('moderation_log').where('actor_id', '=', admin.id).selectAll().orderBy('id').execute()
 
 describe('recording an action', () => {
-  it('keeps who did what to whom, in which role and why', async () => {
+  it('stores who did what to whom, in which role and why', async () => {
     const { id: communityId } = await forum.community('birding')
     const about = await forum.member('wren_writes')
     await recordAction(forum.db, {
@@ -42,13 +42,13 @@ describe('recording an action', () => {
     })
   })
 
-  it('marks blocks of addresses as none of the public’s business', async () => {
+  it('marks IP blocks as private', async () => {
     const block = { action: 'block_ip', actor: admin, actedAs: 'admins', communityId: null } as const
     await recordAction(forum.db, { ...block, details: { address: '192.0.2.7' } })
     expect((await kept()).at(-1)).toMatchObject({ action: 'block_ip', is_public: false })
   })
 
-  it('is undone together with what it tells', async () => {
+  it('is rolled back together with its action', async () => {
     const before = await kept()
     const failing = forum.db.transaction().execute(async (trx) => {
       await recordAction(trx, { action: 'unban_user', actor: admin, actedAs: 'admins', communityId: null })
@@ -73,7 +73,7 @@ describe('recording an action', () => {
   })
 })
 
-it('takes a blank reason for none, and cuts one that is too long', () => {
+it('treats a blank reason as missing, and cuts one that is too long', () => {
   expect(parseReason('  ')).toBeNull()
   expect(parseReason(undefined)).toBeNull()
   expect(parseReason('🐦'.repeat(501))).toBe('🐦'.repeat(500))

@@ -10,14 +10,14 @@ import type { StaffRole } from '../permissions/roles.ts'
 export interface LogEntry {
   readonly action: ModerationAction
   readonly actor: { readonly id: string }
-  /** In which role: somebody may be both. */
+  /** The role, because a member can have both. */
   readonly actedAs: StaffRole
-  /** null: it concerns the whole site; an expression where the statement itself makes the community. */
+  /** Null for the whole site; an expression if the statement itself creates the community. */
   readonly communityId: string | RawBuilder<string> | null
   readonly postId?: string | null
-  /** With the id of its post. */
+  /** Together with the id of its post. */
   readonly commentId?: string | null
-  /** Whom it is about; not the author of a post or comment, who is found through these; a column where the rows of a statement name them. */
+  /** The member it is about; not for posts and comments, which lead to their authors; a column if the rows of a statement contain the member. */
   readonly userId?: string | RawBuilder<string> | null
   /** For everybody to read, as `parseReason` gives it. */
   readonly reason?: string | null | undefined
@@ -28,14 +28,14 @@ export interface LogEntry {
 export const parseReason = (text: string | null | undefined): string | null =>
   cut((text ?? '').trim(), limits.moderationReasonMaxLength).trim() || null
 
-/** Whether everybody may see that this was done, not only admins. */
+/** Whether everybody may see this action, not only admins. */
 export const isPublicAction = (action: ModerationAction): boolean =>
   !(privateModerationActions as readonly string[]).includes(action)
 
 /**
- * A statement that adds an entry to the moderation log, or a part of one, to be put among its `with`: then it adds one entry
- * for each row of `from`, which is empty where nothing has changed. An entry belongs to the statement or the
- * transaction of its action.
+ * A statement that adds an entry to the moderation log. It can also be a common table expression that adds one entry per row
+ * of `from`, which is empty if nothing has changed. An entry must be added by the statement or the transaction of its
+ * action.
  */
 export const logEntryInsert = (entry: LogEntry, { from }: { from?: string } = {}): RawBuilder<unknown> => sql`
   insert into moderation_log
@@ -45,7 +45,7 @@ export const logEntryInsert = (entry: LogEntry, { from }: { from?: string } = {}
     ${parseReason(entry.reason)}, ${JSON.stringify(entry.details ?? {})}::jsonb, ${isPublicAction(entry.action)}::boolean
   ${from === undefined ? sql`` : sql`from ${sql.table(from)}`}`
 
-/** Adds an entry to the moderation log. To be called in the transaction of the action, and only where something has changed. */
+/** Adds an entry to the moderation log. Call it in the transaction of the action, and only if something has changed. */
 export async function recordAction(trx: Db, entry: LogEntry): Promise<void> {
   await logEntryInsert(entry).execute(trx)
 }

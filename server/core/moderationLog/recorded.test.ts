@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterAll(() => scene.forum.close())
 
-/** What the log keeps since the test began, as `action, by whom, as what, why`. */
+/** The entries since the test began, as `action, actor, role, reason`. */
 async function recorded() {
   const rows = await scene.forum.db
     .selectFrom('moderation_log')
@@ -112,7 +112,7 @@ describe('what moderators and admins do is recorded once, and not when it change
     expect(await recorded()).toEqual(['remove_comment, moderator_m, mods, Off topic.'])
   })
 
-  it('giving a badge and taking it', async () => {
+  it('giving a badge and removing it', async () => {
     const { admin, member } = scene
     const url = `/api/users/${member.username}/badges`
     await admin.delete(`${url}/supporter?byType=true`)
@@ -146,7 +146,7 @@ describe('what moderators and admins do is recorded once, and not when it change
 })
 
 describe('what is not recorded:', () => {
-  it('what authors do with their own, also with a reason', async () => {
+  it('what authors do with their own posts and comments, even with a reason', async () => {
     const { author, comment, forum } = scene
     const { id, post } = await comment()
     const url = `/api/posts/${post.publicId}`

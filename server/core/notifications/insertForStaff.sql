@@ -1,5 +1,5 @@
--- Notifies who acts for a community, or without one for the site: its moderators if :as_moderators, or where there are none besides
--- those that are left out, the admins. Counts the notifications.
+-- Notifies the staff of a community, or without one, of the site: its moderators if :as_moderators, or if all of them are excluded
+-- or there are none, the admins. Counts the notifications.
 --
 -- Locks, in this order: the members by ascending id, their notifications. Uses moderators_pkey, users_who_are_admins and users_pkey.
 with staff as materialized (

@@ -1,5 +1,4 @@
--- Notifies those whom an edit of a post or comment mentions by these names, in lower case, and counts the notifications; not
--- those whom the text mentioned before, nor those who were notified of the comment as an answer to them.
+-- 
 --
 -- The caller has locked the text. Locks, in this order: the members by their ids, their notifications.
 -- Uses posts_pkey, comments_pkey, users_username_key_key, the indexes of mutes and bans, and notifications_mentions. One round trip.

@@ -5,14 +5,14 @@ import { insertForAdmins } from './insertForAdmins.sql.ts'
 import { insertForStaff } from './insertForStaff.sql.ts'
 import { insertNotification } from './insertNotification.sql.ts'
 
-/** Why something was removed or restored, as its author reads it. */
+/** Why something was removed or restored, for its author. */
 interface RemovalDetails {
   readonly rule?: string
   readonly reason?: string
   readonly note?: string
 }
 
-/** In which conversation with moderators somebody wrote. */
+/** The conversation with moderators in which somebody wrote. */
 interface ModmailDetails {
   readonly conversationId: number
   readonly subject: string
@@ -29,7 +29,7 @@ type NewNotification =
       readonly details: RemovalDetails
     }
   | {
-      /** About a post, or a comment in it, or else a ban from a community or the site. */
+      /** About a post or a comment in it, or about a ban from a community or the site. */
       readonly type: 'appeal_answered'
       readonly postId: string | null
       readonly commentId: string | null
@@ -42,7 +42,7 @@ type NewNotification =
       }
     }
   | {
-      /** Moderators or admins banned them, or changed their ban; from a community by the statement that bans. */
+      /** They were banned, or their ban was changed. For community bans, the statement that bans inserts the notification. */
       readonly type: 'banned'
       readonly communityId: string | null
       readonly deletedAs: 'mods' | 'admins'
@@ -64,7 +64,7 @@ type NewNotification =
   | { readonly type: 'new_badge'; readonly badgeType: string }
   /** `body`: the whole text of the denial. */
   | { readonly type: 'denied_comm'; readonly body: string }
-  /** That they are a member now. */
+  /** They are a member now. */
   | { readonly type: 'approved' }
 
 /** Notifies a member, unless their account is deleted. Call it in the transaction of the cause. */
@@ -96,19 +96,19 @@ type StaffNotification = (
   | { readonly type: 'appeal_filed'; readonly details: { readonly act: AppealAct } }
   | { readonly type: 'modmail'; readonly details: ModmailDetails }
 ) & {
-  /** null: it concerns the whole site. */
+  /** Null for the whole site. */
   readonly communityId: string | null
   readonly postId: string | null
   readonly commentId: string | null
-  /** The member whose doing it is. */
+  /** The member who caused it. */
   readonly actorId: string
 }
 
 /**
- * Notifies the moderators of a community, or where there are none the admins. Call it in the transaction of the cause.
+ * Notifies the moderators of a community, or the admins if there are none. Call it in the transaction of the cause.
  *
- * @param to.role `admins`: the admins in any case.
- * @param to.without is not notified: who acted, and whom it is about.
+ * @param to.role `admins` always notifies the admins.
+ * @param to.without members who are not notified: whoever acted, and the member it is about.
  */
 export async function notifyStaff(
   db: Db,

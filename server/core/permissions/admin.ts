@@ -4,7 +4,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { lockRoles } from './roles.ts'
 
 /**
- * Checks again that the caller is an admin, and keeps them so until the transaction ends. Must come before a row is locked.
+ * Checks again that the caller is an admin, and locks the role until the transaction ends. Call it before rows are locked.
  *
  * @throws Refused with `not_admin`.
  */

@@ -3,12 +3,12 @@ import { errors, type Refusal } from '../../../contract/errors.ts'
 import { enforce } from '../../platform/http/refused.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
-/** What the checks below need of a member; null for guests, who are banned from nothing. */
+/** The member to check; null for guests, who are never banned. */
 type WithBans = Pick<Viewer, 'bans'> | null
 
 /**
- * Why a member may not do something in a community because of a ban, as of the beginning of the request, or null. Writes check it
- * again under the permission lock, with the function `is_forbidden` of the database.
+ * Why a ban forbids a member something in a community, as of the beginning of the request, or null. Writes check again under the
+ * permission lock, with the database function `is_forbidden`.
  */
 export const activityRefusal = (member: WithBans, communityId: string, activity: Activity): Refusal =>
   member?.bans.some(

@@ -4,14 +4,14 @@ import { Refused } from '../../platform/http/refused.ts'
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i
 
-/** When a ban ends, null for never. Invalid is also what is over. */
+/** When a ban ends; null for never. A time in the past is invalid. */
 export function parseExpiry(text: string | null | undefined): Date | null | 'invalid' {
   if (text === undefined || text === null || text === '') return null
   const at = new Date(moment.test(text) ? text : Number.NaN)
   return at.getTime() > Date.now() ? at : 'invalid'
 }
 
-/** What a ban is to forbid: null where it is not given, so that the default holds. */
+/** The kind of the ban; null if it is not given, for the default. */
 export function parseBanKind(text: string | null | undefined): BanKind | null | 'invalid' {
   if (text === undefined || text === null || text === '') return null
   return banKinds.find((kind) => kind === text) ?? 'invalid'

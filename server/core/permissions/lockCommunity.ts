@@ -6,7 +6,7 @@ import { Refused } from '../../platform/http/refused.ts'
 /** A community by its untrusted id, or by its name in any case. */
 export type CommunityKey = { readonly id: string } | { readonly name: string }
 
-/** A community that nobody else changes until the transaction ends. */
+/** A community that is locked until the transaction ends. */
 export interface LockedCommunity {
   readonly id: string
   readonly name: string

@@ -1,2 +1,2 @@
--- The roles of a member in a community now: null when their account is banned from the site or deleted. Takes no lock.
+-- The current roles of a member in a community: null if their account is banned from the site or deleted. Takes no lock.
 select is_admin, is_moderator from roles_in(:member_id, :community_id)

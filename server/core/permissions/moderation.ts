@@ -28,7 +28,7 @@ export async function enforceModeration(
 /**
  * As `enforceModeration`, for writes: locks the community, and checks the viewer's roles after that.
  *
- * @returns in which role the viewer acts.
+ * @returns the role in which the viewer acts.
  */
 export async function lockModerated(trx: Db, viewer: Viewer, communityId: string): Promise<StaffRole> {
   const community = await lockCommunity(trx, { id: communityId })

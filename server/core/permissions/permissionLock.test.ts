@@ -46,7 +46,7 @@ const waiting = (count: number) => expect.poll(() => waitingStatements(forum.db)
 const statuses = async (answers: Promise<Answer>[]) =>
   (await Promise.all(answers)).map(({ statusCode }) => statusCode)
 
-/** Performs an action while a change is under way that commits once the action waits for it. */
+/** Performs an action during a change that commits once the action waits for it. */
 async function performDuring(
   change: (trx: Db) => Promise<unknown>,
   perform: () => Promise<Answer>,
@@ -55,7 +55,7 @@ async function performDuring(
     await change(trx)
     const answer = perform()
     await waiting(1)
-    // In an object: the transaction must not wait for what waits for it.
+    // Wrapped in an object, because the transaction must not await something that waits for it.
     return { answer }
   })
   return answer
@@ -122,7 +122,7 @@ const bans = (Object.keys(forbiddenBy) as Kind[]).flatMap((kind): Ban[] => [
   ],
 ])
 
-/** How much of the writer's there is. */
+/** The number of the writer's rows. */
 const written = async () =>
   (
     await sql<{ count: number }>`
@@ -173,7 +173,7 @@ describe('a ban that is changed to forbid more', () => {
       kind: 'commenting',
     })
 
-  it('refuses a comment that comes meanwhile', async () => {
+  it('refuses a concurrent comment', async () => {
     await moderator.post(`/api/communities/${community.id}/banned`, {
       username: writer.username,
       kind: 'posting',
@@ -208,7 +208,7 @@ describe('the lock of a post', () => {
     expect(await statuses(answers)).toEqual([200, 200])
   })
 
-  it('that is under way refuses a vote on a comment', async () => {
+  it('in progress refuses a vote on a comment', async () => {
     const { answers } = await forum.db.transaction().execute(async (trx) => {
       await sql`select from posts where id = ${post.id} for update`.execute(trx)
       const answers = [lock()]

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
 
 /*
- * The permission lock of a member, an advisory lock. Who writes holds it shared until the transaction ends, so what they may
- * do stays as it was checked; who takes a permission away holds it exclusively. It comes before all locks on rows. The
- * functions of the database are in migration 0025_permissions.
+ * The permission lock of a member, an advisory lock. A write holds it shared until the transaction ends, so that checked
+ * permissions stay valid; taking a permission away holds it exclusively. It comes before all row locks. The database
+ * functions are in migration 0025_permissions.
  */
 
-/** Keeps what a member may do as it is until the transaction ends. */
+/** Locks the permissions of a member, shared, until the transaction ends. */
 export async function lockPermissions(trx: Db, member: { readonly id: string }): Promise<void> {
   await sql`select lock_permissions(${member.id}::bigint)`.execute(trx)
 }
 
 /**
- * Waits for all writes that rely on what a user may do, and lets none begin until the transaction ends. To be called
- * before a permission is taken away. Does nothing where there is no such user.
+ * Waits for all writes that rely on a user's permissions, and blocks new ones until the transaction ends. Call it
+ * before taking a permission away. Does nothing if the user does not exist.
  */
 export async function lockPermissionsExclusively(
   trx: Db,

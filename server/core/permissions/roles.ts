@@ -10,7 +10,7 @@ import { memberRoles } from './memberRoles.sql.ts'
 /** The roles that speak for a community or for the site. */
 export type StaffRole = Exclude<UserGroup, 'normal'>
 
-/** Which roles a member has in one community. */
+/** The roles of a member in one community. */
 export interface Roles {
   readonly isAdmin: boolean
   readonly isModerator: boolean
@@ -18,7 +18,7 @@ export interface Roles {
 
 export const isStaff = ({ isAdmin, isModerator }: Roles): boolean => isAdmin || isModerator
 
-/** In which role a member acts where either will do. */
+/** The role in which a member acts if either suffices. */
 export const staffRoleOf = ({ isModerator }: Roles): StaffRole => (isModerator ? 'mods' : 'admins')
 
 /** The roles that a member had when the request began. Writes check them again with `lockRoles` or `getRoles`. */
@@ -30,7 +30,7 @@ export const rolesAtRequest = (
 export const isRole = (text: string | undefined): text is UserGroup =>
   text === 'normal' || text === 'mods' || text === 'admins'
 
-/** @throws Refused with `user/invalid-group`, also for no text where there is no default. */
+/** @throws Refused with `user/invalid-group`, also for a missing text without a default. */
 export function parseRole(text: string | undefined, byDefault?: UserGroup): UserGroup {
   const role = text ?? byDefault
   if (!isRole(role)) throw new Refused(errors.invalidGroup)
@@ -44,8 +44,8 @@ export function parseStaffRole(text: string | undefined): StaffRole {
 }
 
 /**
- * The roles that a member has in a community now, while the caller holds a lock that keeps them so: that of the
- * community, or the permission lock of the member.
+ * The current roles of a member in a community. The caller must hold the lock of the community or the permission lock
+ * of the member, so that they stay valid.
  *
  * @throws Refused with `user_not_found` for an account that is banned from the site or deleted.
  */
@@ -61,7 +61,7 @@ export async function getRoles(
 
 /**
  * As `getRoles`, under the permission lock of the member, so the roles stay until the transaction ends; an account that is
- * banned from the site or deleted has none. Must come before a row is locked, or after `lockPermissions`.
+ * banned from the site or deleted has none. Call it before rows are locked, or after `lockPermissions`.
  *
  * @param communityId null: only whether they are an admin.
  */

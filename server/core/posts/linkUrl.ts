@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 
 const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i
 const startsWithHost = /^[^\s/?#@]+\.[^\s/?#@.:]+(?:[/?#:]|$)/
-/** Of the letters that names in the domain name system have, or an IPv6 address; others name no host anywhere. */
+/** A valid DNS name or IPv6 address. */
 const usualHostname = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]+\])$/
 
 /**

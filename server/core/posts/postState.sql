@@ -1,6 +1,5 @@
--- What a post and its comments are to a member. With :visits it notes that they open it now: `visited_at` and `new_comments` are
--- those of the visit before, because all parts of a statement see what was stored before it. Without :whole only what the
--- comments need. `post_version` is that of the shared part of the post (sharedPosts.sql).
+-- The viewer state of a post and its comments. With :visits it records a visit; `visited_at` and `new_comments` still refer to
+-- the previous visit, because all parts of a statement see the same snapshot. Without :whole, only what the comments need. `post_version` is that of the shared part of the post (sharedPosts.sql).
 --
 -- Returns one row, or none when there is no such post. Locks: the member's visit of the post. Uses posts_public_id_key,
 -- post_visits_pkey, post_votes_pkey, comment_votes_pkey, communities_pkey, users_pkey, images_pkey, and the keys of mutes and

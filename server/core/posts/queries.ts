@@ -25,7 +25,7 @@ export async function getPostRow(
   return row
 }
 
-/** Without the visit. */
+/** Does not record a visit. */
 const postStateOfReplica = forReplica(postState, /^with visit as .*?(?=select posts\.id)/, '')
 
 async function findStateForGuests(db: Db, publicId: string): Promise<PostStateRow | undefined> {

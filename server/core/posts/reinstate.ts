@@ -6,20 +6,20 @@ import type { StaffRole } from '../permissions/roles.ts'
 /** An entry of the log about a post. */
 export type PostEntry = LogEntry & { readonly postId: string }
 
-/** Which removal or lock is meant; without a member, whoever it was. */
+/** Which removal or lock to reverse; without a member, of anybody. */
 export interface UndoneAct {
   readonly as: StaffRole
   readonly by?: string
 }
 
 /**
- * Takes back the removal of a post whose content is still there, counts it for its author again, and records it. Only pinned it is not
- * any more.
+ * Reverses the removal of a post that still has its content, counts it for its author again, and records it. It does not become pinned
+ * again.
  *
- * @returns whether it was removed in this way until now.
+ * @returns whether it was removed in this way.
  */
 export async function restorePostContent(trx: Db, removed: UndoneAct, entry: PostEntry): Promise<boolean> {
-  // The job that moves posts between the age bands of top lists passes over what is deleted.
+  // The job that moves posts between the age bands of top lists skips deleted posts.
   const { rows } = await sql`
     with restored as (
       update posts set deleted_at = null, deleted_by = null, deleted_as = null,
@@ -34,7 +34,7 @@ export async function restorePostContent(trx: Db, removed: UndoneAct, entry: Pos
   return rows.length > 0
 }
 
-/** Unlocks a post and records it; one that is not locked, or not in the way that is meant, stays as it is. */
+/** Unlocks a post and records it, if it is locked in this way. */
 export async function unlockPostOf(
   trx: Db,
   entry: PostEntry,

@@ -24,7 +24,7 @@ interface TitledRow {
   readonly deleted_as: string | null
 }
 
-/** What decides whether somebody reads what was removed. */
+/** The facts that decide whether a viewer may read removed content. */
 export type TitleReader = Pick<Viewer, 'id' | 'isAdmin' | 'moderates'>
 
 /** Whether a post is removed for this viewer: title and content are left to its author, its moderators and admins. */
@@ -84,7 +84,7 @@ const noText: Record<BodyFormat, Pick<Post, 'body' | 'bodyHtml' | 'excerpt'>> = 
   excerpt: { body: null, excerpt: null },
 }
 
-/** Text, pictures and link, as far as they are not deleted and this viewer may see them. */
+/** Text, pictures and link, unless they are deleted or hidden from this viewer. */
 function contentOf(
   row: PostRow,
   to: ViewAs,

@@ -16,7 +16,7 @@ import { type SharedPostsRow, sharedPosts } from './sharedPosts.sql.ts'
 /** What a post is to a viewer. */
 export type PostState = PostViewerColumns
 
-/** Of guests, and of members who have done nothing to a post and its author. */
+/** For guests, and for members without viewer state on a post and its author. */
 const noState: PostState = {
   my_vote: null,
   visited_at: null,
@@ -25,17 +25,17 @@ const noState: PostState = {
   is_community_muted: false,
 }
 
-/** A post as guests see it, cut where the viewer's state belongs. */
+/** A post as guests see it, split where the viewer state is inserted. */
 export interface SharedPost extends SharedPart {
   readonly before: string
   readonly between: string
   /** The author, and the end. */
   readonly author: string
-  /** As a part of a list for members who have done nothing to it. */
+  /** As a part of a list, for members without viewer state. */
   readonly forMembers: SharedText
-  /** As a part of a list for guests. */
+  /** As a part of a list, for guests. */
   readonly forGuests: SharedText
-  /** Where more is shown to its author, its moderators and admins. */
+  /** Whether its author, moderators and admins may see more. */
   readonly withheld: { readonly authorId: string; readonly communityId: string } | null
 }
 
@@ -50,7 +50,7 @@ const stateJson = (state: PostState, isMember: boolean): string =>
 
 const gapOfGuests = `${noComments},${stateJson(noState, false)}`
 
-/** The JSON of a post in three, cut where the viewer's state and where the community belong. */
+/** The JSON of a post in three parts, split where the viewer state and the community are inserted. */
 function cutPost(json: string, gap: string): Pick<SharedPost, 'before' | 'between' | 'author'> {
   const [before, rest] = cutOut(json, gap)
   // Between the other fields, a quotation mark after a comma begins the name of one; inside a text it has a backslash.
@@ -78,7 +78,7 @@ function sharedPost(row: SharedPostsRow, to: SharedView): SharedPost {
   }
 }
 
-/** Two for itself, and as much again compressed; pages also keep what was parsed of it. */
+/** Estimated bytes per character: two, the same again compressed, and the parsed objects for pages. */
 const bytesPerCharacter = ({ format }: SharedView) => (format === 'source' ? 4 : 8)
 
 const readRows = (db: Db, ids: readonly string[], { format }: SharedView) =>
@@ -99,7 +99,7 @@ const seesWithheld = ({ withheld }: SharedPost, viewer: Viewer | null): boolean 
   viewer !== null &&
   (viewer.isAdmin || viewer.id === withheld.authorId || viewer.moderates.has(withheld.communityId))
 
-/** What stands in a post where its comments and its community belong. */
+/** The placeholders of comments and community in the JSON of a post. */
 interface Inside {
   readonly comments: readonly (string | SharedText)[]
   readonly commentsNext: string | null
@@ -132,9 +132,9 @@ const listedText = (post: SharedPost, state: PostState | undefined, viewer: View
     : `${post.before}${noComments},${stateJson(state, viewer !== null)}${post.between}${post.author}`
 
 /**
- * The JSON of some posts for one viewer, in their order. What is withheld from others is read for those who may see it.
+ * The JSON of some posts for one viewer, in their order. Withheld content is read for viewers who may see it.
  *
- * @param stateOf what a post is to the viewer; undefined where they have done nothing to it.
+ * @param stateOf returns the viewer state of a post; undefined if there is none.
  */
 export async function postsText(
   db: Db,
@@ -148,7 +148,7 @@ export async function postsText(
   ])
 }
 
-/** Of some posts those of which this viewer sees more than guests, as JSON by id. */
+/** The JSON, by id, of those posts of which this viewer sees more than guests. */
 async function getWithheld(
   db: Db,
   posts: readonly SharedPost[],
@@ -164,7 +164,7 @@ async function getWithheld(
   )
 }
 
-/** One post as this viewer sees it, cut like the shared part. */
+/** One post as this viewer sees it, split like the shared part. */
 export async function getPostFor(
   db: Db,
   post: SharedPost,

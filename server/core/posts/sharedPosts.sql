@@ -1,7 +1,7 @@
--- The shared parts of posts by their ids, deleted ones too, in no particular order: what is the same for everybody. `post_version` is
--- another one whenever a part is.
+-- The shared parts of posts by their ids, deleted ones too, in no particular order: what is the same for everybody. `post_version`
+-- changes whenever the part does.
 --
--- Those that are not there are left out. Takes no locks. Uses posts_pkey, communities_pkey and users_pkey, and those of the columns
+-- Ids without a post are skipped. Takes no locks. Uses posts_pkey, communities_pkey and users_pkey, and those of the columns
 -- that are shown. One round trip.
 --
 -- Literal :format: 'source' | 'html' | 'excerpt'

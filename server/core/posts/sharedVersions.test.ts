@@ -56,7 +56,7 @@ afterAll(async () => {
   await forum.close()
 })
 
-/** What a value of a type may become. */
+/** Another value for each type. */
 const changes: Record<string, (column: string) => string> = {
   boolean: (column) => `not ${column}`,
   integer: (column) => `coalesce(${column}, 0) + 1`,
@@ -65,7 +65,7 @@ const changes: Record<string, (column: string) => string> = {
   text: (column) => `coalesce(${column}, '') || 'x'`,
   'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '40 days'`,
 }
-/** Names and public ids are never changed; what refers to them is found by them. */
+/** Not changed: names and public ids, because the test finds rows by them. */
 const fixed =
   /^(communities\.(name|id)|posts\.(public_id|id|community_id|author_id)|comments\.(id|post_id|author_id)|users\.id|images\.id)$/
 
@@ -78,10 +78,10 @@ describe('the version of a shared part', () => {
     ['a text', ['text'], 6, {}],
     ['any column', Object.keys(changes), 30, { tags: 'long' }],
   ] as const)
-    it(`is another one when ${which} of a row behind it changed`, options, async () => {
+    it(`changes with ${which} of a row behind it`, options, async () => {
       let changed = 0
       for (const { table, where } of rows) {
-        // Deletions last: little is left to be seen after them.
+        // Deletions last, because little is visible after them.
         const { rows: columns } = await sql<{ name: string; type: string }>`
         select column_name as name, data_type as type from information_schema.columns
         where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'

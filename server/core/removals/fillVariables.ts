@@ -1,4 +1,4 @@
-/** Puts values in place of the variables of a text, such as `{{rule}}`; what is none of them stays. */
+/** Replaces the variables of a text, such as `{{rule}}`, by their values; unknown ones stay. */
 export const fillVariables = <Name extends string>(
   text: string,
   values: Readonly<Record<Name, string>>,

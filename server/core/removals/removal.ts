@@ -14,7 +14,7 @@ import { fillVariables } from './fillVariables.ts'
 export const isRemoved = ({ deleted_as }: { readonly deleted_as: string | null }): boolean =>
   deleted_as !== null && deleted_as !== 'normal'
 
-/** What a moderator or admin gives with a removal, as it came. */
+/** The unparsed input of a removal by a moderator or admin. */
 export interface GivenRemoval {
   readonly reason?: string | undefined
   readonly ruleId?: number | null | undefined
@@ -28,24 +28,24 @@ export interface RemovedContent {
   readonly author: string
 }
 
-/** What the notification of the author says. */
+/** The content of the author's notification. */
 export interface RemovalFacts {
   readonly rule?: string
   readonly reason?: string
   readonly note?: string
 }
 
-/** Why something was removed: as the log has it for everybody, and as its author reads it. */
+/** Why something was removed: for the public log, and for its author. */
 export interface Removal {
   readonly logged: { readonly reason: string | null; readonly details: ModerationActionDetails }
   readonly forAuthor: RemovalFacts
 }
 
-/** Of a reason whose variables have their values. */
+/** Length of a reason with its variables filled in. */
 const writtenReasonMaxLength = 2 * limits.moderationReasonMaxLength
 
 /**
- * Why something is removed. The log must not repeat what was removed, so there a reason names neither author nor title.
+ * Why something is removed. In the log, the reason names neither author nor title, because the log must not repeat removed content.
  *
  * @throws Refused with `rule_not_found` for a rule that the community does not have.
  */
@@ -66,18 +66,18 @@ export async function getRemoval(trx: Db, given: GivenRemoval, content: RemovedC
   return removalOf(given, { ...content, title, postDeletedAs: deleted_as, community, rule })
 }
 
-/** What is known of something that is removed. */
+/** Facts about something that is removed. */
 interface RemovedFacts extends Omit<RemovedContent, 'postId'> {
-  /** Of the post. */
+  /** Title of the post. */
   readonly title: string
   readonly postDeletedAs: string | null
   readonly community: string
-  /** The rule that was given, as the community has it. */
+  /** The given rule as the community words it. */
   readonly rule: string | null
 }
 
 /**
- * As `getRemoval`, of facts that are known.
+ * Like `getRemoval`, with known facts.
  *
  * @throws Refused with `rule_not_found` for a rule that the community does not have.
  */
@@ -90,7 +90,7 @@ export function removalOf(
   const note = parseText(given.note ?? '', limits.removalNoteMaxLength)
   const named = { rule: rule ?? 'the rules', community }
   const forAll = { ...named, author: 'the author', title: `the ${type}` }
-  // Whoever wrote a comment reads no title that was removed before.
+  // The author of a comment must not see the title of a removed post.
   const isTitleHidden = type === 'comment' && isRemoved({ deleted_as: postDeletedAs })
   const forAuthor = { ...named, author: `@${author}`, title: isTitleHidden ? removedTitle : title }
   return {

@@ -5,13 +5,13 @@ import type { Db } from '../../platform/database/connection.ts'
 /** The task that notifies the reporters of closed reports. */
 export const reportOutcomesTask = 'notify_reporters'
 
-/** Which reports: one, those of a post itself or of a comment, or those of posts with all their comments, or of comments. */
+/** Selects reports: one, those of a post or a comment, or those of several posts with all their comments, or of comments. */
 export type ClosedReports =
   | { readonly report: string; readonly communityId: string }
   | { readonly post_id: string; readonly comment_id: string | null }
   | { readonly posts: readonly string[] }
   | { readonly comments: readonly string[] }
-  /** Those of posts themselves and of comments. */
+  /** Reports of posts themselves and of comments. */
   | { readonly postsAlone: readonly string[]; readonly comments: readonly string[] }
 
 interface ClosedReport {
@@ -32,12 +32,12 @@ function conditionOf(which: ClosedReports): RawBuilder<unknown> {
 }
 
 /**
- * Deletes reports because their subject was dealt with, and stores what was decided about it for the queue. A job notifies their reporters. When the post or comment changes too, call
+ * Closes reports about a post or comment that was dealt with, and stores the decision for the queue. A job notifies their reporters. When the post or comment changes too, call
  * this after that change: the change waits for the row lock of a report that is being inserted, and only a later statement sees
  * that report.
  *
- * @param outcome null: its author deleted it, which needs no notification.
- * @param actor is not notified of what they decided themselves.
+ * @param outcome null if its author deleted it, which needs no notification.
+ * @param actor is not notified of their own decision.
  */
 export async function closeReports(
   trx: Db,
@@ -60,7 +60,7 @@ export async function closeReports(
       where ${outcome}::text is not null and reporter_id <> ${actor?.id ?? '0'}
       returning id
     ), ended_alert as (
-      -- What moderators were notified of, so that they are notified of the next report.
+      -- Forgets which moderators were notified, so that the next report notifies them again.
       delete from report_alerts using closed
       where report_alerts.post_id = closed.post_id and report_alerts.comment_id is not distinct from closed.comment_id
         and not exists (

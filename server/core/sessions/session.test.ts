@@ -21,7 +21,7 @@ const cookieHeader = (cookies: Record<string, string | undefined>) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
 
-/** A first visit, and what the visitor sends from then on unless it gets a new one. */
+/** A first visit, and the cookies that the visitor sends from then on. */
 async function firstVisit(kind: Record<string, string>) {
   const cookies = cookiesOf(await visit(kind)) as { SID: string; csrftoken: string }
   return { cookies, headers: { ...kind, cookie: cookieHeader(cookies), 'x-csrf-token': cookies.csrftoken } }
@@ -52,14 +52,14 @@ describe('a first visit', () => {
     expect(response.headers['csrf-token']).toBe(cookiesOf(response).csrftoken)
   })
 
-  it('leaves no row behind, whoever came', async () => {
+  it('stores no row', async () => {
     const before = await forum.db.selectFrom('sessions').select('id_hash').execute()
     await visit()
     await visit(asBrowser)
     expect(await forum.db.selectFrom('sessions').select('id_hash').execute()).toEqual(before)
   })
 
-  it('over https, or where the site is known to be there, is given secure cookies', async () => {
+  it('gets secure cookies over https, or if SITE_URL is https', async () => {
     const site = await startForum({ SITE_URL: 'https://forum.example' })
     const response = await site.app.inject('/api/_initial')
     expect(response.cookies).toMatchObject([
@@ -69,7 +69,7 @@ describe('a first visit', () => {
     await site.close()
   })
 
-  it('calls the cookie as the operator wants', async () => {
+  it('uses the configured name of the cookie', async () => {
     const site = await startForum({ SESSION_COOKIE: 'talk' })
     expect((await site.app.inject('/api/_initial')).cookies[0]?.name).toBe('talk')
     await site.close()
@@ -130,7 +130,7 @@ describe('logging in', () => {
     expect(await whoIs(headers)).toBeNull()
   })
 
-  it('does so for a browser that names itself only by its origin, as older ones do', async () => {
+  it('does so for an older browser, which sends only an origin', async () => {
     const { cookies, headers } = await firstVisit({})
     const fresh = cookiesOf(await logIn({ ...headers, origin: 'https://forum.example' }))
     expect(fresh.SID).not.toBe(cookies.SID)
@@ -151,7 +151,7 @@ describe('logging in', () => {
     expect(await whoIs({ cookie: cookieHeader(cookiesOf(response)) })).toBe('browser_1')
   })
 
-  it('leaves other programs the id and token that they saw first', async () => {
+  it('keeps the first id and token of other programs', async () => {
     const { cookies, headers } = await firstVisit({})
     const response = await logIn(headers)
     expect(response.headers['set-cookie']).toBeUndefined()
@@ -201,7 +201,7 @@ describe('a session', () => {
     expect((await logIn({ ...headers, 'x-csrf-token': token })).statusCode).toBe(200)
   })
 
-  it('that has run out is a guest’s', async () => {
+  it('that has expired belongs to a guest', async () => {
     const member = await forum.member('sleeper_1')
     await forum.db
       .updateTable('sessions')

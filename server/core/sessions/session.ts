@@ -23,8 +23,8 @@ import { findReader, findViewer, noteSeen, sessionDays, type Viewer } from './vi
 const secondsPerDay = 86_400
 
 /**
- * Browsers name themselves by `Sec-Fetch-Site`, older ones by `Origin`, at least when they write; other programs must
- * keep the session id they first saw.
+ * Browsers are recognized by `Sec-Fetch-Site`, older ones by `Origin`, at least when they write. Other programs must
+ * keep their first session id.
  */
 const isBrowser = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
@@ -67,8 +67,7 @@ export class Session {
   /**
    * Finds the session of a request and its viewer, or issues an anonymous session.
    *
-   * @param options.isSharedByGuests a shared cache may keep the answer for guests, so nothing of one may be in it: an anonymous session is
-   *   not sent.
+   * @param options.isSharedByGuests a shared cache may keep the answer for guests, so an anonymous session is not sent with it.
    *
    * @throws Refused with `serverBusy` instead of asking the database for more than it can answer. Guests need no query here;
    *   they are admitted where the answer is not cached.
@@ -101,15 +100,15 @@ export class Session {
     if (found) {
       session.viewer = found.viewer
       if (found.lastSeenIsStale)
-        // The request neither waits for this nor fails with it.
+        // Not awaited: the request must neither wait nor fail because of it.
         noteSeen(services.db, { sessionIdHash: sessionIdHash(sent), ip: request.ip }).catch((error) =>
-          request.log.warn(error, 'could not note when a member was seen'),
+          request.log.warn(error, 'could not store the time of a visit'),
         )
     }
     return session
   }
 
-  /** The viewer of a request, for what is answered without a session: no id is issued. */
+  /** The viewer of a request, without issuing a session id. */
   static async findViewer(
     services: Pick<SessionServices, 'db' | 'config' | 'parseSession'>,
     request: FastifyRequest,
@@ -125,7 +124,7 @@ export class Session {
     return sessionIdHash(this.#id)
   }
 
-  /** Whether a guest may have opened an application here: the anonymous id of a browser never has a row. */
+  /** Whether this guest can have an application: the anonymous id of a browser never has a row. */
   get mayBeOfApplicant(): boolean {
     return !this.viewer && !this.#id.startsWith('b')
   }
@@ -135,7 +134,7 @@ export class Session {
     return this.#request.headers['user-agent']?.slice(0, 300) ?? null
   }
 
-  /** Whether the request was made on this machine, for a site that is not known under another address. */
+  /** Whether the request comes from this machine, on a site without a public URL. */
   get isLocal(): boolean {
     return isLocalSite(this.#services.config.siteUrl) && isLocalRequest(this.#request)
   }
@@ -145,7 +144,7 @@ export class Session {
     return isSecret(secret, this.#request.cookies[name])
   }
 
-  /** Whether the request has nothing by which a shared cache would have to know it from those of other guests. */
+  /** Whether the request has nothing that distinguishes it from those of other guests for a shared cache. */
   get isAnonymous(): boolean {
     const sent = this.#request.cookies[this.#services.config.sessionCookie]
     return (this.#services.parseSession(sent)?.kind ?? 'b') === 'b'
@@ -163,7 +162,7 @@ export class Session {
    * Logs a member in. A browser's session id changes, so that an id that somebody else had planted is worth nothing
    * (session fixation).
    *
-   * @param db the transaction, or the database; nothing must be undone afterwards: the answer has its cookies.
+   * @param db the transaction, or the database. It must not be rolled back afterwards, because the answer has its cookies.
    */
   async signIn(db: Db, userId: string): Promise<void> {
     if (isBrowser(this.#request) || this.#id.startsWith('b')) {
@@ -187,7 +186,7 @@ export class Session {
   /**
    * Opens an application on this session, as `signIn` does with an account. The viewer remains a guest.
    *
-   * @param db the transaction, or the database; nothing must be undone afterwards: the answer has its cookies.
+   * @param db the transaction, or the database. It must not be rolled back afterwards, because the answer has its cookies.
    */
   async openApplication(db: Db, applicationId: number): Promise<void> {
     if (isBrowser(this.#request) || this.#id.startsWith('b')) this.#rotate('m')
@@ -203,7 +202,7 @@ export class Session {
       .execute()
   }
 
-  /** Notes that the member has given their password in this session. */
+  /** Records that the member has given their password in this session. */
   async notePassword(db: Db): Promise<void> {
     await db
       .updateTable('sessions')
@@ -227,7 +226,7 @@ export class Session {
     return session !== undefined
   }
 
-  /** For what only the owner of an account may do. @throws Refused with `password_needed`. */
+  /** Guards calls for the owner of an account only. @throws Refused with `password_needed`. */
   async requireRecentPassword(db: Db): Promise<void> {
     if (!(await this.hasRecentPassword(db))) throw new Refused(errors.passwordNeeded)
   }

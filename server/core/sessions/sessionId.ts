@@ -35,7 +35,7 @@ export function issueSessionId(
   return unsigned + signatureOf(key, unsigned)
 }
 
-/** What a session id and its CSRF token have in common; it outlives a new id. */
+/** The part that a session id and its CSRF token share; it stays the same when the id is replaced. */
 export const sessionSeed = (id: string): string => id.slice(1, 1 + seedLength)
 
 /** The kind of a session id that we issued, or null for any other text. */
@@ -58,18 +58,18 @@ export const csrfToken = (key: Buffer, seed: string): string => {
 interface KnownSession {
   readonly kind: SessionKind
   readonly token: string
-  /** Of whoever it was last seen to belong to. */
+  /** The key of the member that the session last belonged to. */
   importance: Importance
 }
 
-/** What a session id that we issued stands for; null for any other text. */
+/** The content of a session id that we issued; null for any other text. */
 export type SessionParser = (id: string | undefined) => KnownSession | null
 
 const rememberedSessions = 20_000
 
 /**
- * Parses session ids, and caches those that we issued: verifying one and making its token are the two most expensive parts
- * of an answer from the cache.
+ * Parses session ids, and caches valid ones: verifying one and making its token are the two most expensive parts of a
+ * cached answer.
  */
 export function sessionParser(key: Buffer): SessionParser {
   const known = new LRUCache<string, KnownSession>({ max: rememberedSessions })

@@ -8,14 +8,14 @@ import type { DatabaseWatch, WatchedInMemory } from '../../platform/database/wat
 import { noteWrites } from './noteWrites.sql.ts'
 import { type ViewersOfSessionsRow, viewersOfSessions } from './viewersOfSessions.sql.ts'
 
-/** A session ends so long after its last use. */
+/** A session ends this long after its last use. */
 export const sessionDays = 360
 
 const lastSeenRefreshMinutes = 5
 
 /** What a ban forbids, and where. */
 export interface ViewerBan {
-  /** null: on the whole site. */
+  /** Null for the whole site. */
   readonly communityId: string | null
   readonly kind: BanKind
 }
@@ -38,26 +38,26 @@ export interface Viewer {
   readonly moderates: ReadonlySet<string>
   /** The bans in force, from communities and at most one from the whole site. */
   readonly bans: readonly ViewerBan[]
-  /** Whether their feeds leave anything out; such feeds cannot be shared with other viewers. */
+  /** Whether their feeds exclude anything; such feeds cannot be shared with other viewers. */
   readonly hidesPosts: boolean
   readonly mutesMembers: boolean
   readonly mutesCommunities: boolean
-  /** Another one whenever the JSON of their own account is, unless they are a moderator. */
+  /** Changes whenever the JSON of their own account does, unless they are a moderator. */
   readonly accountVersion: string
   /**
-   * What was read for everybody before this moment is too old for them: they have written something since, or somebody
-   * has removed something. In microseconds since 1970, by the clock of the database.
+   * Cached reads from before this time are too old for them: they have written since, or somebody has removed
+   * something. In microseconds since 1970, by the clock of the database.
    */
   readonly freshFrom: number
-  /** A replica that has replayed less of the write-ahead log does not show that; in bytes from its beginning. */
+  /** How far a replica must have replayed the write-ahead log to show that, in bytes from its beginning. */
   readonly writtenUpTo: number
-  /** The primary database is away, and a replica knew the session: this member can only read, and only from replicas. */
+  /** The primary database is down, and a replica found the session: this member can only read, and only from replicas. */
   readonly readsOnly: boolean
 }
 
 interface SessionViewer {
   readonly viewer: Viewer
-  /** Whether the last visit was noted so long ago that it is to be noted again. */
+  /** Whether the recorded last visit is old enough to be updated. */
   readonly lastSeenIsStale: boolean
 }
 
@@ -113,10 +113,10 @@ const findViewerOnReplica = batched<Buffer, SessionViewer | null>((db, idHashes)
 )
 
 /**
- * As `findViewer`, for a request that only reads: while the primary is away, a replica is asked that has all that was seen of the primary.
- * A session that was ended before that, and a ban, count there, too.
+ * Like `findViewer`, for a request that only reads: while the primary is down, a replica is used that has replayed everything the
+ * primary had written when it last answered. So earlier logouts and bans apply there, too.
  *
- * @throws as for a database that is away, where there is no such replica.
+ * @throws as for a database that is down, if there is no such replica.
  */
 export async function findReader(
   { db, replicas }: { db: Db; replicas: Replicas },
@@ -149,8 +149,7 @@ export async function findReader(
 }
 
 /**
- * Notes that a member wrote something, when that is committed and before they are answered. Requests that end at the same
- * time share a statement.
+ * Records that a member wrote something, after the commit and before the answer. Concurrent requests share a statement.
  */
 export const noteWrite = batched<string, void>(async (db, userIds) => {
   await queryRows(db, noteWrites, { userIds })
@@ -158,10 +157,10 @@ export const noteWrite = batched<string, void>(async (db, userIds) => {
 })
 
 /**
- * Tells when something was written that everybody is to see at once, by this process or another one, or when that is not known:
- * what is kept for guests is to be forgotten then.
+ * Watches for writes that everybody must see at once, by any process, and for lost connections. What is cached for guests must
+ * be invalidated then.
  *
- * @param forget is told where the write-ahead log ended then, in bytes from its beginning.
+ * @param forget receives the position of the write-ahead log, in bytes from its beginning.
  */
 export async function watchWrites(
   watch: DatabaseWatch,
@@ -185,10 +184,10 @@ export async function watchWrites(
   })
 }
 
-/** Stands for all members where something was written that everybody is to see at once. */
+/** Stands for all members, for writes that everybody must see at once. */
 export const everybody = '0'
 
-/** Notes when and from where a member was last seen, on the session and on the account. */
+/** Records time and IP address of a member's visit, in the session and the account. */
 export async function noteSeen(db: Db, seen: { sessionIdHash: Buffer; ip: string }): Promise<void> {
   await db
     .with('seen', (q) =>

@@ -1,8 +1,8 @@
--- The members whose sessions these are, with everything that permissions depend on. `place` is that of the session among those
--- given, from 1.
+-- The members whose sessions these are, with everything that permissions depend on. `place` is the position of the session in
+-- the input, from 1.
 --
--- No row for a session that is over, and for banned and deleted accounts. Every request of a member asks this. `last_seen_is_stale`:
--- whether the last visit was noted so long ago that it is to be noted again. `bans`: the kind of each in force, with the id of its community
+-- No row for expired sessions, and for banned and deleted accounts. Runs for every request of a member. `last_seen_is_stale`:
+-- whether the recorded last visit is old enough to be updated. `bans`: the kind of each in force, with the id of its community
 -- unless it is from the whole site. `account_version` is of the same form as in
 -- ownAccount.sql: `xmin` is the transaction that last wrote a row. `fresh_from`: when the member last wrote, or something was
 -- written that everybody is to see at once, in microseconds since 1970; `written_up_to`: where the write-ahead log ended then.

@@ -1,6 +1,6 @@
 -- The settings as they are stored, if they have changed since :known_version.
 --
--- Returns one row; `stored` is null where nothing has changed. Uses setting_changes_pkey, and reads the whole of setting_values, which
+-- Returns one row; `stored` is null if nothing has changed. Uses setting_changes_pkey, and reads the whole of setting_values, which
 -- has a row for each setting at most. Takes no locks.
 with latest as (select coalesce(max(id), 0) as version from setting_changes)
 select version,

@@ -8,7 +8,7 @@ import {
   settingOf,
 } from '../../../contract/siteSettings.ts'
 
-/** Values by the names of settings, as they are in the database. */
+/** Stored values by the names of settings. */
 export type StoredSettings = Readonly<Record<string, unknown>>
 
 /** The value of each setting: that of the environment, else the stored one, else the default. */
@@ -21,7 +21,7 @@ export function effectiveSettings(stored: StoredSettings, locked: LockedSettings
   ) as SettingValues
 }
 
-/** Another version of the program may have stored what this one does not allow. */
+/** Another version of the program may have stored a value that this one does not allow. */
 function validOrDefault(name: SettingName, stored: unknown): SettingValue {
   const definition = settingOf(name)
   try {

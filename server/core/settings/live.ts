@@ -6,19 +6,19 @@ import { changedSettings } from './changedSettings.sql.ts'
 import { effectiveSettings, type StoredSettings } from './effective.ts'
 import { type StoredLogo, storedLogo } from './logo.ts'
 
-/** On which PostgreSQL notifies of changes. */
+/** The `notify` channel of changes. */
 export const settingsChannel = 'setting_values'
 
 /** The settings of the site, as this process has them in memory. Every process has a change within a second. */
 export interface LiveSettings {
-  /** Properties change with the settings, so read them when they are needed: a copy stays as it is. */
+  /** Properties change with the settings, so read them when they are needed; copies do not change. */
   readonly values: SettingValues
   readonly locked: LockedSettings
-  /** The picture of the site now; null: the original one. */
+  /** The current logo of the site; null for the original one. */
   logo(): StoredLogo | null
-  /** Reads all committed changes. When the database is away, nothing changes. */
+  /** Reads all committed changes. Does nothing while the database is down. */
   refresh(): Promise<void>
-  /** Calls `listener` after each change, and when changes may have been missed. @returns what ends that. */
+  /** Calls `listener` after each change, and when changes may have been missed. @returns a function that ends this. */
   onChange(listener: () => void): () => void
   close(): void
 }
@@ -32,7 +32,7 @@ function liveValues(current: () => SettingValues): SettingValues {
 }
 
 /**
- * Keeps the settings in memory: PostgreSQL notifies of a change, and a lost notification is made up for within a second.
+ * Keeps the settings in memory: PostgreSQL notifies of changes, and polling catches up on a lost notification within a second.
  *
  * @param locked what the environment sets.
  * @throws when the database does not answer at the start.
@@ -67,7 +67,7 @@ export async function watchSettings(watch: DatabaseWatch, locked: LockedSettings
   }
 }
 
-/** Settings that stay as they are: those of the environment, and what was stored when they were read. */
+/** Settings that do not change: those of the environment, and the stored ones at the time of reading. */
 export function fixedSettings(locked: LockedSettings, stored: StoredSettings = {}): LiveSettings {
   return {
     values: effectiveSettings(stored, locked),
@@ -79,7 +79,7 @@ export function fixedSettings(locked: LockedSettings, stored: StoredSettings = {
   }
 }
 
-/** The settings as they are now, for what runs without a watch. */
+/** The current settings, for programs that run without a watch. */
 export async function readSettings(db: Db, locked: LockedSettings): Promise<SettingValues> {
   const row = await queryRow(db, changedSettings, { knownVersion: '-1' })
   return effectiveSettings((row?.stored ?? {}) as StoredSettings, locked)

@@ -1,10 +1,10 @@
 import type { SiteLogo } from '../../../contract/pages.ts'
 import type { StoredSettings } from './effective.ts'
 
-/** The logo is kept beside the settings, under a name that no setting has, and changed by an upload only. */
+/** The logo is stored like a setting, under a name that no setting has, and changed by an upload only. */
 export const logoName = 'logo'
 
-/** The picture: what its address needs, and its size. */
+/** The picture: the parts of its URL, and its size. */
 export interface StoredLogo {
   readonly id: string
   readonly secret: string
@@ -12,7 +12,7 @@ export interface StoredLogo {
   readonly height: number
 }
 
-/** Another version of the program may have stored something else. */
+/** Another version of the program may have stored another format. */
 export function storedLogo(stored: StoredSettings): StoredLogo | null {
   const { id, secret, width, height } = (stored[logoName] ?? {}) as Partial<StoredLogo>
   const isKnown = typeof id === 'string' && typeof secret === 'string' && Boolean(width) && Boolean(height)

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { refuseExplained } from '../../platform/http/refused.ts'
 import { settingsChannel } from './live.ts'
 
-/** A wanted change; null puts the setting back to its default. */
+/** A requested change; null resets the setting to its default. */
 export interface WantedSetting {
   readonly name: string
   readonly value: unknown
@@ -46,24 +46,24 @@ export function checkSettings(wanted: readonly WantedSetting[], locked: LockedSe
   )
 }
 
-/** A change that was made. Null stands for the default. */
+/** A change that was stored. Null stands for the default. */
 export interface SettingChange {
   readonly name: string
   readonly before: SettingValue | null
   readonly after: SettingValue | null
 }
 
-/** Changes of settings queue for it, so that the log has them in the order in which they came into force. */
+/** Serializes changes of settings, so that the log has them in the order in which they took effect. */
 export async function lockSettings(trx: Db): Promise<void> {
   await trx.selectFrom('site_settings').select('only_row').forNoKeyUpdate().execute()
 }
 
 /**
- * Stores changes and records those that change something. To be called in a transaction; all processes learn of it with the commit.
+ * Stores changes and records those that change something. Call it in a transaction; all processes are notified at the commit.
  * Locks the row of `site_settings`.
  *
  * @param by id of the admin; null on the command line.
- * @returns what has changed.
+ * @returns the actual changes.
  */
 export async function storeSettings(
   trx: Db,
@@ -97,7 +97,7 @@ export async function storeSettings(
   return changes
 }
 
-/** Adds changes to the log and tells all processes. To be called in their transaction, after `lockSettings`. */
+/** Adds changes to the log and notifies all processes. Call it in their transaction, after `lockSettings`. */
 export async function recordSettingChanges(
   trx: Db,
   changes: readonly SettingChange[],

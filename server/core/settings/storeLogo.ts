@@ -4,12 +4,12 @@ import { logoName, type StoredLogo, storedLogo } from './logo.ts'
 import { lockSettings, recordSettingChanges } from './store.ts'
 
 /**
- * Makes a stored picture the logo, or puts the original one back. To be called in a transaction; a job deletes the files
- * of the old one after the commit, and all processes learn of it with the commit.
+ * Makes a stored picture the logo, or restores the original one. Call it in a transaction; a job deletes the files of
+ * the old one after the commit, and all processes are notified at the commit.
  *
- * @param logo nothing uses its image yet; null for the original one.
+ * @param logo an image that nothing uses yet; null for the original one.
  * @param by id of the admin.
- * @returns whether that has changed anything.
+ * @returns whether anything changed.
  */
 export async function storeLogo(trx: Db, logo: StoredLogo | null, { by }: { by: string }): Promise<boolean> {
   await lockSettings(trx)

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/database/connection.ts'
 
-/** Which of a member's badges: the one of a type, of which they have one at most, or the one with an id. */
+/** Identifies a badge of a member: by its type, of which they have at most one, or by its id. */
 export type BadgeKey = { readonly type: string } | { readonly id: number }
 
 /**
  * Adds a badge to a member, whose row the caller has locked, and counts it.
  *
- * @returns false when they have it already; nothing is changed then.
+ * @returns false if they have it already; nothing is changed then.
  */
 export async function addBadge(trx: Db, memberId: string, type: string): Promise<boolean> {
   const changed = await trx
@@ -27,9 +27,9 @@ export async function addBadge(trx: Db, memberId: string, type: string): Promise
 }
 
 /**
- * Removes a badge from a member, whose row the caller has locked, and counts them again.
+ * Removes a badge from a member, whose row the caller has locked, and updates the count.
  *
- * @returns the type of the badge; null when they did not have it, and nothing is changed then.
+ * @returns the type of the badge; null if they did not have it, and nothing is changed then.
  */
 export async function removeBadge(trx: Db, memberId: string, badge: BadgeKey): Promise<string | null> {
   const deleted = await trx

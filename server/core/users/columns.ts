@@ -71,14 +71,14 @@ export const selectAccounts = (db: Db) => db.selectFrom('users as author').selec
 
 export type AccountRow = InferResult<ReturnType<typeof selectAccounts>>[number]
 
-/** What our own pages show of an author: the name, the picture and the badges. */
+/** The columns for an author on our own pages: name, picture and badges. */
 export interface AuthorName {
   author_username: string
   author_is_built_in: boolean
   author_deleted_at: Date | null
-  /** null: none. */
+  /** Null for none. */
   author_badges: Badge[] | null
-  /** Only in rows that are no `AuthorRow`: the parts of the picture's URL. */
+  /** Only in rows that are not an `AuthorRow`: the parts of the picture's URL. */
   author_picture_id?: string | null
   author_picture_secret?: string | null
 }

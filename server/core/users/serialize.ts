@@ -21,7 +21,7 @@ export function lastSeenMonth(at: Date): string {
   return name
 }
 
-/** What other viewers than the user and admins get in place of the user's preferences. */
+/** The preferences that viewers other than the user and admins see. */
 const defaultPreferences = {
   upvoteNotificationsOff: false,
   replyNotificationsOff: false,
@@ -65,7 +65,7 @@ export function authorView(id: string, row: AuthorRow): Author {
   }
 }
 
-/** What our own pages show beside the name of an author; a key is missing when there is nothing to show. */
+/** What our own pages show beside the name of an author; keys without a value are missing. */
 export const authorMarks = (row: AuthorName): { authorPicture?: string; authorBadges?: string[] } => ({
   ...(row.author_picture_id &&
     row.author_picture_secret && {

@@ -3,7 +3,7 @@ import type { BanKind } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { recordAction } from '../moderationLog/record.ts'
 
-/** A ban from the site as it is to be; what is undefined stays as it is in the ban that there is. */
+/** The requested ban from the site; undefined fields stay as they are in an existing ban. */
 interface WantedSiteBan {
   readonly kind: BanKind
   readonly expiresAt: Date | null | undefined
@@ -15,16 +15,16 @@ interface StoredSiteBan {
   readonly expiresAt: Date | null
   readonly reason: string | null
   readonly isChanged: boolean
-  /** Of the ban that it replaces, if that was in force. */
+  /** From the replaced ban, if that was in force. */
   readonly formerKind: BanKind | null
   readonly formerExpiresAt: Date | null
 }
 
 /**
- * Stores a ban from the site in place of the one that there may be. A suspension ends all sessions; a milder ban ends a suspension.
+ * Stores a ban from the site, replacing an existing one. A suspension ends all sessions; a milder ban ends a suspension.
  * The caller has locked the account, and its permissions exclusively.
  *
- * @param by.isAlways counts as a change of the ban in any case.
+ * @param by.isAlways counts as a change even if nothing differs.
  */
 export async function storeSiteBan(
   trx: Db,
@@ -69,7 +69,7 @@ export async function storeSiteBan(
     )
     select expires_at, reason, is_changed, former_kind, former_expires_at from compared`.execute(trx)
   const [row] = rows
-  if (!row) throw new Error('The account was locked, and is gone.')
+  if (!row) throw new Error('The locked account does not exist any more.')
   return {
     kind,
     expiresAt: row.expires_at,
@@ -81,9 +81,9 @@ export async function storeSiteBan(
 }
 
 /**
- * Lifts the ban of a member from the site and records it; nothing changes for who is not banned.
+ * Lifts the ban of a member from the site and records it; does nothing for members who are not banned.
  *
- * @param appealId only if the ban is still as it was when this appeal against it was possible.
+ * @param appealId lifts the ban only if it has not changed since this appeal.
  */
 export async function liftSiteBan(
   trx: Db,
