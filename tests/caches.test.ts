@@ -183,8 +183,8 @@ async function read(server: FastifyInstance, who: Client, url: string): Promise<
   return url.includes(posts[0] ? '/api/posts/' : '') ? text.replaceAll(visits, '') : text
 }
 
-/** What is read after what was done at place `n`. */
-const urls = (n: number): string[] => {
+/** What somebody reads after what was done at place `n`. */
+const urls = (n: number, who: Client): string[] => {
   const { publicId } = from(posts, n)
   const sort = from(['hot', 'latest', 'activity', 'all'], n)
   const page = n % 2 ? '&render=page' : ''
@@ -194,17 +194,34 @@ const urls = (n: number): string[] => {
     `/api/posts/${publicId}?commentsLimit=${1 + (n % 6)}${page}`,
     `/api/posts/${publicId}/comments?limit=${1 + (n % 20)}${page}`,
     '/api/_initial',
+    ...(who === guest
+      ? []
+      : [
+          `/api/posts?feed=home&sort=${sort}&limit=${1 + (n % 4)}${page}`,
+          `/api/posts?feed=home&sort=${from(['latest', 'day', 'hot'], n)}`,
+        ]),
   ]
 }
-const homeFeed = '/api/posts?feed=home&sort=latest'
+
+/** Where the page after this one begins, if it is one of a feed with another page. */
+const nextPage = (url: string, answer: string): string[] => {
+  const next = /"next":"?([\d.]+)"?}$/.exec(answer)?.[1]
+  return url.startsWith('/api/posts?') && next ? [`${url}&next=${next}`] : []
+}
 
 /** Each of these readers finds on each server what the one without caches says. */
 async function expectCurrent(readers: readonly Client[], n: number) {
   for (const reader of readers)
-    for (const url of [...urls(n), ...(reader === guest ? [] : [homeFeed])]) {
-      const expected = await read(uncached, reader, url)
-      for (const server of servers) expect(await read(server, reader, url), url).toBe(expected)
+    for (const url of urls(n, reader)) {
+      const expected = await expectAsUncached(reader, url)
+      for (const next of nextPage(url, expected)) await expectAsUncached(reader, next)
     }
+}
+
+async function expectAsUncached(reader: Client, url: string): Promise<string> {
+  const expected = await read(uncached, reader, url)
+  for (const server of servers) expect(await read(server, reader, url), url).toBe(expected)
+  return expected
 }
 
 /** Who does what only some can do. */
@@ -245,7 +262,7 @@ describe('what two servers keep in memory', () => {
             const doer = from(members, member)
             // All have in memory what is about to change.
             for (const reader of [doer, guest, from(members, member + 1)])
-              for (const url of urls(n)) for (const each of servers) await read(each, reader, url)
+              for (const url of urls(n, reader)) for (const each of servers) await read(each, reader, url)
             await actions[name]?.(doer, from(servers, server), n)
             await expectCurrent([doerOf(name, n) ?? doer], n)
             passCacheSeconds()

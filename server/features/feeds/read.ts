@@ -16,6 +16,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
 import { type FeedPageRow, feedPage } from './feedPage.sql.ts'
 import { type FeedStateRow, feedState } from './feedState.sql.ts'
+import { findHomePage } from './homeFeed.ts'
 import { type FeedCursor, feedSorts } from './sorts.ts'
 
 const parameters = endpoints.listPosts.query.properties
@@ -123,14 +124,20 @@ async function readPage(db: Db, request: FeedRequest, viewer: Viewer | null): Pr
   }
 }
 
+/** A post of a page, in the version in which somebody has seen it; an empty one where nobody has. */
+interface KnownPost {
+  readonly id: string
+  readonly version: string
+}
+
 /**
  * What the posts of a page are to a member, where it is not the default, and which have changed since. Requests that come at
  * the same time share a query.
  */
-const findState = batched<{ viewerId: string; rows: readonly FeedPageRow[] }, FeedStateRow[]>(
+const findState = batched<{ viewerId: string; posts: readonly KnownPost[] }, FeedStateRow[]>(
   async (db, asked) => {
-    const posts = asked.flatMap(({ viewerId, rows }, place) =>
-      rows.map((row) => ({ place, viewerId, id: row.id, version: row.post_version })),
+    const posts = asked.flatMap(({ viewerId, posts }, place) =>
+      posts.map((post) => ({ place, viewerId, ...post })),
     )
     const found = await queryRows(db, feedState, {
       places: posts.map(({ place }) => place),
@@ -146,13 +153,16 @@ const findState = batched<{ viewerId: string; rows: readonly FeedPageRow[] }, Fe
 
 /** A page as it is for one viewer: the versions of its posts, and what they are to the viewer where it is not the default. */
 interface SeenPage {
-  readonly wanted: readonly { id: string; version: string }[]
+  readonly wanted: readonly KnownPost[]
   readonly stateOf: ReadonlyMap<string, PostState>
 }
 
+const knownPosts = (rows: readonly FeedPageRow[]): KnownPost[] =>
+  rows.map((row) => ({ id: row.id, version: row.post_version }))
+
 /** The page was read for this viewer. */
 const asRead = (rows: readonly FeedPageRow[], viewer: Viewer | null): SeenPage => ({
-  wanted: rows.map((row) => ({ id: row.id, version: row.post_version })),
+  wanted: knownPosts(rows),
   stateOf: new Map(viewer ? rows.flatMap((row) => (isDefault(row) ? [] : [[row.id, row] as const])) : []),
 })
 
@@ -163,16 +173,46 @@ const isDefault = (row: PostState): boolean =>
  * The page was read for everybody: it may be a moment old in its order; the viewer state and all that has changed in a
  * post is of now, and what was deleted meanwhile is excluded.
  */
-async function withViewerState(db: Db, rows: readonly FeedPageRow[], viewerId: string): Promise<SeenPage> {
-  const found = rows.length > 0 ? await findState(db, { viewerId, rows }) : []
+async function withViewerState(db: Db, posts: readonly KnownPost[], viewerId: string): Promise<SeenPage> {
+  const found = posts.length > 0 ? await findState(db, { viewerId, posts }) : []
   const changed = new Map(found.map((row) => [row.id, row]))
   return {
-    wanted: rows.flatMap((row) => {
-      const now = changed.get(row.id)
-      return now?.is_deleted ? [] : [{ id: row.id, version: now?.new_version ?? row.post_version }]
+    wanted: posts.flatMap(({ id, version }) => {
+      const now = changed.get(id)
+      return now?.is_deleted ? [] : [{ id, version: now?.new_version ?? version }]
     }),
     stateOf: new Map(found.flatMap((row) => (isDefault(row) ? [] : [[row.id, row] as const]))),
   }
+}
+
+/** A page as this viewer sees it, and the row that the next page begins with. */
+async function seePage(
+  { db, reads }: SharedServices,
+  request: FeedRequest,
+  viewer: Viewer | null,
+): Promise<SeenPage & { following: Pick<FeedPageRow, 'id' | 'feed_key'> | undefined }> {
+  const { scope, sort, cursor, limit, liftsPinned } = request
+  const excludes = excludesPosts(viewer, scope)
+  if (!excludes && (scope.kind === 'all' || scope.kind === 'community')) {
+    const { rows, following } = await reads.get(
+      `feed ${JSON.stringify([scope, sort, cursor, limit, liftsPinned])}`,
+      {
+        freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
+        read: () => readPage(db, request, null),
+      },
+    )
+    const seen = viewer ? await withViewerState(db, knownPosts(rows), viewer.id) : asRead(rows, null)
+    return { ...seen, following }
+  }
+  const home =
+    !excludes && scope.kind === 'home' && viewer ? await findHomePage({ db, reads }, request, viewer) : null
+  if (home && viewer) {
+    const seen = await withViewerState(db, home.posts, viewer.id)
+    home.noteVersions(seen.wanted)
+    return { ...seen, following: home.following }
+  }
+  const { rows, following } = await readPage(db, request, viewer)
+  return { ...asRead(rows, viewer), following }
 }
 
 /**
@@ -189,25 +229,16 @@ export async function listFeed(
   { to, ...options }: { to: ViewAs } & FeedOptions,
 ): Promise<TextParts> {
   const { viewer } = to
-  const { db, reads } = services
+  const { db } = services
   const request = parseFeedQuery(query, viewer, options)
-  const { scope, sort, cursor, limit, liftsPinned } = request
-  if (scope.kind === 'community') enforceReading(viewer, scope.communityId)
-  const isForEverybody = (scope.kind === 'all' || scope.kind === 'community') && !excludesPosts(viewer, scope)
-  const { rows, following } = await (isForEverybody
-    ? reads.get(`feed ${JSON.stringify([scope, sort, cursor, limit, liftsPinned])}`, {
-        freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
-        read: () => readPage(db, request, null),
-      })
-    : readPage(db, request, viewer))
-  const { wanted, stateOf } =
-    isForEverybody && viewer ? await withViewerState(db, rows, viewer.id) : asRead(rows, viewer)
+  if (request.scope.kind === 'community') enforceReading(viewer, request.scope.communityId)
+  const { wanted, stateOf, following } = await seePage(services, request, viewer)
   const known = await getSharedPosts(services, wanted, to)
   const posts = wanted.flatMap(({ id }) => known.get(id) ?? [])
-  const next = following ? feedSorts[sort].writeCursor({ key: following.feed_key, id: following.id }) : null
+  const next = following && feedSorts[request.sort].writeCursor({ key: following.feed_key, id: following.id })
   return new TextParts([
     '{"posts":[',
     ...(await postsText(db, posts, { to, stateOf: (id) => stateOf.get(id) })),
-    `],"next":${JSON.stringify(next)}}`,
+    `],"next":${JSON.stringify(next ?? null)}}`,
   ])
 }

@@ -1,0 +1,28 @@
+-- The beginning of a feed of all: the posts pinned on top, newest first, then the first posts that are not, in the order of the feed,
+-- each with its `feed_key` and its community. So many that the first pages of most members' own feeds are among them. `read_at` is when
+-- this was asked, in microseconds since 1970. Keys and order are those of feedPage.sql.
+--
+-- Uses posts_new, posts_hot or posts_activity. Takes no locks. One round trip; it reads :limit posts.
+--
+-- Literal :sort: 'latest' | 'hot' | 'activity'
+-- Literal :lifts_pinned: true | false
+-- Literal :limit: number
+with pinned_post as materialized (
+  select id, community_id, created_at from posts where :lifts_pinned and deleted_at is null and is_pinned_site
+), listed_post as (
+  select posts.id, posts.community_id,
+    case :sort when 'latest' then (extract(epoch from posts.created_at) * 1000000)::bigint
+      when 'hot' then posts.hotness else posts.activity end as key
+  from posts
+  where posts.deleted_at is null and (not :lifts_pinned or posts.id <> all(array(select id from pinned_post)))
+  order by case when :sort = 'latest' then posts.created_at end desc,
+    case :sort when 'hot' then posts.hotness when 'activity' then posts.activity end desc, posts.id desc
+  limit :limit
+), head as (
+  select id, community_id, key, false as is_on_top from listed_post
+  union all
+  select id, community_id, (extract(epoch from created_at) * 1000000)::bigint, true from pinned_post
+)
+select head.id, head.community_id, head.key as "feed_key!", head.is_on_top,
+  (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!"
+from head order by head.is_on_top desc, head.key desc, head.id desc

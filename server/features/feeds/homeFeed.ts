@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { FeedSort } from '../../../contract/words.ts'
+import type { SharedServices } from '../../core/api/route.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import { batched } from '../../platform/database/batch.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { type FeedHeadRow, feedHead } from './feedHead.sql.ts'
+import type { FeedCursor } from './sorts.ts'
+
+/** So many posts of the whole site are known at the beginning of an order. */
+const headLength = 1000
+const rowBytes = 400
+
+/** The beginning of an order of the whole site, for everybody. */
+interface FeedHead extends SharedRead {
+  readonly onTop: readonly FeedHeadRow[]
+  readonly posts: readonly FeedHeadRow[]
+  readonly keys: readonly bigint[]
+  /** Of the posts that somebody has seen since; the viewer state tells which of them have changed. */
+  readonly versions: Map<string, string>
+}
+
+/** A page of a feed of subscriptions: what is listed, and the post that the next page begins with. */
+export interface HomePage {
+  readonly posts: readonly { readonly id: string; readonly version: string }[]
+  readonly following: FeedHeadRow | undefined
+  /** Keeps the versions that were found, for whoever asks next. */
+  noteVersions(found: readonly { readonly id: string; readonly version: string }[]): void
+}
+
+async function readHead(
+  db: Db,
+  { sort, liftsPinned }: { sort: 'latest' | 'hot' | 'activity'; liftsPinned: boolean },
+): Promise<FeedHead> {
+  const rows = await queryRows(db, feedHead, { sort, liftsPinned, limit: headLength })
+  const posts = rows.filter((row) => !row.is_on_top)
+  return {
+    onTop: rows.filter((row) => row.is_on_top),
+    posts,
+    keys: posts.map(({ feed_key }) => BigInt(feed_key)),
+    versions: new Map(),
+    readAt: Number(rows[0]?.read_at ?? 0),
+    bytes: rows.length * rowBytes,
+  }
+}
+
+/** The communities that a member joined. Requests that come at the same time share a query. */
+const findJoined = batched<string, ReadonlySet<string>>(async (db, userIds) => {
+  const { rows } = await sql<{ communities: string[] }>`
+    select array(select community_id from memberships where memberships.user_id = given.user_id) as communities
+    from unnest(${userIds}::bigint[]) with ordinality as given (user_id, place) order by given.place`.execute(
+    db,
+  )
+  return rows.map(({ communities }) => new Set(communities))
+})
+
+/** Where a page begins in the head; -1 where that is behind its end. */
+function beginningOf({ posts, keys }: FeedHead, cursor: FeedCursor | null): number {
+  if (!cursor) return 0
+  const key = BigInt(cursor.key)
+  const id = cursor.id === null ? null : BigInt(cursor.id)
+  return posts.findIndex((post, at) => {
+    const own = keys[at] ?? 0n
+    return own < key || (own === key && (id === null || BigInt(post.id) <= id))
+  })
+}
+
+/**
+ * A page of the feed of a member's subscriptions, out of the beginning of the feed of all, which is the same for everybody.
+ *
+ * @returns null where that does not reach far enough: for rare communities, later pages, and top lists.
+ */
+export async function findHomePage(
+  { db, reads }: Pick<SharedServices, 'db' | 'reads'>,
+  request: {
+    readonly sort: FeedSort
+    readonly cursor: FeedCursor | null
+    readonly limit: number
+    readonly liftsPinned: boolean
+  },
+  viewer: Viewer,
+): Promise<HomePage | null> {
+  const { sort, cursor, limit, liftsPinned } = request
+  if (!reads.isOn || (sort !== 'latest' && sort !== 'hot' && sort !== 'activity')) return null
+  const [head, joined] = await Promise.all([
+    reads.get(`home ${sort} ${liftsPinned}`, {
+      freshFrom: viewer.freshFrom,
+      read: () => readHead(db, { sort, liftsPinned }),
+    }),
+    findJoined(db, viewer.id),
+  ])
+  const listed: FeedHeadRow[] = []
+  const beginning = beginningOf(head, cursor)
+  for (let at = beginning; at !== -1 && at < head.posts.length && listed.length <= limit; at += 1) {
+    const post = head.posts[at]
+    if (post && joined.has(post.community_id)) listed.push(post)
+  }
+  const isWhole = head.posts.length < headLength
+  if (listed.length <= limit && !isWhole) return null
+  const shown = [...(cursor ? [] : head.onTop), ...listed.slice(0, limit)]
+  return {
+    posts: shown.map(({ id }) => ({ id, version: head.versions.get(id) ?? '' })),
+    following: listed[limit],
+    noteVersions: (found) => {
+      for (const { id, version } of found) head.versions.set(id, version)
+    },
+  }
+}
