@@ -188,6 +188,23 @@ describe('a backup in a bucket', () => {
   })
 })
 
+it('a verification names the counters that are wrong in the forum', async () => {
+  const forum = await startForum()
+  onTestFinished(() => forum.close())
+  await forum.member('rio')
+  await query(forum, `update users set points = points + 7, post_count = 1 where username = 'rio'`)
+  const here = { DATABASE_URL: addressOf(forum), DATA_DIR: forum.config.dataDir }
+  const file = join(forum.config.dataDir, 'wrong.tar.gz')
+  await folkmoot(`backup ${file}`, here)
+
+  const { exitCode, output } = await folkmoot(`verify ${file}`, here)
+  expect(exitCode).toBe(0)
+  expect(output.match(/\S+ has wrong values/g)).toEqual([
+    'users.post_count has wrong values',
+    'users.points has wrong values',
+  ])
+})
+
 describe('Ctrl-C', () => {
   let forum: Forum
   let here: Record<string, string>

@@ -31,6 +31,9 @@ export interface RestoreSource {
   readonly onProgress: (progress: BackupProgress) => void
 }
 
+/** The private PostgreSQL has parallel workers switched off for small queries. A restore or verification is its only client. */
+export const everyCore = 'set max_parallel_workers = 8'
+
 /** Takes the images of a backup. */
 export interface ImageTarget {
   put(place: FilePath, content: AsyncIterable<Buffer>): Promise<void>
@@ -62,8 +65,7 @@ export async function loadBackup(
     isTouched = true
     await createJobQueue(connection)
     await client.query(portableText)
-    // The private PostgreSQL has parallel workers switched off for small queries. A restore is its only client.
-    await client.query('set max_parallel_workers = 8')
+    await client.query(everyCore)
     await client.query('begin')
     const loading = new Loading(client, images, onProgress)
     const content = await readBackup(bytes, askPassphrase, loading)

@@ -5,8 +5,8 @@ import type { Config } from '../../config.ts'
 import { openLongSession } from '../../platform/database/longSession.ts'
 import { startPrivatePostgres } from '../../platform/database/private-postgres.ts'
 import { birthOfProcess } from '../../platform/database/processes.ts'
-import { counters, driftQuery } from '../counters/counters.ts'
-import { loadBackup, type Restored, type RestoreSource } from './restore.ts'
+import { counters, recountSettings, wrongQuery } from '../counters/counters.ts'
+import { everyCore, loadBackup, type Restored, type RestoreSource } from './restore.ts'
 
 const prefix = 'verifying-'
 
@@ -53,12 +53,13 @@ async function findWrongCounters(
   const client = await openLongSession(connection, { signal })
   const wrong: string[] = []
   try {
+    await client.query(`${recountSettings}; ${everyCore}`)
     for (const [done, counter] of counters.entries()) {
       signal.throwIfAborted()
       const name = `${counter.table}.${counter.column}`
       onProgress({ phase: 'counting', about: name, done, total: counters.length })
-      const { rowCount } = await client.query(`${driftQuery(counter)} limit 1`)
-      if (rowCount) wrong.push(name)
+      const { rows } = await client.query<{ isWrong: boolean }>(wrongQuery(counter))
+      if (rows[0]?.isWrong) wrong.push(name)
     }
     return wrong
   } finally {

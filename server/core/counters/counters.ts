@@ -16,11 +16,25 @@ export interface Counter {
   readonly factTables: readonly string[]
 }
 
+/**
+ * Settings of a session that recounts whole tables. In the order of an index, the pages of a table would be read at random, and
+ * the number of facts is not estimated well enough for a nested loop.
+ */
+export const recountSettings =
+  'set enable_indexscan = off; set enable_indexonlyscan = off; set enable_nestloop = off'
+
 /** A query for the rows whose counter is wrong: `id`, `name`, `stored`, `counted`. */
 export const driftQuery = ({ table, key, column, name, facts, base }: Counter): string => `
   select ${table}.${key} as id, ${name} as name, ${column} as stored, ${base} + coalesce(facts.value, 0) as counted
   from ${table} left join (${facts}) facts on facts.id = ${table}.${key}
   where ${column} <> ${base} + coalesce(facts.value, 0)`
+
+/**
+ * A query for whether any row is wrong: `isWrong`. It counts, because with `limit 1` PostgreSQL would expect to find one soon, and
+ * choose a plan that is slow when there is none.
+ */
+export const wrongQuery = (counter: Counter): string =>
+  `select count(*) > 0 as "isWrong" from (${driftQuery(counter)}) as drifts`
 
 const postName = `'/' || public_id`
 const commentName = `'comment ' || comments.id`
