@@ -8,14 +8,18 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // `npm test` says how many needed the second try; each of them is to be mended.
-  retries: 1,
+  // A test that fails now and then is a fault, of the test or of the program.
+  retries: 0,
   workers: 2,
   // Safety nets: tests wait for events, and must also pass on a machine that does much else.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
+    // Tests with the tag `@phone` get a phone: see tests/browser/support/test.ts. As a project of its own, they would need
+    // browsers and servers of their own.
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1320, height: 1050 },
     // Recording every step takes a fifth of the time. To see what a test did, run it with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -30,16 +34,4 @@ export default defineConfig({
     // Colours that fade would be measured half way.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  projects: [
-    {
-      name: 'desktop',
-      grepInvert: /@phone/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1320, height: 1050 } },
-    },
-    {
-      name: 'phone',
-      grep: /@phone/,
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-    },
-  ],
 })

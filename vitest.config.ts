@@ -19,7 +19,7 @@ export default defineConfig({
     // Safety nets: tests wait for events, and must also pass on a machine that does much else.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 100_000 } },
     tags: [{ name: 'long', description: '`npm test` leaves it out: see CONTRIBUTING.md.' }],
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

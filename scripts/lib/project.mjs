@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,11 +11,16 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number, onError?: (text: string) => void }} [options]
- *   quiet: only errors; onError gets a copy of what goes to standard error.
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, isLowPriority?: boolean, timeoutMs?: number, onError?: (text: string) => void }} [options]
+ *   quiet: only errors; isLowPriority: others come first where cores are short;
+ *   onError gets a copy of what goes to standard error.
  * @returns {Promise<number>} the exit code; 127 when the program does not exist, 1 when it was killed.
  */
-export function run(command, args, { env = {}, quiet = false, timeoutMs, onError } = {}) {
+export function run(
+  command,
+  args,
+  { env = {}, quiet = false, isLowPriority = false, timeoutMs, onError } = {},
+) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -24,6 +30,7 @@ export function run(command, args, { env = {}, quiet = false, timeoutMs, onError
       shell: process.platform === 'win32',
       timeout: timeoutMs,
     })
+    if (isLowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     child.stderr?.on('data', (chunk) => {
       process.stderr.write(chunk)
       onError?.(String(chunk))

@@ -8,24 +8,30 @@ import { expect, test as usual } from './support/test.ts'
 
 usual.describe.configure({ mode: 'default' })
 
-/** A site that sends mail to the test's server. The links in mails lead to the site. */
-const test = usual.extend<object, { mailServer: MailServer }>({
-  mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the names of fixtures
-    async ({}, use) => {
-      const server = await startMailServer()
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ mailServer }, use) => {
-      const PORT = await freePort()
-      await use({ ...mailServer.environment, PORT, SITE_URL: `http://127.0.0.1:${PORT}` })
-    },
-    { scope: 'worker' },
-  ],
+/** The mail server of this file, and the settings of a site that uses it. The links in mails lead to the site. */
+const start = async () => {
+  const mailServer = await startMailServer()
+  const PORT = await freePort()
+  return {
+    mailServer,
+    environment: { ...mailServer.environment, PORT, SITE_URL: `http://127.0.0.1:${PORT}` },
+  }
+}
+let started: ReturnType<typeof start> | null = null
+const running = () => {
+  started ??= start()
+  return started
+}
+usual.afterAll(async () => {
+  await (await started)?.mailServer.close()
+  started = null
+})
+
+const test = usual.extend<{ mailServer: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the names of fixtures
+  mailServer: async ({}, use) => use((await running()).mailServer),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  environment: async ({}, use) => use((await running()).environment),
 })
 
 const main = (page: Page) => page.getByRole('main')

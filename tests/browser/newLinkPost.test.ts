@@ -11,30 +11,34 @@ base.describe.configure({ mode: 'default' })
 /** Pages whose titles the server may fetch; one of them answers only when told to. */
 let elsewhere: Elsewhere
 let letGo = () => {}
+let started: Promise<Elsewhere> | null = null
+const start = () => {
+  started ??= startElsewhere((request, response) => {
+    const answer = () => {
+      response.writeHead(200, { 'Content-Type': 'text/html' })
+      response.end('<title>Owls &amp; wrens</title>')
+    }
+    if (request.url === '/slow') letGo = answer
+    else if (request.url === '/broken') response.destroy()
+    else answer()
+  })
+  return started
+}
+base.afterAll(async () => {
+  await (await started)?.close()
+  started = null
+})
 
-const test = base.extend<object, { environment: Record<string, string> }>({
-  environment: [
-    async ({ environment }, use) => {
-      elsewhere = await startElsewhere((request, response) => {
-        const answer = () => {
-          response.writeHead(200, { 'Content-Type': 'text/html' })
-          response.end('<title>Owls &amp; wrens</title>')
-        }
-        if (request.url === '/slow') letGo = answer
-        else if (request.url === '/broken') response.destroy()
-        else answer()
-      })
-      const port = String(elsewhere.port)
-      await use({
-        ...environment,
-        LINK_PREVIEWS: 'on',
-        LINK_ALLOWED_NETWORKS: '127.0.0.2/32',
-        LINK_PORTS: port,
-      })
-      await elsewhere.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
+  environment: async ({ environment }, use) => {
+    elsewhere = await start()
+    await use({
+      ...environment,
+      LINK_PREVIEWS: 'on',
+      LINK_ALLOWED_NETWORKS: '127.0.0.2/32',
+      LINK_PORTS: String(elsewhere.port),
+    })
+  },
 })
 
 /** A member's form for a new post. */

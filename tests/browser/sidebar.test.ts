@@ -5,6 +5,8 @@ import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 import { drag } from './support/touch.ts'
 
+test.describe.configure({ mode: 'default' })
+
 // A server of its own: what it shows first depends on how many communities there are.
 test.use({ environment: { CONTACT_EMAIL: 'desk@example.org', SOURCE_URL: 'https://code.example.org/forum' } })
 

@@ -1,7 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest by far, the longest first. */
-const longFiles = ['tests/growth.test.ts', 'server/platform/markdown/hostile.test.ts']
+/** Files that take longest by far, most of them because they wait for processes. */
+const longFiles = [
+  'tests/growth.test.ts',
+  'tests/crashes.test.ts',
+  'server/platform/markdown/hostile.test.ts',
+]
 
 /**
  * The order of the files: a long one that began late would leave the other cores idle in the end. The rest is in the

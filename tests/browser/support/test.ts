@@ -1,6 +1,13 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type KeptContexts, keptContexts } from './keptContexts.ts'
-import { type Member, type Site, startSite } from './site.ts'
+import {
+  type BrowserContext,
+  test as base,
+  devices,
+  expect,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
+import type { Member, Site } from './site.ts'
+import { type RunningSite, type Sites, sitesOf } from './sites.ts'
 import { type Watch, watch } from './watch.ts'
 
 /** Optional settings that no test needs to be absent, so that all tests that need one share a server. */
@@ -10,18 +17,23 @@ const usual = {
   PUSH_CONTACT: 'keeper@example.org',
 }
 
+/** The device of tests with the tag `@phone`. */
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+const isPhone = ({ tags }: TestInfo) => tags.includes('@phone')
+
 interface WorkerFixtures {
+  sites: Sites
+}
+
+interface TestFixtures {
   /**
    * Settings of the server instead of the usual ones; `test.use({ environment })` at the top of a file. Such a file also
    * configures the mode `default`: in parallel, each worker would start a server of its own.
    */
   environment: Record<string, string>
-  /** A server that all tests of a worker share, so each test creates its content under new names. */
+  runningSite: RunningSite
+  /** A server that the tests of a worker share, so each test creates its content under new names. */
   site: Site
-  keptContexts: KeptContexts
-}
-
-interface TestFixtures {
   /** Of kept contexts that the test can take: everything in which the options of tests differ. */
   contextKind: string | null
   watched: Watch
@@ -35,32 +47,35 @@ interface TestFixtures {
 
 /** Playwright's `test` with a running site, and with pages that fail the test on unexpected messages. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  environment: [usual, { scope: 'worker', option: true }],
-  site: [
-    async ({ environment }, use) => {
-      const site = await startSite(environment)
-      await use(site)
-      await site.stop()
+  sites: [
+    async ({ browser }, use) => {
+      const sites = sitesOf(browser, usual)
+      await use(sites)
+      await sites.close()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  keptContexts: [
-    async ({ browser, site }, use) => {
-      const kept = keptContexts(browser, site.url)
-      await use(kept)
-      await kept.close()
-    },
-    { scope: 'worker' },
+  environment: [usual, { option: true }],
+  runningSite: [
+    async ({ sites, environment }, use) => use(await sites.withSettings(environment)),
+    { timeout: 180_000 },
   ],
+  site: async ({ runningSite }, use) => use(runningSite.site),
+  viewport: async ({ viewport }, use, info) => use(isPhone(info) ? phone.viewport : viewport),
+  userAgent: async ({ userAgent }, use, info) => use(isPhone(info) ? phone.userAgent : userAgent),
+  deviceScaleFactor: async ({ deviceScaleFactor }, use, info) =>
+    use(isPhone(info) ? phone.deviceScaleFactor : deviceScaleFactor),
+  isMobile: async ({ isMobile }, use, info) => use(isPhone(info) ? phone.isMobile : isMobile),
+  hasTouch: async ({ hasTouch }, use, info) => use(isPhone(info) ? phone.hasTouch : hasTouch),
   contextKind: async ({ viewport, userAgent, javaScriptEnabled, serviceWorkers }, use) => {
     // A service worker may outlive its page.
     const isKept = serviceWorkers === 'block'
     await use(isKept ? JSON.stringify([viewport, userAgent, javaScriptEnabled]) : null)
   },
-  context: async ({ keptContexts, contextKind }, use) => {
-    const context = await keptContexts.take(contextKind)
+  context: async ({ runningSite, contextKind }, use) => {
+    const context = await runningSite.contexts.take(contextKind)
     await use(context)
-    await keptContexts.giveBack(context)
+    await runningSite.contexts.giveBack(context)
   },
   baseURL: async ({ site }, use) => use(site.url),
   watched: [
@@ -74,17 +89,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   forgive: async ({ watched }, use) => use(watched.forgive),
   signIn: async ({ context }, use) => use(async (member) => context.addCookies(member.cookies)),
-  openWindow: async ({ keptContexts, contextKind, site }, use) => {
+  openWindow: async ({ runningSite, contextKind }, use) => {
     const opened: { context: BrowserContext; watched: Watch }[] = []
     await use(async (member) => {
-      const context = await keptContexts.take(contextKind)
-      opened.push({ context, watched: await watch(context, site.url) })
+      const context = await runningSite.contexts.take(contextKind)
+      opened.push({ context, watched: await watch(context, runningSite.site.url) })
       if (member) await context.addCookies(member.cookies)
       return context.newPage()
     })
     for (const { context, watched } of opened) {
       await watched.stop()
-      await keptContexts.giveBack(context)
+      await runningSite.contexts.giveBack(context)
     }
     expect(opened.flatMap(({ watched }) => watched.problems())).toEqual([])
   },

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { endpoints } from '../../contract/endpoints/index.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { endpoints } from '../contract/endpoints/index.ts'
+import { built, ensureBuilt } from './support/built.ts'
 
-const builtFiles = join(import.meta.dirname, '../../dist/web')
+beforeAll(ensureBuilt)
 
 /** All texts in a part of the contract that only describes: summaries and descriptions, at any depth. */
 function descriptionsIn(part: unknown): string[] {
@@ -15,10 +16,10 @@ function descriptionsIn(part: unknown): string[] {
   )
 }
 
-test('the browser bundle contains nothing of the contract except URLs', () => {
-  const programs = (readdirSync(builtFiles, { recursive: true }) as string[])
+it('the browser bundle contains nothing of the contract except URLs', () => {
+  const programs = (readdirSync(built.web, { recursive: true }) as string[])
     .filter((name) => name.endsWith('.js'))
-    .map((name) => readFileSync(join(builtFiles, name), 'utf8'))
+    .map((name) => readFileSync(join(built.web, name), 'utf8'))
     .join('\n')
   expect(programs).toContain('GET /api/posts/:publicId')
   const words = [

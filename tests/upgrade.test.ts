@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { startPrivatePostgres } from '../../server/platform/database/private-postgres.ts'
-import { scratchRoot } from '../support/cluster.ts'
-import { recorded, restoreRecording, type SeenPost } from '../upgrade/recorded.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { startPrivatePostgres } from '../server/platform/database/private-postgres.ts'
+import { built, ensureBuilt } from './support/built.ts'
+import { scratchRoot } from './support/cluster.ts'
+import { recorded, restoreRecording, type SeenPost } from './upgrade/recorded.ts'
 
-/** Here because it needs the built server, which is killed. */
-const dist = join(import.meta.dirname, '../../dist/server')
+beforeAll(ensureBuilt)
 
 const environment = (dataDir: string) => ({
   PATH: process.env.PATH,
@@ -20,8 +20,8 @@ const environment = (dataDir: string) => ({
   PORT: '0',
 })
 
-test('a data directory of 0.1.0 is upgraded, also when the upgrade was killed twice', {
-  tag: '@long',
+it('a data directory of 0.1.0 is upgraded, also when the upgrade was killed twice', {
+  tags: ['long'],
 }, async () => {
   const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-upgrade-'))
   const recording = recorded('0.1.0')
@@ -29,7 +29,7 @@ test('a data directory of 0.1.0 is upgraded, also when the upgrade was killed tw
   const postgres = await startPrivatePostgres({ dataDir })
   const client = new pg.Client(postgres.connection)
   const start = () =>
-    spawn(process.execPath, [join(dist, 'main.js')], {
+    spawn(process.execPath, [join(built.programs, 'main.js')], {
       cwd: dataDir,
       env: environment(dataDir),
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -108,7 +108,7 @@ test('a data directory of 0.1.0 is upgraded, also when the upgrade was killed tw
     }
     expect(shown).toEqual(recording.seen.posts)
 
-    const check = spawn(process.execPath, [join(dist, 'cli.js'), 'check'], {
+    const check = spawn(process.execPath, [join(built.programs, 'cli.js'), 'check'], {
       cwd: dataDir,
       env: environment(dataDir),
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -5,13 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, test } from '@playwright/test'
-import { childrenOf } from '../chaos/faults.ts'
-import { scratchRoot } from '../support/cluster.ts'
-import { freePort } from '../support/freePort.ts'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { childrenOf } from './chaos/faults.ts'
+import { built, ensureBuilt } from './support/built.ts'
+import { scratchRoot } from './support/cluster.ts'
+import { freePort } from './support/freePort.ts'
 
-/** Here because it needs the built server, in several processes. */
-const program = join(import.meta.dirname, '../../dist/server/main.js')
+const program = join(built.programs, 'main.js')
 const connections = 8
 
 let dataDir: string
@@ -36,17 +36,25 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
       ...environment,
     },
   })
-  for (const output of [server.stdout, server.stderr])
-    if (output) createInterface(output).on('line', (line) => said.push(line))
-  await expect.poll(() => server.exitCode !== null || said.join('\n').includes('running at')).toBe(true)
-  if (server.exitCode !== null) throw new Error(said.join('\n'))
+  await new Promise<void>((resolve, reject) => {
+    for (const output of [server.stdout, server.stderr])
+      if (output)
+        createInterface(output).on('line', (line) => {
+          said.push(line)
+          if (line.includes('running at')) resolve()
+        })
+    server.once('close', () => reject(new Error(said.join('\n'))))
+  })
 }
 
-test.beforeEach(async () => {
+// Each test starts several processes, which takes minutes on a machine that does much else.
+vi.setConfig({ testTimeout: 600_000 })
+beforeAll(ensureBuilt)
+beforeEach(async () => {
   dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-workers-'))
   port = await freePort()
 })
-test.afterEach(async () => {
+afterEach(async () => {
   if (isRunning(server.pid ?? 0)) {
     server.kill('SIGTERM')
     await once(server, 'exit')
@@ -100,7 +108,7 @@ function load() {
   }
 }
 
-test('a worker that is killed is replaced, and only what it was doing fails', async () => {
+it('a worker that is killed is replaced, and only what it was doing fails', async () => {
   await start()
   const visitors = load()
   await visitors.untilAnswered(50)
@@ -118,7 +126,7 @@ test('a worker that is killed is replaced, and only what it was doing fails', as
   expect(said.join('\n')).toContain('Worker 1 has ended (SIGKILL)')
 })
 
-test('SIGHUP replaces all workers, and no request fails', { tag: '@long' }, async () => {
+it('SIGHUP replaces all workers, and no request fails', { tags: ['long'] }, async () => {
   await start()
   const visitors = load()
   await visitors.untilAnswered(50)
@@ -132,7 +140,7 @@ test('SIGHUP replaces all workers, and no request fails', { tag: '@long' }, asyn
   expect(visitors.counts.failed).toBe(0)
 })
 
-test('metrics are those of all workers, whichever is asked', { tag: '@long' }, async () => {
+it('metrics are those of all workers, whichever is asked', { tags: ['long'] }, async () => {
   await start()
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {
@@ -151,7 +159,7 @@ test('metrics are those of all workers, whichever is asked', { tag: '@long' }, a
   }
 })
 
-test('SIGTERM ends all workers, and what is under way is answered', { tag: '@long' }, async () => {
+it('SIGTERM ends all workers, and what is under way is answered', { tags: ['long'] }, async () => {
   await start()
   const before = workers()
   expect(before).toHaveLength(2)
@@ -161,8 +169,8 @@ test('SIGTERM ends all workers, and what is under way is answered', { tag: '@lon
   expect(before.filter(isRunning)).toEqual([])
 })
 
-test('after a kill of the supervisor, nothing remains, and the next start works', {
-  tag: '@long',
+it('after a kill of the supervisor, nothing remains, and the next start works', {
+  tags: ['long'],
 }, async () => {
   await start()
   const visitors = load()
@@ -176,12 +184,12 @@ test('after a kill of the supervisor, nothing remains, and the next start works'
   expect((await fetch(`http://127.0.0.1:${port}/api/_initial`)).status).toBe(200)
 })
 
-test('one worker is no process of its own', { tag: '@long' }, async () => {
+it('one worker is no process of its own', { tags: ['long'] }, async () => {
   await start({ WORKERS: '1' })
   expect(workers()).toEqual([])
 })
 
-test('a port that is taken is reported once', { tag: '@long' }, async () => {
+it('a port that is taken is reported once', { tags: ['long'] }, async () => {
   await start()
   const first = server
   const other = await mkdtemp(join(scratchRoot(), 'folkmoot-workers-'))
