@@ -111,7 +111,11 @@ async function openForum(recipe: Recipe, { fresh, say }: Opening): Promise<Scrat
   try {
     // As at the start of a server: votes enqueue jobs, and the ages of posts depend on the current time.
     await runMigrations({ pgPool: database.pool })
-    await ageAllPosts(database.db)
+    await database.db.transaction().execute(async (transaction) => {
+      // A background job has more time than a request.
+      await sql`set local statement_timeout = 0`.execute(transaction)
+      await ageAllPosts(transaction)
+    })
     return { dataDir, database, secrets: await loadSecrets(database.db) }
   } catch (error) {
     await database.close()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './lib/build.mjs'
+import { endWithNpm } from './lib/endWithNpm.mjs'
 import { heapFlags } from './lib/heap.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 
@@ -16,6 +17,8 @@ const server = spawn(
   { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
 )
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+// As after a kill of this process.
+endWithNpm(() => server.connected && server.disconnect())
 server.once('exit', (code, signal) => {
   process.exitCode = code ?? 1
   if (signal) console.error(`The server was ended by ${signal}.`)

@@ -18,6 +18,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     interruption.abort(new Error('Interrupted.'))
   })
 }
+// Whoever started it has ended (scripts/folkmoot.mjs), perhaps by the same Ctrl-C, so it is no second interruption.
+process.once('disconnect', () => interruption.abort(new Error('Interrupted.')))
 
 const terminal = processTerminal()
 process.exitCode = await runCommandLine(process.argv.slice(2), {
