@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { collapseAll } from './collapseAll.ts'
 import { useDiscussion } from './discussion.ts'
 import styles from './ThreadTools.module.css'
-import { stepTo } from './threadSteps.ts'
+import { keepInView, stepTo } from './threadSteps.ts'
 
 /** Steps through a discussion, to the next and previous thread and to what is new; collapses all. Loaded after the page. */
 export default function ThreadTools({ newComments, ids }: { newComments: number; ids: readonly string[] }) {
@@ -38,7 +38,7 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
         aria-label={collapseLabel}
         title={collapseLabel}
         onClick={() => {
-          collapseAll(ids, !isCollapsed)
+          keepInView(() => collapseAll(ids, !isCollapsed))
           setIsCollapsed(!isCollapsed)
         }}
       >

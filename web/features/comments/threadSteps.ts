@@ -13,7 +13,7 @@ const tolerance = 24
 
 /**
  * Scrolls to the next or previous comment of a kind and focuses it. After the last thread it loads more of them; after the last new
- * comment it goes on with the first one.
+ * comment it goes on with the first one. Where no new comment is on the page yet, it loads more, too.
  */
 export function stepTo(kind: StepKind, by: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>(selectors[kind])].filter(isShown)
@@ -23,8 +23,11 @@ export function stepTo(kind: StepKind, by: 1 | -1): void {
   const target = all[focused === -1 ? nextPlace(tops, { line: topLine(), by }) : focused + by]
   const [first] = all
   if (target) show(target)
+  // What is still being rendered may have it.
+  else if (by === 1 && document.querySelector('#comments [data-incremental]'))
+    requestAnimationFrame(() => stepTo(kind, by))
   else if (by === -1) document.getElementById('comments')?.scrollIntoView()
-  else if (kind === 'new') first && show(first)
+  else if (kind === 'new' && first) show(first)
   else document.querySelector<HTMLElement>(moreThreads)?.click()
 }
 
@@ -39,6 +42,25 @@ export function nextPlace(tops: readonly number[], { line, by }: { line: number;
   if (by === -1) return tops.findLastIndex((top) => top < line - tolerance)
   const place = tops.findIndex((top) => top > line + tolerance)
   return place === -1 ? tops.length : place
+}
+
+/**
+ * Keeps the thread that is being read where it is while all threads change their heights, which takes several frames. It ends with the
+ * next thing that the reader does.
+ */
+export function keepInView(change: () => void): void {
+  const threads = [...document.querySelectorAll<HTMLElement>(selectors.thread)].filter(isShown)
+  const read = threads.findLast((thread) => thread.getBoundingClientRect().top <= topLine() + tolerance)
+  const comments = document.getElementById('comments')
+  change()
+  if (!read || !comments) return
+  const top = Math.max(read.getBoundingClientRect().top, topLine())
+  const ended = new AbortController()
+  const observer = new ResizeObserver(() => scrollBy(0, read.getBoundingClientRect().top - top))
+  observer.observe(comments)
+  ended.signal.addEventListener('abort', () => observer.disconnect())
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(type, () => ended.abort(), { signal: ended.signal, passive: true })
 }
 
 const isShown = (comment: HTMLElement) => comment.offsetParent !== null

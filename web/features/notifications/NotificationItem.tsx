@@ -32,7 +32,7 @@ export function NotificationItem({ notification }: { notification: Notification 
         <p className={styles.where}>
           {!seen && <span className={styles.dot} aria-hidden="true" />}
           <Time at={updatedAt} />
-          {communityName !== '' && (
+          {communityName !== '' && type !== 'banned' && (
             <>
               <span aria-hidden="true">·</span>
               <Link href={`/${communityName}`}>/{communityName}</Link>

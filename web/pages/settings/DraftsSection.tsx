@@ -11,6 +11,7 @@ import { bringPostDraft } from '../../features/drafts/bringPostDraft.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -68,12 +69,12 @@ function DraftRow({ draft }: { draft: ListedDraft }) {
   const name = draft.title || draft.excerpt.trim() || draft.url
   return (
     <li className={styles.row}>
-      <div className={styles.what}>
+      <div className={classNames(styles.what, styles.text)}>
         <p className={styles.name} dir="auto">
           {name}
         </p>
         {draft.title !== '' && draft.excerpt.trim() !== '' && (
-          <p className={styles.facts} dir="auto">
+          <p className={classNames(styles.facts, styles.excerpt)} dir="auto">
             {draft.excerpt}
           </p>
         )}

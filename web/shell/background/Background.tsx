@@ -13,6 +13,7 @@ import { useNewPostMarks } from './useNewPostMarks.ts'
 import { useReportInstalled } from './useReportInstalled.ts'
 import { useRestoredFocus } from './useRestoredFocus.ts'
 import { useShortcuts } from './useShortcuts.ts'
+import { useStepsWithinPage } from './useStepsWithinPage.ts'
 import { useUpdatePrompt } from './useUpdatePrompt.ts'
 
 /**
@@ -31,6 +32,7 @@ export default function Background() {
   useRestoredFocus()
   useFeedPlace()
   useShortcuts()
+  useStepsWithinPage()
   const editHistory = useEditHistory()
   return (
     <>

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../media/Avatar.tsx'
 import styles from './CompletionList.module.css'
 import type { Completion, Sign } from './completion.ts'
@@ -12,15 +12,19 @@ interface CompletionListProps {
   onChoose: (index: number) => void
 }
 
-/** The names that fit what is typed, below the line of the cursor. */
+/** The names that fit what is typed, below the line of the cursor; above it where they would be under a keyboard or bar. */
 export function CompletionList({ id, area, sign, names, active, onChoose }: CompletionListProps) {
+  const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState<number | null>(null)
+  const count = names.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more names make the list higher.
   useLayoutEffect(() => {
-    if (area.current) setTop(bottomOfLine(area.current))
-  }, [area])
+    if (area.current && list.current) setTop(topOfList(area.current, list.current.offsetHeight))
+  }, [area, count])
   return (
     <>
       <div
+        ref={list}
         id={id}
         role="listbox"
         aria-label={sign === '@' ? 'People' : 'Communities'}
@@ -47,14 +51,33 @@ export function CompletionList({ id, area, sign, names, active, onChoose }: Comp
         ))}
       </div>
       <p role="status" className="visually-hidden">
-        {names.length === 1 ? '1 suggestion.' : `${names.length} suggestions.`}
+        {count === 1 ? '1 suggestion.' : `${count} suggestions.`}
       </p>
     </>
   )
 }
 
-/** The bottom of the line that the cursor is in, from the top of the text area: measured in a copy, as browsers do not say it. */
-function bottomOfLine(area: HTMLTextAreaElement): number {
+/** Pixels between the line and the list. */
+const gap = 4
+
+/** Where a list of this height is not covered, from the top of the text area. */
+function topOfList(area: HTMLTextAreaElement, height: number): number {
+  const line = lineOfCursor(area)
+  const below = Math.min(line.bottom + gap, area.offsetHeight)
+  const above = line.top - gap - height
+  const top = area.getBoundingClientRect().top
+  return top + below + height > lowestVisible() && top + above > 0 ? above : below
+}
+
+/** The end of what is free of the keyboard of a phone, which covers the page, and of bars at the bottom. */
+function lowestVisible(): number {
+  const bars = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0
+  const free = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight
+  return Math.min(free, innerHeight - bars)
+}
+
+/** The line that the cursor is in, from the top of the text area: measured in a copy, as browsers do not say it. */
+function lineOfCursor(area: HTMLTextAreaElement): { top: number; bottom: number } {
   const copy = document.createElement('div')
   const style = getComputedStyle(area)
   for (const name of [
@@ -78,7 +101,8 @@ function bottomOfLine(area: HTMLTextAreaElement): number {
   mark.textContent = '@'
   copy.append(area.value.slice(0, area.selectionStart), mark)
   document.body.append(copy)
-  const bottom = mark.offsetTop + mark.offsetHeight - area.scrollTop
+  const top = mark.offsetTop - area.scrollTop
+  const bottom = top + mark.offsetHeight
   copy.remove()
-  return Math.min(bottom + 4, area.offsetHeight)
+  return { top, bottom }
 }

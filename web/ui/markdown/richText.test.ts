@@ -39,6 +39,18 @@ describe('rich text', () => {
     ['<style>p{}</style><script>alert(1)</script><p>text</p>', 'text'],
     ['<b style="font-weight:normal" id="docs-internal-guid-1"><p>plain</p></b>', 'plain'],
     ['<span style="font-weight:700">bold</span>', '**bold**'],
+    ['<a href="/@ana_b_">@ana_b_</a> in <a href="/Birds">/Birds</a>', '@ana_b_ in /Birds'],
+    ['<a href="/@ben">@ana</a>', '[@ana](/@ben)'],
+    [
+      '<label class="md-spoiler"><input type="checkbox"><span>it <em>ends</em></span></label>.',
+      '>!it *ends*!<.',
+    ],
+    [
+      '<details class="md-spoiler"><summary>Spoiler</summary><p>one</p><p>two</p></details>',
+      '>! one\n>!\n>! two',
+    ],
+    ['<p>said.<sup><a href="#fn-a-1" id="fnref-a-1">1</a></sup></p>', 'said.'],
+    ['<pre><code class="language-js">x = 1</code></pre>', '```js\nx = 1\n```'],
     [`${'<div>'.repeat(500)}deep${'</div>'.repeat(500)}`, 'deep'],
   ])('%s', (html, expected) => {
     expect(markdown(html)).toBe(expected)

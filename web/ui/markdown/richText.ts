@@ -23,7 +23,7 @@ export const richNodeOf = (node: Node): RichNode => ({
 /** The Markdown of an element. Images become links, as in all texts; what has no form in Markdown becomes its text. */
 export function toMarkdown(root: RichNode): string {
   return blocks(root.children, 0)
-    .replace(/^[> \t]+$/gm, (line) => line.trimEnd())
+    .replace(/^[>! \t]+$/gm, (line) => line.trimEnd())
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\n+$/g, '')
 }
@@ -72,11 +72,15 @@ function block(node: RichNode, depth: number): string {
     const text = tidy(inline(children, depth)).replace(/\s+/g, ' ')
     return text && `${'#'.repeat(Number(tag[1]))} ${text}`
   }
+  if (isSpoiler(node)) {
+    const hidden = children.filter((child) => child.tag !== 'summary')
+    return indent(blocks(hidden, depth), '>! ', '>! ')
+  }
   switch (tag) {
     case 'blockquote':
       return indent(blocks(children, depth), '> ', '> ')
     case 'pre':
-      return fenced(plainText(node))
+      return fenced(plainText(node), languageOf(children[0]))
     case 'ul':
     case 'ol':
       return list(node, depth)
@@ -112,10 +116,21 @@ const indent = (text: string, first: string, others: string): string =>
 
 const longestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
 
-function fenced(text: string): string {
+function fenced(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  return `${fence}\n${text.replace(/\n+$/, '')}\n${fence}`
+  return `${fence}${language}\n${text.replace(/\n+$/, '')}\n${fence}`
 }
+
+const languageOf = (code: RichNode | undefined): string =>
+  /(?:^|\s)language-([\w+#-]+)/.exec(code?.attribute('class') ?? '')?.[1] ?? ''
+
+/** What a text of this site hides stays hidden in a quote of it. */
+const isSpoiler = (node: RichNode): boolean =>
+  /(?:^|\s)md-spoiler(?:\s|$)/.test(node.attribute('class') ?? '')
+
+/** The number of a footnote: the note itself is not quoted with it. */
+const isFootnoteNumber = ({ tag, children }: RichNode): boolean =>
+  tag === 'sup' && children.length === 1 && children[0]?.attribute('href')?.startsWith('#fn-') === true
 
 /** Cells that span others, and blocks in cells, have no form in Markdown: their text stays. */
 function table(node: RichNode, depth: number): string {
@@ -153,6 +168,8 @@ function inlineOf(node: RichNode, depth: number): string {
   if (skipped.has(tag)) return ''
   if (tag === '') return escapeText(node.text.replace(/[ \t\r\n\f]+/g, ' '))
   if (depth > deepest) return escapeText(plainText(node))
+  if (isSpoiler(node)) return marked(inline(children, depth), '>!', '!<')
+  if (isFootnoteNumber(node)) return ''
   switch (tag) {
     case 'br':
       return '  \n'
@@ -164,7 +181,8 @@ function inlineOf(node: RichNode, depth: number): string {
       return linked(words, node.attribute('src'))
     }
     case 'a':
-      return linked(inline(children, depth), node.attribute('href'))
+      // Names become links by themselves.
+      return isName(node) ? plainText(node) : linked(inline(children, depth), node.attribute('href'))
     case 'b':
     case 'strong':
       return isWeight(node, /^(?:normal|[1-5]00)$/)
@@ -186,13 +204,20 @@ function inlineOf(node: RichNode, depth: number): string {
   }
 }
 
+/** A mention or the name of a community, whose words are its path: `@ana` or `/birds`. */
+const isName = (node: RichNode): boolean => {
+  const words = plainText(node)
+  const path = words.startsWith('@') ? `/${words}` : words
+  return /^\/@?\w+$/.test(path) && node.attribute('href')?.toLowerCase() === path.toLowerCase()
+}
+
 const isWeight = (node: RichNode, weights: RegExp): boolean =>
   weights.test(/font-weight:\s*([a-z0-9]+)/i.exec(node.attribute('style') ?? '')?.[1] ?? '')
 
 /** Markers must touch their words. */
-function marked(text: string, marker: string): string {
+function marked(text: string, opening: string, closing = opening): string {
   const [, before = '', inside = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
-  return inside === '' ? text : before + marker + inside + marker + after
+  return inside === '' ? text : before + opening + inside + closing + after
 }
 
 function inlineCode(text: string): string {
@@ -221,5 +246,5 @@ const tidy = (text: string): string =>
   text
     .replace(/^[ \n]+|[ \n]+$/g, '')
     .replace(/\n[ ]+/g, '\n')
-    .replace(/^(#{1,6}(?= )|[-+](?= )|>)/gm, '\\$1')
+    .replace(/^(#{1,6}(?= )|[-+](?= )|>(?!!.*!<))/gm, '\\$1')
     .replace(/^(\d+)([.)])(?= )/gm, '$1\\$2')
