@@ -77,7 +77,7 @@ export const tableWriters = {
 const writingFunctions = {
   count_post_votes: ['posts'],
   count_comment_votes: ['comments'],
-  count_comment: ['posts', 'comments'],
+  count_comments: ['posts', 'comments'],
   count_for_member: ['users'],
   count_posts_of_member: ['users'],
   take_back_mentions: ['users'],

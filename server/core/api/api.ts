@@ -176,7 +176,7 @@ interface ServedCall {
 }
 
 function servedCall(
-  { name, handler, beforeBody, serializedBy, mayBeOld }: Route,
+  { name, handler, beforeBody, keyedSerializedBy, mayBeOld }: Route,
   services: Services,
 ): ServedCall {
   const endpoint: Endpoint = endpoints[name]
@@ -214,7 +214,7 @@ function servedCall(
   }
   /** Before taking a connection, because a waiting request needs none. */
   const inTurn = <Result>({ params }: FastifyRequest, write: () => Promise<Result>): Promise<Result> =>
-    serializedBy ? serializeByKey(serializedBy(params as Record<string, string>), write) : write()
+    keyedSerializedBy ? serializeByKey(keyedSerializedBy(params as Record<string, string>), write) : write()
   const performOnce = (request: FastifyRequest, keyed: KeyedCall): Promise<string> => {
     const { params, query, body } = request
     const sent = [params, queryTexts(endpoint, query as Record<string, string>), body]
@@ -236,7 +236,7 @@ function servedCall(
             { dataDir: config.dataDir, uploadMaxMib: settings.uploadMaxMib },
             (upload, signal) => perform(request, { upload, signal }),
           )
-        : await inTurn(request, () => perform(request))
+        : await perform(request)
       if (answered instanceof TextParts) return answered
       if (!(answered instanceof Tagged)) return serialize(answered)
       // Weak, because the same answer may be sent compressed or not.

@@ -88,8 +88,11 @@ export interface Route {
   readonly name: EndpointName
   readonly handler: (call: never) => Promise<unknown>
   readonly beforeBody?: BeforeBody | undefined
-  /** Calls with the same key run one after the other, because they write to the same row; see `serializeByKey`. */
-  readonly serializedBy?: ((params: Readonly<Record<string, string>>) => string) | undefined
+  /**
+   * Of calls with an idempotency key, which wait in a transaction: those with the same text run one after the other, because they write
+   * to the same row; see `serializeByKey`.
+   */
+  readonly keyedSerializedBy?: ((params: Readonly<Record<string, string>>) => string) | undefined
   /**
    * Whether a replica may answer, which may be a few seconds behind. The call must only read, and its answer must not decide anything.
    * `forGuests`: not for members, because the call then writes something, such as a visit, or needs current data.
@@ -104,7 +107,7 @@ export type BeforeBody = (call: Services & { readonly viewer: Viewer | null }) =
 export const route = <N extends EndpointName>(
   name: N,
   handler: Handler<N>,
-  rules: Pick<Route, 'beforeBody' | 'serializedBy' | 'mayBeOld'> = {},
+  rules: Pick<Route, 'beforeBody' | 'keyedSerializedBy' | 'mayBeOld'> = {},
 ): Route => ({ name, handler, ...rules })
 
 /** Whether an untrusted string is an own key of `choices`. */

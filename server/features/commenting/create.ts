@@ -13,14 +13,19 @@ import {
 import { mentionKeys } from '../../core/notifications/mentions.ts'
 import { isRole } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import { batchedWrites } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRow } from '../../platform/database/statement.ts'
+import { queryRows } from '../../platform/database/statement.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
-import { type CreateCommentRow, createComment as statement } from './createComment.sql.ts'
+import { type CreateCommentsRow, createComments } from './createComments.sql.ts'
+
+/** A comment that shares a statement with others waits so long for a lock at most, and then for itself. */
+const lockTimeoutInBatch = '500ms'
 
 /** A comment as its author sends it. */
 export interface NewComment extends GivenAttachments {
@@ -29,6 +34,22 @@ export interface NewComment extends GivenAttachments {
   readonly parentCommentId?: string | null
   readonly body: string
 }
+
+/** A comment as it is stored. */
+interface Insertion {
+  readonly publicId: string
+  /** `0` at the top. */
+  readonly parentId: string
+  readonly authorId: string
+  /** Empty for a role that there is not. */
+  readonly role: string
+  readonly body: string
+  readonly bodyHtml: string
+  readonly mentions: string
+  readonly format: ViewAs['format']
+}
+
+type InsertedRow = Extract<CreateCommentsRow, { refusal: null }>
 
 /**
  * Adds a comment with its author's own upvote, and counts it for the post, its ancestors and its author. Images below it must be
@@ -44,37 +65,70 @@ export async function createComment(
 ): Promise<Comment> {
   const body = parseText(comment.body, limits.bodyMaxLength)
   const images = parseAttachments(comment, { author, settings, before: [] }) ?? []
-  const insert = (db: Db) => insertComment(db, author, { ...comment, body }, to)
-  if (images.length === 0) return commentView(await insert(db), to)
-  const id = await inTransaction(db, async (trx) => {
-    const { id } = await insert(trx)
-    await replaceAttachments(trx, { type: 'comment', id }, { uploaderId: author.id, images })
-    return id
-  })
+  const insertion = insertionOf(author, { ...comment, body }, to)
+  if (images.length === 0) return commentView(inserted(await insertComment(db, insertion)), to)
+  const id = await inTurn(db, insertion, () =>
+    inTransaction(db, async (trx) => {
+      const { id } = inserted(await insertComment(trx, insertion))
+      await replaceAttachments(trx, { type: 'comment', id }, { uploaderId: author.id, images })
+      return id
+    }),
+  )
   return commentView(await getCommentRow(db, id, { viewerId: author.id, text: to.format }), to)
 }
 
-/** @throws Refused; nothing is stored then. */
-async function insertComment(
-  db: Db,
-  author: Viewer,
-  comment: NewComment,
-  to: ViewAs,
-): Promise<Extract<CreateCommentRow, { refusal: null }>> {
+function insertionOf(author: Viewer, comment: NewComment, to: ViewAs): Insertion {
   const { body, userGroup: role = 'normal' } = comment
-  const row = await queryRow(db, statement, {
+  return {
     publicId: comment.publicId,
-    parentId: comment.parentCommentId ? parseId(comment.parentCommentId) : null,
+    parentId: comment.parentCommentId ? parseId(comment.parentCommentId) : '0',
     authorId: author.id,
-    role: isRole(role) ? role : null,
+    role: isRole(role) ? role : '',
     body,
     bodyHtml: renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
-    mentions: mentionKeys(body),
-    maxDepth: limits.commentMaxDepth,
-    renderer: rendererVersion,
+    mentions: mentionKeys(body).join(' '),
     format: to.format,
-  })
+  }
+}
+
+/** @throws Refused where nothing was stored. */
+function inserted(row: CreateCommentsRow | undefined): InsertedRow {
   if (!row) throw new Refused(errors.postNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   return row
 }
+
+/** @returns a row for each comment; undefined where there is no such post. */
+async function insertComments(
+  db: Db,
+  comments: readonly Insertion[],
+  { lockTimeout }: { lockTimeout: string | null },
+): Promise<(CreateCommentsRow | undefined)[]> {
+  const rows = await queryRows(db, createComments, {
+    publicIds: comments.map(({ publicId }) => publicId),
+    parentIds: comments.map(({ parentId }) => parentId),
+    authorIds: comments.map(({ authorId }) => authorId),
+    roles: comments.map(({ role }) => role),
+    bodies: comments.map(({ body }) => body),
+    bodyHtmls: comments.map(({ bodyHtml }) => bodyHtml),
+    mentions: comments.map(({ mentions }) => mentions),
+    maxDepth: limits.commentMaxDepth,
+    renderer: rendererVersion,
+    lockTimeout,
+    format: comments[0]?.format ?? 'source',
+  })
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return comments.map((_comment, at) => byPlace.get(at + 1))
+}
+
+/** One after the other in a thread, but for whoever has a transaction already and would wait with a connection. */
+const inTurn = <Result>(db: Db, { publicId }: Insertion, write: () => Promise<Result>): Promise<Result> =>
+  db.isTransaction ? write() : serializeByKey(`thread ${publicId}`, write)
+
+/** Puts comments that come at the same time into one statement, whatever threads they are in. */
+const insertComment = batchedWrites<Insertion, CreateCommentsRow | undefined>(
+  (db, comments) => insertComments(db, comments, { lockTimeout: lockTimeoutInBatch }),
+  (db, comment) =>
+    inTurn(db, comment, async () => (await insertComments(db, [comment], { lockTimeout: null }))[0]),
+  { groupOf: ({ format }) => format },
+)

@@ -24,7 +24,7 @@ export const commentRoutes: readonly Route[] = [
   route(
     'createComment',
     (call) => createComment(call, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
-    { serializedBy: ({ publicId }) => `thread ${publicId}` },
+    { keyedSerializedBy: ({ publicId }) => `thread ${publicId}` },
   ),
   route('updateComment', (call) => {
     const { action } = call.query

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { recordFailures } from '../../../tests/support/recordFailures.ts'
 import { manyMembers } from '../../../tests/support/viewer.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
@@ -219,13 +219,3 @@ describe.each(['post', 'comment'] as const)('votes on a %s that come at the same
     expect(await heldWhile(lock, held)).toEqual([voter(0).id, ...targets])
   })
 })
-
-/** What fails and is tried once more, nobody else would notice. */
-function recordFailures(client: PoolClient, failures: unknown[]): void {
-  const query = client.query as (...all: unknown[]) => Promise<unknown>
-  client.query = ((...all: unknown[]) => {
-    const result = query.apply(client, all)
-    result?.catch?.((error: unknown) => failures.push(error))
-    return result
-  }) as typeof client.query
-}

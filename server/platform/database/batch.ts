@@ -62,7 +62,8 @@ export function batchedWrites<Write, Result>(
     try {
       return await write(db, writes)
     } catch (error) {
-      if (!isUndone(error)) throw error
+      // In a transaction, all of that is undone, not the statement alone.
+      if (!isUndone(error) || db.isTransaction) throw error
       return eachAlone(db, writes)
     }
   }, sharing)

@@ -1,0 +1,127 @@
+-- Adds comments of one or several members with the upvotes of their authors, counts them for the posts, the comments above them and
+-- the authors, and notifies, each once per comment, the author of the comment it replies to, the author of the post, and those
+-- whom it mentions (:mentions, in lower case, with blanks between them). The arrays have one element a comment; the parent of one at
+-- the top is 0, and a role that there is not is ''.
+--
+-- Returns a row for each comment whose post exists, with its `place` in the arrays, from 1: the new comment, or in `refusal` the
+-- error that the API answers with; nothing is stored of it then. All in one statement, so that no lock, deletion or ban comes in between.
+-- Locks, in this order and each kind by ascending id: permission locks of the authors (shared), the posts (so the comments of one
+-- thread are added one after the other), the comments above, the members concerned, their notifications. Waits for no lock longer
+-- than :lock_timeout (null: as long as the connection does).
+-- Uses posts_public_id_key, posts_pkey, comments_pkey, users_pkey, users_username_key_key, user_mutes_pkey and communities_pkey. One
+-- round trip.
+--
+-- Literal :format: 'source' | 'html' | 'excerpt'
+with lock_limit as materialized (
+  select set_config('lock_timeout', coalesce(:lock_timeout?::text, current_setting('lock_timeout')), true)
+), wanted as materialized (
+  select place, given.public_id, nullif(parent_id, 0) as parent_id, given.author_id, nullif(role, '') as role, given.body,
+    given.body_html, mentions, posts.id as post_id, posts.community_id
+  from lock_limit
+  cross join unnest(:public_ids::text[], :parent_ids::bigint[], :author_ids::bigint[], :roles::text[], :bodies::text[],
+    :body_htmls::text[], :mentions::text[])
+    with ordinality as given (public_id, parent_id, author_id, role, body, body_html, mentions, place)
+  join posts on posts.public_id = given.public_id
+  order by given.author_id
+), allowed as materialized (
+  -- The permission checks take their locks before the first row is locked.
+  select wanted.*, is_forbidden(author_id, community_id, 'commenting') as is_author_banned,
+    role = 'normal' or has_role(author_id, community_id, role) as may_speak
+  from wanted
+), post as materialized (
+  select id, author_id, deleted_at, locked_at from posts
+  where id in (select post_id from allowed) order by id for no key update
+), parent as materialized (
+  select place, comments.id, comments.depth, comments.ancestors || comments.id as path
+  from allowed join comments on comments.id = allowed.parent_id and comments.post_id = allowed.post_id
+), ancestor as materialized (
+  -- The parents and all comments above them; once all posts are locked.
+  select id, author_id, deleted_at, locked_at from comments
+  where id in (select unnest(path) from parent where (select count(*) from post) > 0)
+  order by id for no key update
+), checked as materialized (
+  select allowed.*, parent.path, post.author_id as post_author_id, answered.author_id as parent_author_id,
+    case when allowed.role is null then 'invalidGroup'
+      when post.deleted_at is not null then 'postNotFound'
+      when post.locked_at is not null then 'postLocked'
+      when is_author_banned then 'bannedFromCommunity'
+      when not may_speak and role = 'mods' then 'notModerator'
+      when not may_speak then 'notAdmin'
+      when allowed.parent_id is not null and parent.id is null then 'commentNotFound'
+      when answered.deleted_at is not null then 'replyToDeleted'
+      when parent.depth >= :max_depth then 'threadTooDeep'
+      when exists (select from ancestor where id = any(parent.path) and locked_at is not null) then 'commentLocked'
+      when body = '' then 'emptyComment' end as refusal
+  from allowed
+  join post on post.id = allowed.post_id
+  left join parent on parent.place = allowed.place
+  left join ancestor as answered on answered.id = parent.id
+), accepted as materialized (
+  select nextval('comments_id_seq') as id, checked.* from checked where refusal is null
+), updated_post as materialized (
+  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  select count_comments(post_id, count(distinct id)::integer, array_agg(above) filter (where above is not null),
+    array_agg(parent_id) filter (where above = parent_id))
+  from accepted left join lateral unnest(path) as above on true
+  group by post_id
+), new_comment as (
+  insert into comments (id, post_id, parent_id, ancestors, author_id, author_group, body, body_html, body_renderer, upvotes)
+  overriding system value
+  select id, post_id, parent_id, coalesce(path, '{}'), author_id, role, body, body_html, :renderer, 1
+  from accepted where (select count(*) from updated_post) > 0
+  returning comments as comment, id, post_id, author_id
+), own_vote as (
+  insert into comment_votes (post_id, comment_id, user_id, up, moves_points)
+  select post_id, id, author_id, true, false from new_comment
+), receiver as materialized (
+  -- Those who may be notified of each.
+  select place, post_author_id as member_id, false as is_mentioned from accepted where post_author_id <> author_id
+  union
+  select place, parent_author_id, false from accepted where parent_author_id <> author_id
+  union
+  select place, mentioned.id, true from accepted
+  cross join lateral mentionable(string_to_array(mentions, ' '), author_id, community_id) as mentioned (id)
+  where mentions <> ''
+), member as materialized (
+  -- They, and the authors; once the comments are there, to which notifications refer.
+  select id, deleted_at, reply_notifications_off from users
+  where id in (select author_id from new_comment union select member_id from receiver) order by id for no key update
+), told as materialized (
+  select place, member.id as member_id, accepted.id as comment_id, post_id, author_id, parent_id,
+    coalesce(member.id = parent_author_id, false) as gets_reply,
+    bool_or(not is_mentioned) and not reply_notifications_off as wants_answer
+  from member join receiver on member_id = member.id join accepted using (place)
+  where deleted_at is null and not exists (select from user_mutes where user_id = member.id and muted_user_id = author_id)
+  group by place, member.id, accepted.id, post_id, author_id, parent_id, parent_author_id, reply_notifications_off
+  having bool_or(is_mentioned) or not reply_notifications_off
+  order by member.id, place
+), notification as materialized (
+  select member_id, notify_member(member_id,
+    case when not wants_answer then 'mention' when gets_reply then 'comment_reply' else 'new_comment' end,
+    now(), post => post_id, comment => comment_id,
+    about_comment => case when wants_answer and gets_reply then parent_id end, actor => author_id) as new_count_change
+  from told
+), member_change as materialized (
+  select member_id, sum(more_comments)::integer as more_comments, sum(more_notifications)::integer as more_notifications
+  from (
+    select author_id as member_id, 1 as more_comments, 0 as more_notifications from accepted
+    union all select member_id, 0, new_count_change from notification) as change
+  group by member_id having sum(more_comments) > 0 or sum(more_notifications) <> 0
+), updated_member as materialized (
+  select member.id, count_for_member(member.id, more_comments => more_comments, more_notifications => more_notifications) as member
+  from member join member_change on member_id = member.id
+)
+select checked.place::integer as "place!", checked.refusal, shown_comment.*, attached.images, shown_author.*,
+  checked.public_id as "post_public_id!", checked.community_id, communities.name as community_name, true as my_vote,
+  false as author_is_muted
+from checked left join (
+  accepted join new_comment using (id)
+  cross join lateral comment_columns(comment, :format, :renderer) as shown_comment
+  cross join lateral comment_attachments((comment).id, (comment).attachment_count) as attached
+  join updated_member on updated_member.id = new_comment.author_id
+  cross join lateral author_columns(
+    updated_member.member, new_comment.author_id, (updated_member.member).picture_id, :format) as shown_author
+) on accepted.place = checked.place
+left join communities on communities.id = checked.community_id
+-- So that all members are updated, and not the authors alone, whom the rows need.
+where (select count(*) from updated_member) >= 0
