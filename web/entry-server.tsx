@@ -16,6 +16,7 @@ import {
 } from './document.ts'
 import type { PageState } from './pageState.ts'
 import { markupFigures, renderWithParts } from './renderWithParts.tsx'
+import type { ShownPage } from './router/page.ts'
 import { fullPatience, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { knownSearch } from './router/route.ts'
 import { routes } from './routes.ts'
@@ -35,14 +36,13 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   const page = await resolvePage(routes, { path, search }, queryClient, fullPatience)
   if ('to' in page) return { status: page.permanent ? 301 : 302, location: page.to }
   if (page.kind === 'failed') throw page.error
-  const { rendered, renderedAt } = renderWithParts({ site, shared }, (surroundings) => (
-    <App
-      {...surroundings}
-      queryClient={queryClient}
-      first={{ path, search, content: page, key: '', arrival: 'first' }}
-    />
+  const shown: ShownPage = { path, search, content: page, key: '', arrival: 'first' }
+  // Before anything is rendered, which puts the account into the cache once more.
+  const queries = dehydrate(queryClient)
+  const { rendered, renderedAt } = renderWithParts({ site, shown, queryClient, shared }, (surroundings) => (
+    <App {...surroundings} first={shown} />
   ))
-  const state: PageState = { site, renderedAt, kind: page.kind, queries: dehydrate(queryClient) }
+  const state: PageState = { site, renderedAt, kind: page.kind, queries }
   const facts = isForSearchEngines(rendered.head)
     ? structuredData(page, { path, search }, site, queryClient)
     : null

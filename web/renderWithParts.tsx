@@ -1,37 +1,67 @@
 import { randomUUID } from 'node:crypto'
+import type { QueryClient } from '@tanstack/react-query'
 import { LRUCache } from 'lru-cache'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { CacheFigures } from '../contract/cacheFigures.ts'
 import type { ApiClient } from '../contract/endpoints/index.ts'
-import type { SharedText, SharedTexts, Site } from '../contract/pages.ts'
+import type { PageText, SharedText, SharedTexts, Site } from '../contract/pages.ts'
 import { Surroundings } from './App.tsx'
+import { InitialContext, initialQuery } from './data/account/initial.ts'
 import { createQueryClient } from './data/api.ts'
+import { originalOf, type PageData, Recording } from './data/recording.ts'
 import { type Rendered, splitHead } from './document.ts'
 import { idleNavigator, type Navigator } from './router/navigator.ts'
-import { type MarkupSlots, MarkupSlotsContext } from './ui/markup/CachedMarkup.tsx'
+import { type ShownPage, ShownPageContext } from './router/page.ts'
+import { type MarkupSlots, MarkupSlotsContext, type SharedPart } from './ui/markup/CachedMarkup.tsx'
 
 /** About how much memory parts and their keys may take. */
-const maxBytes = 32_000_000
+const maxBytesOfParts = 24_000_000
+
+/** About how much memory templates of pages may take. */
+const maxBytesOfTemplates = 8_000_000
+
+/** What a template has besides its texts: functions, and what they know. */
+const bytesPerTemplate = 20_000
+
+/** Of one page: for viewers to whom it looks different. */
+const mostTemplatesOfPage = 12
 
 /** Ages in texts ("5 minutes ago") change every minute, so markup of the same minute is equal. */
 const minuteMs = 60_000
 
-const kept = new LRUCache<string, Part>({ maxSize: maxBytes })
+const parts = new LRUCache<string, Part>({ maxSize: maxBytesOfParts })
+const templates = new LRUCache<string, readonly Template[]>({ maxSize: maxBytesOfTemplates })
 let hits = 0
 let misses = 0
 
 export const markupFigures = (): CacheFigures => ({
-  entries: kept.size,
-  bytes: kept.calculatedSize,
+  entries: parts.size + templates.size,
+  bytes: parts.calculatedSize + templates.calculatedSize,
   hits,
   misses,
 })
 
 interface Part {
-  readonly markup: SharedText
+  readonly markup: PageText
   /** Elements that belong into the head of the document. */
   readonly links: string
+}
+
+/** Makes a part for the page of one request. It knows nothing of the request for which its place was rendered. */
+type MakePart = (request: PageRequest) => Part
+
+/** What React has rendered, with the places of parts. */
+interface Marked {
+  readonly start: string
+  readonly places: readonly { readonly part: MakePart; readonly after: string }[]
+}
+
+/** The markup of a page without its parts, for all viewers for whom what it was made of is the same. */
+interface Template extends Marked {
+  readonly recording: Recording
+  readonly head: string
+  readonly bytes: number
 }
 
 interface PageSurroundings {
@@ -39,6 +69,7 @@ interface PageSurroundings {
   /** In milliseconds since 1970. */
   readonly renderedAt: number
   readonly navigator: Navigator
+  readonly queryClient: QueryClient
 }
 
 interface RenderedPage {
@@ -46,37 +77,126 @@ interface RenderedPage {
   readonly renderedAt: number
 }
 
+interface PageOfViewer {
+  readonly site: Site
+  readonly shown: ShownPage
+  /** Has all that the page needs. */
+  readonly queryClient: QueryClient
+  /** null: the whole page is rendered at once, and nothing of it is kept. */
+  readonly shared: SharedTexts | null
+}
+
 /**
- * Renders a page whose `CachedMarkup` parts are rendered once per minute for all viewers. The page contains a random
- * text in the place of each, because React cannot render HTML without an element around it.
- *
- * @param shared null: all parts are rendered as the rest of the page is.
+ * Renders a page whose parts are rendered once per minute for all viewers to whom they look the same. The rest of it is kept as a
+ * template, together with all that it has read of the data: it serves whoever has the same there.
  */
 export function renderWithParts(
-  { site, shared }: { site: Site; shared: SharedTexts | null },
+  { site, shown, queryClient, shared }: PageOfViewer,
   page: (surroundings: PageSurroundings) => ReactElement,
 ): RenderedPage {
   const renderedAt = Math.floor(Date.now() / minuteMs) * minuteMs
-  // Its name may have changed meanwhile.
-  const siteKey = JSON.stringify(site)
-  const surroundings: PageSurroundings = { site, renderedAt, navigator: idleNavigator }
+  const surroundings = { site, renderedAt, navigator: idleNavigator, queryClient }
   if (!shared) {
     const { head, page: markup } = splitHead(renderToString(page(surroundings)))
     return { rendered: { head, page: [markup] }, renderedAt }
   }
-  // Nobody can write a text that contains it.
-  const mark = randomUUID()
-  // Rendered afterwards, because React renders one thing at a time.
-  const placed: (() => Part)[] = []
-  const slots: MarkupSlots = {
-    isShared: shared.isShared,
-    place({ name, items, facts }, render) {
-      const key = `${renderedAt} ${siteKey} ${name} ${items.map((item) => nameOf(item, shared)).join(' ')} ${JSON.stringify(facts)}`
-      return `${mark}${placed.push(() => getPart(key, render)) - 1}.`
-    },
+  const request = new PageRequest(surroundings, shown, shared)
+  const queries = queryClient.getQueryCache().getAll()
+  const data = Object.fromEntries(queries.map(({ queryHash, state }) => [queryHash, state.data]))
+  const key = [request.name, nameOfPage(shown), ...Object.keys(data)].join(' ')
+  const known = templates.get(key) ?? []
+  const fitting = known.find(({ recording }) => recording.fits(data))
+  if (fitting) hits += 1
+  else misses += 1
+  const template = fitting ?? request.templateOf(data, page)
+  if (!fitting) keepTemplate(key, [template, ...known])
+  const { markup, links } = template.recording.apply(data, () => request.fill(template))
+  return { rendered: { head: links + template.head, page: markup }, renderedAt }
+}
+
+function keepTemplate(key: string, list: readonly Template[]): void {
+  const kept = list.slice(0, mostTemplatesOfPage)
+  templates.set(key, kept, { size: kept.reduce((sum, { bytes }) => sum + bytes, key.length) })
+}
+
+const nameOfPage = ({ path, search, content }: ShownPage) =>
+  `${content.kind === 'page' ? content.file : content.kind} ${path}${search}`
+
+/** What the page of one request is made of. */
+class PageRequest {
+  /** Of everything that markup depends on besides the data. */
+  readonly name: string
+  readonly #surroundings: PageSurroundings
+  readonly #shown: ShownPage
+  readonly #shared: SharedTexts
+
+  constructor(surroundings: PageSurroundings, shown: ShownPage, shared: SharedTexts) {
+    // The site may get another name meanwhile.
+    this.name = `${surroundings.renderedAt} ${JSON.stringify(surroundings.site)}`
+    this.#surroundings = surroundings
+    this.#shown = shown
+    this.#shared = shared
   }
-  const getPart = (key: string, render: () => ReactElement): Part => {
-    const known = kept.get(key)
+
+  templateOf(data: PageData, page: (surroundings: PageSurroundings) => ReactElement): Template {
+    const recording = new Recording()
+    const { queryClient } = this.#surroundings
+    const { start, places } = recording.record(data, (recorded) => {
+      const copy = createQueryClient(noApi)
+      for (const { queryKey, queryHash, state } of queryClient.getQueryCache().getAll())
+        if (state.status === 'success') copy.setQueryData(queryKey, recorded[queryHash])
+      const marked = renderMarked(page({ ...this.#surroundings, queryClient: copy }), this.#shared)
+      copy.clear()
+      return marked
+    })
+    const { head, page: body } = splitHead(start)
+    const characters = places.reduce((sum, { after }) => sum + after.length, start.length) + recording.size
+    return { recording, head, start: body, places, bytes: 2 * characters + bytesPerTemplate }
+  }
+
+  /** Puts the parts into their places. */
+  fill({ start, places }: Marked): Part {
+    const markup: (string | SharedText)[] = [start]
+    let allLinks = ''
+    for (const { part, after } of places) {
+      const filled = part(this)
+      markup.push(...filled.markup, after)
+      allLinks += filled.links
+    }
+    return { markup, links: allLinks }
+  }
+
+  /** What a part that is rendered for itself, and for this viewer, needs around it. */
+  #around(element: ReactElement): ReactElement {
+    const { queryClient } = this.#surroundings
+    return (
+      <Surroundings {...this.#surroundings}>
+        <ShownPageContext value={this.#shown}>
+          <InitialContext value={queryClient.getQueryData(initialQuery.queryKey) ?? null}>
+            {element}
+          </InitialContext>
+        </ShownPageContext>
+      </Surroundings>
+    )
+  }
+
+  /** A part for this request alone. */
+  own(element: ReactElement): Part {
+    return this.fill(renderMarked(this.#around(element), this.#shared))
+  }
+
+  #keyOf(items: readonly object[], facts: unknown): string {
+    return `${this.name} ${items.map((item) => nameOf(item, this.#shared)).join(' ')} ${JSON.stringify(facts)}`
+  }
+
+  /** A part for all requests with the same facts. */
+  part<Item extends object, Facts>({ name, items, facts, render }: SharedPart<Item, Facts>): Part {
+    const [known, knownFacts] = [items().map(originalOf), facts()]
+    return this.#kept(`${name} ${this.#keyOf(known, knownFacts)}`, () => render(known, knownFacts))
+  }
+
+  #kept(key: string, render: () => ReactElement): Part {
+    const known = parts.get(key)
     if (known) {
       hits += 1
       return known
@@ -84,31 +204,43 @@ export function renderWithParts(
     misses += 1
     const { links, markup } = withoutLinks(
       renderToString(
-        <Surroundings {...surroundings} queryClient={emptyQueryClient}>
+        <Surroundings {...this.#surroundings} queryClient={emptyQueryClient}>
           {render()}
         </Surroundings>,
       ),
     )
-    const part = { links, markup: shared.share(() => markup) }
+    const part = { links, markup: [this.#shared.share(() => markup)] }
     // Two for each character of the key, at most two of the markup, and a quarter when it is compressed.
-    kept.set(key, part, { size: Math.ceil(2 * key.length + 2.25 * markup.length + links.length) + 300 })
+    parts.set(key, part, { size: Math.ceil(2 * key.length + 2.25 * markup.length + links.length) + 300 })
     return part
   }
-  const { head, page: frame } = splitHead(
-    renderToString(<MarkupSlotsContext value={slots}>{page(surroundings)}</MarkupSlotsContext>),
-  )
-  const [start = '', ...rest] = frame.split(mark)
-  let links = ''
-  const filled = rest.flatMap((text) => {
-    const end = text.indexOf('.')
-    const part = placed[Number(text.slice(0, end))]?.()
-    links += part?.links ?? ''
-    const following = text.slice(end + 1)
-    // Two parts in a row look like two texts, between which React puts an empty comment.
-    return [part?.markup ?? '', following === '<!-- -->' ? '' : following]
-  })
-  return { rendered: { head: links + head, page: [start, ...filled] }, renderedAt }
 }
+
+/** React cannot render HTML without an element around it, so it renders a random text in the place of each part. */
+function renderMarked(element: ReactElement, { isShared }: SharedTexts): Marked {
+  // Nobody can write a text that contains it.
+  const mark = randomUUID()
+  const placed: MakePart[] = []
+  const at = (part: MakePart) => `${mark}${placed.push(part) - 1}.`
+  const slots: MarkupSlots = {
+    isShared,
+    place: (part) => at((request) => request.part(part)),
+    placeOwn: (render) => at((request) => request.own(render())),
+  }
+  const [start = '', ...texts] = renderToString(
+    <MarkupSlotsContext value={slots}>{element}</MarkupSlotsContext>,
+  ).split(mark)
+  const places = texts.map((text) => {
+    const end = text.indexOf('.')
+    const part = placed[Number(text.slice(0, end))]
+    const after = text.slice(end + 1)
+    // Two parts in a row look like two texts, between which React puts an empty comment.
+    return { part: part ?? nothing, after: after === '<!-- -->' ? '' : after }
+  })
+  return { start, places }
+}
+
+const nothing = (): Part => ({ markup: [], links: '' })
 
 /** What is the same for many viewers has a number of its own; of anything else the name is all of it, as JSON. */
 function nameOf(item: object, { isShared }: SharedTexts): string {
@@ -130,7 +262,9 @@ function withoutLinks(rendered: string): { links: string; markup: string } {
   return { links, markup: rendered.slice(links.length) }
 }
 
-/** For mutations, which are only prepared while rendering. Nothing is ever loaded or kept in it. */
-const emptyQueryClient = createQueryClient({
+const noApi = {
   call: () => Promise.reject(new Error('A part of a page loads nothing.')),
-} as ApiClient)
+} as ApiClient
+
+/** For mutations, which are only prepared while rendering. Nothing is ever loaded or kept in it. */
+const emptyQueryClient = createQueryClient(noApi)

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { Initial } from '../../contract/entities/initial.ts'
 import { InitialContext, useInitial } from '../data/account/initial.ts'
 import { only } from '../data/account/viewerFacts.ts'
+import { onlyAnswer } from '../data/onlyAnswer.ts'
 import { type ShownPage, ShownPageContext, useShownPage } from '../router/page.ts'
 import { CachedMarkup } from '../ui/markup/CachedMarkup.tsx'
 import { BottomBar, isTab } from './BottomBar.tsx'
@@ -20,11 +21,13 @@ export const CachedBottomBar = import.meta.env.SSR ? SharedBottomBar : BottomBar
 function SharedNavbar() {
   const { user } = useInitial()
   if (!user) return <Navbar />
-  const { username, points, proPic, notificationsNewCount, hideUserProfilePictures } = user
   return (
     <CachedMarkup
       name="navbar"
-      item={{ user: { username, points, proPic, notificationsNewCount, hideUserProfilePictures } }}
+      item={() => {
+        const { username, points, proPic, notificationsNewCount, hideUserProfilePictures } = user
+        return { user: { username, points, proPic, notificationsNewCount, hideUserProfilePictures } }
+      }}
       facts={() => nowhere}
       render={(initial, page) => inFrame(initial, page, <Navbar />)}
     >
@@ -39,18 +42,23 @@ const mostCommunities = 200
 function SharedLeftColumn() {
   const initial = useInitial()
   const page = useShownPage()
-  const { user, lists, moderates, communities } = initial
-  if (!user || communities.length > mostCommunities) return <LeftColumn />
+  const { user } = initial
+  if (!user || onlyAnswer(() => initial.communities.length > mostCommunities)) return <LeftColumn />
   return (
     <CachedMarkup
       name="left column"
-      item={{
+      item={() => ({
         user: { username: user.username, homeFeed: user.homeFeed, isAdmin: user.isAdmin },
-        lists: lists.map(({ id, name, displayName, username }) => ({ id, name, displayName, username })),
+        lists: initial.lists.map(({ id, name, displayName, username }) => ({
+          id,
+          name,
+          displayName,
+          username,
+        })),
         // Whether there are any.
-        moderates: moderates?.length ? [''] : [],
-        communities: communities.map(({ id, name, proPic }) => ({ id, name, proPic })),
-      }}
+        moderates: initial.moderates?.length ? [''] : [],
+        communities: initial.communities.map(({ id, name, proPic }) => ({ id, name, proPic })),
+      })}
       facts={() => (isEntry(page.path, initial) ? { path: page.path, search: page.search } : nowhere)}
       render={(known, where) => inFrame(known, where, <LeftColumn />)}
     >
@@ -66,7 +74,7 @@ function SharedBottomBar() {
   return (
     <CachedMarkup
       name="bottom bar"
-      item={{ user: { notificationsNewCount: user.notificationsNewCount } }}
+      item={() => ({ user: { notificationsNewCount: user.notificationsNewCount } })}
       facts={() => (isTab(path) ? { path, search: '' } : nowhere)}
       render={(initial, page) => inFrame(initial, page, <BottomBar />)}
     >

@@ -3,6 +3,7 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
+import { onlyAnswer } from '../onlyAnswer.ts'
 
 /** A role in which somebody may act besides their own. */
 export type Role = 'mods' | 'admins'
@@ -29,15 +30,20 @@ export function rolesOn(
   { userId, communityId }: Pick<Post, 'userId' | 'communityId'>,
   { user, moderates }: Pick<Initial, 'moderates'> & { user: Person | null },
 ): PostRoles {
-  const polled = user?.moddingList ?? null
-  // A longer list is cut.
-  const isWhole = polled !== null && polled.length < limits.moderatedCommunitiesShown
-  const moderated = isWhole ? polled.map(({ id }) => id) : moderates
   return {
-    isAuthor: user?.id === userId,
-    isModerator: user !== null && moderated?.includes(communityId) === true,
+    isAuthor: onlyAnswer(() => user?.id === userId),
+    isModerator: onlyAnswer(
+      () => user !== null && moderatedBy(user, moderates)?.includes(communityId) === true,
+    ),
     isAdmin: user?.isAdmin ?? false,
   }
+}
+
+function moderatedBy({ moddingList }: Pick<User, 'moddingList'>, moderates: Initial['moderates']) {
+  const polled = moddingList ?? null
+  // A longer list is cut.
+  const isWhole = polled !== null && polled.length < limits.moderatedCommunitiesShown
+  return isWhole ? polled.map(({ id }) => id) : moderates
 }
 
 type Person = Pick<User, 'id' | 'isAdmin' | 'moddingList'>

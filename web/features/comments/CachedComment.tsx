@@ -16,7 +16,7 @@ function SharedComment(shown: ShownComment) {
   return (
     <CachedMarkup
       name="comment"
-      item={shown.comment}
+      item={() => shown.comment}
       facts={() => factsOf(shown, discussion, viewerFacts(itemOf(shown, discussion), initial))}
       render={(comment, facts) => (
         <InitialContext value={initialOfFacts(facts.viewer, itemOf({ comment }, facts))}>

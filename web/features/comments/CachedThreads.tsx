@@ -60,11 +60,16 @@ function SharedThreads({ threads, level, isLockedAbove, branch }: CachedThreadsP
       renderedOf(phoneBudget, node),
       ...missingOf(node),
     ])
-    return slots.place({ name: 'threads', items, facts: [facts, shape] }, () => (
-      <InitialContext value={initialOfFacts(facts.viewer, { userId: '', communityId: post.communityId })}>
-        <DiscussionContext value={discussionOf(facts)}>{run.threads.map(branch)}</DiscussionContext>
-      </InitialContext>
-    ))
+    return slots.place({
+      name: 'threads',
+      items: () => items,
+      facts: () => [facts, shape],
+      render: () => (
+        <InitialContext value={initialOfFacts(facts.viewer, { userId: '', communityId: post.communityId })}>
+          <DiscussionContext value={discussionOf(facts)}>{run.threads.map(branch)}</DiscussionContext>
+        </InitialContext>
+      ),
+    })
   })
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { onlyAnswer } from '../../data/onlyAnswer.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './Comments.module.css'
@@ -9,10 +10,13 @@ import { useForms } from './useForms.ts'
 
 /** The box for a new comment, or the reason why the viewer cannot write one. */
 export function CommentBox() {
-  const { post, viewerId, closedReason, isLocked } = useDiscussion()
+  const discussion = useDiscussion()
+  const { post, closedReason, isLocked } = discussion
   const dialogs = useDialogs()
-  const mayWrite = viewerId !== null && closedReason === null
-  const { form, open, close } = useForms(mayWrite ? draftKey(viewerId, post.publicId) : null)
+  const isGuest = onlyAnswer(() => discussion.viewerId === null)
+  const mayWrite = !isGuest && closedReason === null
+  const draft = mayWrite && !import.meta.env.SSR ? draftKey(discussion.viewerId, post.publicId) : null
+  const { form, open, close } = useForms(draft)
   const opener = useFocusWhenClosed(form !== null)
   // Keeps what is typed while the form is still loading, and keeps it from being taken for shortcuts.
   useEffect(() => {
@@ -29,15 +33,13 @@ export function CommentBox() {
         data-key="c"
         onPointerEnter={prefetchForms}
         onFocus={prefetchForms}
-        onClick={() => (viewerId === null ? dialogs.open('login-prompt') : open(null))}
+        onClick={() => (isGuest ? dialogs.open('login-prompt') : open(null))}
       >
         Add a comment
       </button>
       <noscript>
         <p className={styles.note}>
-          {viewerId === null
-            ? 'Log in with JavaScript switched on to comment.'
-            : 'Writing comments needs JavaScript.'}
+          {isGuest ? 'Log in with JavaScript switched on to comment.' : 'Writing comments needs JavaScript.'}
         </p>
       </noscript>
     </>

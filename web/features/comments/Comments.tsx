@@ -1,18 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import type { Initial } from '../../../contract/entities/initial.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
-import { aroundFocus, buildTree, countComments } from '../../data/comments/commentTree.ts'
+import { aroundFocus, buildTree, type CommentNode, countComments } from '../../data/comments/commentTree.ts'
 import { threadQuery, useMoreComments } from '../../data/comments/thread.ts'
-import type { ThreadParams } from '../../data/comments/threadChanges.ts'
+import type { Thread, ThreadParams } from '../../data/comments/threadChanges.ts'
+import { postQuery } from '../../data/posts/post.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import { useShownPage } from '../../router/page.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { OwnMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { CommentBox } from './CommentBox.tsx'
 import { Branches, hiddenBeyondBudget } from './CommentBranch.tsx'
@@ -30,10 +33,7 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   const { data } = useSuspenseQuery(threadQuery(threadParams))
   // Deferred: rendering thousands of comments must not block presses and typing.
   const thread = useDeferredValue(data)
-  const { nodes: tree, above } = useMemo(() => {
-    const whole = buildTree(thread.comments, thread.written)
-    return thread.focus === null ? { nodes: whole, above: [] } : aroundFocus(whole, thread.focus)
-  }, [thread])
+  const { nodes: tree, above } = useMemo(() => treeOf(thread), [thread])
   const total = countComments(tree)
   // A focused comment comes after its ancestors, and must be among those rendered at once.
   const rendering = useRenderBudget(total, threadParams.focus === null ? 1 : limits.commentMaxDepth + 1)
@@ -67,11 +67,11 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
           data-incremental={rendering.isComplete ? undefined : ''}
         >
           {tree.length > 0 && (
-            <Branches
-              nodes={tree}
+            <Threads
+              tree={tree}
+              threadParams={threadParams}
               budget={rendering.budget}
               phoneBudget={rendering.phoneBudget}
-              level={0}
               isLockedAbove={above.some(({ locked }) => locked)}
             />
           )}
@@ -93,6 +93,39 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   )
 }
 
+/** The comments of a thread as a tree, and those above it that are left out. */
+function treeOf({ comments, written, focus }: Thread) {
+  const whole = buildTree(comments, written)
+  return focus === null ? { nodes: whole, above: [] } : aroundFocus(whole, focus)
+}
+
+interface ThreadsProps
+  extends Pick<Parameters<typeof Branches>[0], 'budget' | 'phoneBudget' | 'isLockedAbove'> {
+  tree: readonly CommentNode[]
+  threadParams: ThreadParams
+}
+
+const LiveThreads = ({ tree, budget, phoneBudget, isLockedAbove }: ThreadsProps) => (
+  <Branches nodes={tree} level={0} budget={budget} phoneBudget={phoneBudget} isLockedAbove={isLockedAbove} />
+)
+
+const ServedThreads = ({ tree: _tree, ...shown }: ThreadsProps) => (
+  <OwnMarkup render={() => <OwnThreads {...shown} />} />
+)
+
+/** On the server, all that differs between viewers who look at the same discussion is in here. */
+const Threads = import.meta.env.SSR ? ServedThreads : LiveThreads
+
+function OwnThreads({ threadParams, ...shown }: Omit<ThreadsProps, 'tree'>) {
+  const { data: post } = useSuspenseQuery(postQuery(threadParams.publicId))
+  const { data } = useSuspenseQuery(threadQuery(threadParams))
+  return (
+    <DiscussionContext value={useDiscussionOf(post, threadParams, true)}>
+      <Branches nodes={treeOf(data).nodes} level={0} {...shown} />
+    </DiscussionContext>
+  )
+}
+
 /** Beyond this `content-visibility` skips what is far from the viewport. */
 const manyComments = 250
 
@@ -101,7 +134,50 @@ function moreLabel(count: number | null): string {
   return `${count} more ${count === 1 ? 'comment' : 'comments'}`
 }
 
-function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
+function discussionOf(
+  post: Post,
+  { publicId, sort, from, focus }: ThreadParams,
+  {
+    user,
+    bans,
+    search,
+    isServerRendered,
+  }: Pick<Initial, 'user' | 'bans'> & { search: string; isServerRendered: boolean },
+): Discussion {
+  const { communityId, communityName, userId, userGhostId, locked } = post
+  return {
+    threadParams: { publicId, sort, from, focus },
+    post: {
+      publicId,
+      communityId,
+      communityName,
+      userId,
+      ...(userGhostId !== undefined && { userGhostId }),
+    },
+    // Read where they are needed: the server keeps pages for those to whom all that was read is common.
+    get lastVisitAt() {
+      return post.lastVisitAt
+    },
+    get viewerId() {
+      return user?.id ?? null
+    },
+    span: highlightedSpan(new URLSearchParams(search)),
+    roles: rolesIn({ userMod: post.community?.userMod ?? null }, user),
+    isServerRendered,
+    closedReason: closedReason(post, bans),
+    isLocked: locked,
+  }
+}
+
+function useServedDiscussion(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
+  const { user, bans } = useInitial()
+  const { search } = useShownPage()
+  return discussionOf(post, threadParams, { user, bans, search, isServerRendered })
+}
+
+const useDiscussionOf = import.meta.env.SSR ? useServedDiscussion : useLiveDiscussion
+
+function useLiveDiscussion(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
   const { user, bans } = useInitial()
   const { publicId, communityId, communityName, userId, userGhostId, lastVisitAt, locked } = post
   const { sort, from, focus } = threadParams
@@ -110,24 +186,9 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
   const isModerator = post.community?.userMod === true
   const reason = closedReason(post, bans)
   const { search } = useShownPage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads of the objects.
   return useMemo(
-    () => ({
-      threadParams: { publicId, sort, from, focus },
-      post: {
-        publicId,
-        communityId,
-        communityName,
-        userId,
-        ...(userGhostId !== undefined && { userGhostId }),
-      },
-      lastVisitAt,
-      span: highlightedSpan(new URLSearchParams(search)),
-      viewerId,
-      roles: rolesIn({ userMod: isModerator }, viewerId === null ? null : { isAdmin }),
-      isServerRendered,
-      closedReason: reason,
-      isLocked: locked,
-    }),
+    () => discussionOf(post, threadParams, { user, bans, search, isServerRendered }),
     [
       publicId,
       sort,

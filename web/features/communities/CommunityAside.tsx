@@ -11,7 +11,7 @@ function SharedAside({ community }: { community: Community }) {
   return (
     <CachedMarkup
       name="community"
-      item={community}
+      item={() => community}
       facts={() => isGuest}
       render={(item, ofGuest) => (
         <InitialContext value={only({ user: ofGuest ? null : only({}) }) as Initial}>

@@ -30,7 +30,7 @@ function SharedCommentCard({ comment }: { comment: Comment }) {
   return (
     <CachedMarkup
       name="comment card"
-      item={comment}
+      item={() => comment}
       facts={() => viewerFacts(comment, initial)}
       render={(item, facts) => (
         <InitialContext value={initialOfFacts(facts, item)}>

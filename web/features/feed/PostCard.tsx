@@ -42,7 +42,7 @@ function SharedPostCard({ post, isFirst = false }: PostCardProps) {
   return (
     <CachedMarkup
       name="post card"
-      item={post}
+      item={() => post}
       facts={() => ({ isFirst, viewer: viewerFacts(post, initial) })}
       render={(item, facts) => (
         <InitialContext value={initialOfFacts(facts.viewer, item)}>

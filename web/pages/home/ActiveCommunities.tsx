@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
-import { InitialContext, useInitial, useViewer } from '../../data/account/initial.ts'
+import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { only } from '../../data/account/viewerFacts.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { JoinButton } from '../../features/communities/JoinButton.tsx'
@@ -13,8 +13,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './ActiveCommunities.module.css'
 import { communitiesToPropose, largestCommunitiesQuery } from './activeCommunities.ts'
 
-/** Active communities that the viewer has not joined; nothing when there are none. */
-export function ActiveCommunities() {
+function LiveActiveCommunities() {
   const initial = useInitial()
   // The list that was loaded with the page stays, even when the session ends meanwhile.
   const [query] = useState(() => largestCommunitiesQuery(initial))
@@ -22,15 +21,17 @@ export function ActiveCommunities() {
   // A community that was just joined stays in the list, because another one in its place could get the next press.
   const [proposed] = useState(() => communitiesToPropose(largest).map(({ id }) => id))
   const communities = largest.filter(({ id }) => proposed.includes(id))
-  return communities.length === 0 ? null : <ProposedCommunities communities={communities} />
+  return <Proposed communities={communities} />
 }
 
-function SharedProposed({ communities }: { communities: readonly Community[] }) {
-  const isGuest = useViewer() === null
+function SharedActiveCommunities() {
+  const initial = useInitial()
+  const isGuest = initial.user === null
+  const { data: largest } = useSuspenseQuery(largestCommunitiesQuery(initial))
   return (
     <CachedMarkup
       name="active communities"
-      item={communities}
+      item={() => communitiesToPropose(largest)}
       facts={() => isGuest}
       render={(items, ofGuest) => (
         <InitialContext value={only({ user: ofGuest ? null : only({}) }) as Initial}>
@@ -38,15 +39,16 @@ function SharedProposed({ communities }: { communities: readonly Community[] }) 
         </InitialContext>
       )}
     >
-      <Proposed communities={communities} />
+      <LiveActiveCommunities />
     </CachedMarkup>
   )
 }
 
-/** The server shares their markup between viewers. */
-const ProposedCommunities = import.meta.env.SSR ? SharedProposed : Proposed
+/** Active communities that the viewer has not joined; nothing when there are none. The server shares their markup between viewers. */
+export const ActiveCommunities = import.meta.env.SSR ? SharedActiveCommunities : LiveActiveCommunities
 
 function Proposed({ communities }: { communities: readonly Community[] }) {
+  if (communities.length === 0) return null
   return (
     <Card as="section" padded aria-label="Active communities">
       <h2 className={styles.title}>Active communities</h2>

@@ -19,7 +19,7 @@ function SharedResult({ found }: { found: FoundContent }) {
   return (
     <CachedMarkup
       name="search result"
-      item={found}
+      item={() => found}
       facts={() => viewerFacts(found.item, initial)}
       render={(known, facts) => (
         <InitialContext value={initialOfFacts(facts, known.item)}>

@@ -1,13 +1,18 @@
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
 
-/** What the markup of a part depends on, and nothing else. */
-interface PartKey {
+/**
+ * A part of a page that the server renders for itself. It is asked what it is when the page is put together, and then for the data of
+ * that page: what is around it may have been rendered for another viewer.
+ */
+export interface SharedPart<Item extends object, Facts> {
   /** Of the kind of part. */
   readonly name: string
   /** Data of the API, as it came. */
-  readonly items: readonly object[]
+  readonly items: () => readonly Item[]
   /** Everything else, as plain JSON. */
-  readonly facts: unknown
+  readonly facts: () => Facts
+  /** Makes the part of nothing but items and facts. */
+  readonly render: (items: readonly Item[], facts: Facts) => ReactElement
 }
 
 /** Takes the markup of parts of a page, which is put in after the page was rendered. Only the server has one. */
@@ -15,18 +20,24 @@ export interface MarkupSlots {
   /** Whether the API gives this object to all who may see it. */
   isShared(item: object): boolean
   /**
-   * @param key equal keys get the same markup.
-   * @param render makes the part of nothing but what the key names.
+   * A part that looks the same to many viewers: those with equal names, items and facts get the same markup.
+   *
    * @returns a text that stands for the markup in what React renders.
    */
-  place(key: PartKey, render: () => ReactElement): string
+  place<Item extends object, Facts>(part: SharedPart<Item, Facts>): string
+  /**
+   * A part that is rendered for each request, with what the page knows of its viewer; parts of it may be shared.
+   *
+   * @returns a text that stands for the markup in what React renders.
+   */
+  placeOwn(render: () => ReactElement): string
 }
 
 export const MarkupSlotsContext = createContext<MarkupSlots | null>(null)
 
 interface CachedMarkupProps<Item extends object, Facts> {
-  name: PartKey['name']
-  item: Item
+  name: string
+  item: () => Item
   /** Everything besides the item that the markup depends on, as plain JSON. */
   facts: () => Facts
   /** The part with surroundings that are made of item and facts alone, so that nothing else can get into shared markup. */
@@ -48,7 +59,18 @@ export function CachedMarkup<Item extends object, Facts>({
   children,
 }: CachedMarkupProps<Item, Facts>): ReactNode {
   const slots = useContext(MarkupSlotsContext)
-  if (!slots) return children
-  const known = facts()
-  return slots.place({ name, items: [item], facts: known }, () => render(item, known))
+  return slots
+    ? slots.place({
+        name,
+        items: () => [item()],
+        facts,
+        render: ([known], knownFacts) => render(known as Item, knownFacts),
+      })
+    : children
+}
+
+/** A part of a page that the server renders for each request, while the rest of the page may be kept. */
+export function OwnMarkup({ render }: { render: () => ReactElement }): ReactNode {
+  const slots = useContext(MarkupSlotsContext)
+  return slots ? slots.placeOwn(render) : render()
 }

@@ -1,0 +1,16 @@
+type Asking = <Answer extends string | number | boolean | null>(ask: () => Answer) => Answer
+
+let recorder: Asking | null = null
+
+/** Only for the server, which keeps markup together with what it was made of. @returns what was set before. */
+export function recordAnswersWith(next: Asking | null): Asking | null {
+  const before = recorder
+  recorder = next
+  return before
+}
+
+/**
+ * The answer to a question about the viewer. Kept markup then depends on the answer alone, and not on all that it follows from:
+ * whether somebody is the author of a post, and not who they are.
+ */
+export const onlyAnswer: Asking = (ask) => (import.meta.env.SSR && recorder ? recorder(ask) : ask())
