@@ -5,6 +5,7 @@ import { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { communitySets } from '../../../contract/words.ts'
+import type { SharedPart, SharedParts } from '../../platform/cache/sharedParts.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
@@ -19,7 +20,7 @@ import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
 import { enforceReading } from '../permissions/bans.ts'
 import type { CommunityKey } from '../permissions/lockCommunity.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { communityColumns } from './columns.ts'
+import { type CommunityRow, communityColumns } from './columns.ts'
 import { type GetCommunityRow, getCommunity as statement } from './getCommunity.sql.ts'
 import { moderatorView } from './moderators.ts'
 import { ruleView } from './ruleView.ts'
@@ -232,6 +233,39 @@ export const communityText = (
   { isJoined, isMuted }: { isJoined: boolean; isMuted: boolean },
 ): string => `${before}${stateJson(overlayOf({ id, userJoined: isJoined, isMuted }, viewer))}${after}`
 
+/** A community inside a list, as JSON for members who did not mute it, and cut where the viewer's state belongs. */
+export interface ListedCommunity extends SharedPart {
+  readonly text: string
+  readonly before: string
+  readonly after: string
+}
+
+function listedCommunity(row: CommunityRow, version: string): ListedCommunity {
+  const text = writeCommunity(communityView(row, asForGuests))
+  const [before, after] = cutOut(text, stateJson(asForGuests))
+  return { id: row.id, version, text, before, after, bytes: 4 * text.length }
+}
+
+/** These communities for everybody, by id, in the versions that the database has named. */
+export const getListedCommunities = (
+  { db, parts }: { db: Db; parts: SharedParts },
+  wanted: readonly { id: string; version: string }[],
+): Promise<Map<string, ListedCommunity>> => {
+  const versionOf = new Map(wanted.map(({ id, version }) => [id, version]))
+  return parts.getAll('community', wanted, async (ids) => {
+    const rows = await db
+      .selectFrom('communities')
+      .where(sql<SqlBool>`communities.id = any(${ids}::bigint[])`)
+      .select(communityColumns)
+      .execute()
+    return rows.map((row) => listedCommunity(row, versionOf.get(row.id) ?? ''))
+  })
+}
+
+/** The JSON of a community inside a list. */
+export const listedText = ({ text, before, after }: ListedCommunity, isMuted: boolean): string =>
+  isMuted ? `${before}${stateJson({ ...asForGuests, isMuted })}${after}` : text
+
 const nested = expressionBuilder<DB>()
 
 /** Subquery: the communities that the user `author` of the surrounding query moderates, by name. */
@@ -253,21 +287,14 @@ const isForGuests = sql<SqlBool>`(communities.is_default or (
   and communities.id in (select largest.id from communities as largest where largest.deleted_at is null
     order by largest.member_count desc, largest.id limit ${sql.lit(limits.sidebarCommunities)})))`
 
-/** Subquery: the communities in the sidebar, by name: the subscriptions of a member, or those for guests. */
-export const sidebarCommunities = (viewer: { id: string } | null) =>
+/** Subquery: the communities that guests see in the sidebar, by name. */
+export const sidebarForGuests = () =>
   jsonArrayFrom(
     nested
       .selectFrom('communities')
       .where('communities.deleted_at', 'is', null)
-      .$call((q) =>
-        viewer
-          ? q.where('communities.id', 'in', (eb) =>
-              eb.selectFrom('memberships').where('user_id', '=', viewer.id).select('community_id'),
-            )
-          : q.where(isForGuests),
-      )
+      .where(isForGuests)
       .orderBy('communities.name_key')
       .limit(sql.lit(limits.communitiesJoinedMax))
-      .select(communityColumns)
-      .select(isMutedBy(viewer?.id ?? null).as('isMuted')),
+      .select(communityColumns),
   )

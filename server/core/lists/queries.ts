@@ -42,18 +42,6 @@ export function parseListsQuery(query: { sort?: string; filter?: string }): List
 const isVisibleTo = (viewer: { id: string } | null) =>
   nested.or([nested('lists.is_public', '=', true), nested('lists.user_id', '=', viewer?.id ?? null)])
 
-/** Subquery: the lists of one member as JSON, the last changed first; none for guests. */
-export const ownLists = (owner: { id: string } | null) =>
-  jsonArrayFrom(
-    nested
-      .selectFrom('lists')
-      .innerJoin('users as owner', 'owner.id', 'lists.user_id')
-      .where('lists.user_id', '=', owner?.id ?? null)
-      .orderBy(orders.lastAdded)
-      .limit(sql.lit(limits.listsPerMemberMax))
-      .select(listColumns),
-  )
-
 /**
  * The lists of the user of this name that the viewer may see.
  *

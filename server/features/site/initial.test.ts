@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Community } from '../../../contract/entities/community.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
-import { type Forum, startForum } from '../../../tests/support/forum.ts'
+import { type Client, type Forum, startForum } from '../../../tests/support/forum.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -110,12 +111,32 @@ describe('the initial data of an application', () => {
     expect(lists.map((list: { name: string }) => list.name)).toEqual(['new_1', 'bookmarks', 'old_1'])
   })
 
-  it('takes two statements, and for members one more for the session', async () => {
+  it('shows each member a community as it is now, and as muted only to those who muted it', async () => {
+    const [one, other] = [await forum.member('muting_1'), await forum.member('muting_2')]
+    const shown = async (member: Client) =>
+      (await member.get('/api/_initial')).json().communities.find(({ name }: Community) => name === 'apples')
+    const before = await shown(other)
+    expect(before).toMatchObject({ isMuted: false })
+    await one.post('/api/mutes', { communityId: before.id })
+    expect(await shown(one)).toEqual({ ...before, isMuted: true })
+    expect(await shown(other)).toEqual(before)
+    await forum.db
+      .updateTable('communities')
+      .set({ about: 'Only "ripe" ones' })
+      .where('name', '=', 'apples')
+      .execute()
+    const after = { ...before, about: 'Only "ripe" ones' }
+    expect(await shown(one)).toEqual({ ...after, isMuted: true })
+    expect(await shown(other)).toEqual(after)
+  })
+
+  it('takes two statements, and for members four at most with that of the session, once their communities are known', async () => {
     const asBrowser = { 'sec-fetch-site': 'none' }
     const visit = () => forum.app.inject({ url: '/api/_initial', headers: asBrowser })
     expect(await countQueries(forum.database, visit)).toBe(2)
     const member = await forum.member('frugal_2')
-    expect(await countQueries(forum.database, () => member.get('/api/_initial'))).toBe(3)
+    await member.get('/api/_initial')
+    expect(await countQueries(forum.database, () => member.get('/api/_initial'))).toBe(4)
   })
 })
 

@@ -1,34 +1,38 @@
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { banForbids } from '../../../contract/bans.ts'
+import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { OwnBan } from '../../../contract/entities/ban.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { SettingValues } from '../../../contract/siteSettings.ts'
-import type { Config } from '../../config.ts'
 import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
 import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
+import { cutOut } from '../../core/api/gap.ts'
+import type { Services, SharedServices } from '../../core/api/route.ts'
+import { serializerOf } from '../../core/api/serializer.ts'
 import { welcomeHtml } from '../../core/api/site.ts'
 import { countWaiting } from '../../core/applications/queries.ts'
 import { lastBackupFailed } from '../../core/backups/lastFailed.ts'
-import { sidebarCommunities } from '../../core/communities/queries.ts'
+import { getListedCommunities, listedText, sidebarForGuests } from '../../core/communities/queries.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
-import { ownLists } from '../../core/lists/queries.ts'
 import { listView } from '../../core/lists/serialize.ts'
 import { muteColumns } from '../../core/mutes/columns.ts'
 import { mutesView } from '../../core/mutes/serialize.ts'
 import { publicPushKey } from '../../core/notifications/pushIdentity.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import { selectAccounts } from '../../core/users/columns.ts'
+import { type AccountRow, selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
-import type { SharedRead, SharedReads } from '../../platform/cache/sharedReads.ts'
+import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import { batched } from '../../platform/database/batch.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import type { Secrets } from '../../platform/http/secrets.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
+import { type OwnStateRow, ownState } from './ownState.sql.ts'
 
 const nested = expressionBuilder<DB>()
 
@@ -62,19 +66,14 @@ async function readSite(db: Db): Promise<SharedSite> {
   return { ...site, readAt: Number(readAt), bytes: 1000 }
 }
 
-/** What belongs to a viewer besides their account. */
-const viewerColumns = (viewer: { id: string } | null) => [
-  sidebarCommunities(viewer).as('communities'),
-  ownLists(viewer).as('lists'),
-  ...muteColumns(viewer),
-]
+const readForGuests = (db: Db) =>
+  db.selectNoFrom(sidebarForGuests().as('communities')).executeTakeFirstOrThrow()
 
-const readForGuests = (db: Db) => db.selectNoFrom(viewerColumns(null)).executeTakeFirstOrThrow()
-
-const readForMember = compiledOnce((db, id) =>
+/** What most members do not have: mutes and bans, and what only admins see. */
+const readWhole = compiledOnce((db, id) =>
   selectAccounts(db)
     .where('author.id', '=', id)
-    .select(viewerColumns({ id }))
+    .select(muteColumns({ id }))
     .select(sql<OwnBan[]>`bans_of(author.id, ${limits.ownBansShown})`.as('bans'))
     .select([
       sql<number | null>`case when author.is_admin then ${countWaiting()} end`.as('applicationsWaiting'),
@@ -82,70 +81,153 @@ const readForMember = compiledOnce((db, id) =>
     ]),
 )
 
+const readAccounts = compiledOnce((db, ids) =>
+  selectAccounts(db).where(sql<SqlBool>`author.id = any(${ids}::bigint[])`),
+)
+
+const findAccount = batched<string, AccountRow | undefined>(async (db, ids) => {
+  const rows = new Map((await readAccounts(db, `{${ids.join()}}`)).map((row) => [row.id, row]))
+  return ids.map((id) => rows.get(id))
+})
+
+type Account = AccountRow & Partial<Omit<Awaited<ReturnType<typeof readWhole>>[number], keyof AccountRow>>
+
+/** A member's account with their mutes and bans. */
+async function findWhole(db: Db, viewer: Viewer): Promise<Account> {
+  const { id, isAdmin, mutesMembers, mutesCommunities, bans } = viewer
+  const hasMore = isAdmin || mutesMembers || mutesCommunities || bans.length > 0
+  const account = hasMore ? (await readWhole(db, id))[0] : await findAccount(db, id)
+  if (!account) throw new Refused(errors.userNotFound)
+  return account
+}
+
+/** A member's lists and communities. Requests that come at the same time share a query. */
+const findOwnState = batched<string, OwnStateRow>(async (db, memberIds) => {
+  const rows = await queryRows(db, ownState, {
+    memberIds,
+    listsMax: limits.listsPerMemberMax,
+    communitiesMax: limits.communitiesJoinedMax,
+  })
+  return rows.sort((one, other) => one.place - other.place)
+})
+
+/** @param stored the id, a space, and the version. */
+function versionedCommunity(stored: string): { id: string; version: string } {
+  const end = stored.indexOf(' ')
+  return { id: stored.slice(0, end), version: stored.slice(end + 1) }
+}
+
 const forbiddenCommunities = ({ bans }: Viewer) =>
   bans.flatMap(({ communityId, kind }) =>
     communityId !== null && banForbids(kind, 'voting') ? [communityId] : [],
   )
 
-/** The answer of `getInitial`: everything that an application needs at its start; at most one query besides what is shared. */
-export async function getInitial(
-  {
-    db,
-    reads,
-    config,
-    settings,
-    secrets,
-  }: { db: Db; reads: SharedReads; config: Config; settings: SettingValues; secrets: Secrets },
-  viewer: Viewer | null,
-): Promise<Initial> {
-  const [site, account, guest] = await Promise.all([
-    reads.get('site', {
-      freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
-      read: () => readSite(db),
-    }),
-    viewer && readForMember(db, viewer.id).then(([row]) => row),
-    viewer ? null : readForGuests(db),
-  ])
-  const own = account ?? guest
-  if (!own) throw new Refused(errors.userNotFound)
-  const isShut = settings.privateForum && !viewer
+type InitialServices = SharedServices & Pick<Services, 'config' | 'settings' | 'secrets'>
+
+/** What is left to add is the viewer's. */
+const siteView = (
+  site: SharedSite,
+  { config, settings, secrets }: InitialServices,
+  { isShut }: { isShut: boolean },
+) => ({
+  signupsDisabled: settings.joining === 'closed',
+  // Copies, because serializing an answer changes it.
+  reportReasons: site.reportReasons.map((reason) => ({ ...reason })),
+  noUsers: isShut ? 0 : site.userCount,
+  vapidPublicKey: publicPushKey({ config, settings }, secrets),
+  mail: sendsMail(config),
+  imagePostSubmitReqPoints: settings.mediaPostPoints,
+  linkPostSubmitReqPoints: settings.mediaPostPoints,
+  imagesPerPost: settings.imagePosts ? settings.imagesPerPost : 0,
+  uploadMaxMib: settings.uploadMaxMib,
+  defaultFeedSort: settings.defaultFeedSort,
+  captcha: config.captcha,
+  hcaptchaSiteKey: config.hcaptchaSiteKey,
+  communityCreationOpen: settings.communityCreation === 'members',
+  awaitsFirstAdmin: site.awaitsFirstAdmin,
+  joining: settings.joining,
+  approvalQuestions: settings.joining === 'approval' ? [...settings.approvalQuestions] : [],
+  emailNeeded: needsEmail(settings),
+  confirmedEmailToPost: wantsConfirmedEmail(settings, config),
+  membersMayInvite: settings.membersMayInvite,
+  privateForum: settings.privateForum,
+  hasCommunities: site.hasCommunities,
+})
+
+async function initialForGuests(services: InitialServices, site: SharedSite): Promise<Initial> {
+  const { db, settings, config } = services
+  const isShut = settings.privateForum
+  const { communities } = isShut ? { communities: [] } : await readForGuests(db)
   return {
-    signupsDisabled: settings.joining === 'closed',
-    // Copies, because serializing an answer changes it.
-    reportReasons: site.reportReasons.map((reason) => ({ ...reason })),
-    user: account ? userView(account, viewer) : null,
+    ...siteView(site, services, { isShut }),
+    user: null,
+    lists: [],
+    communities: communities.map((community) => communityView(community, asForGuests)),
+    bannedFrom: null,
+    bans: null,
+    moderates: null,
+    mutes: { communityMutes: [], userMutes: [] },
+    welcome: isShut ? '' : welcomeHtml(settings, config),
+    showsChecklist: false,
+  }
+}
+
+const writeInitial = serializerOf(endpoints.getInitial)
+const noCommunities = '"communities":[]'
+
+async function initialForMember(
+  services: InitialServices,
+  site: SharedSite,
+  { viewer, account, own }: { viewer: Viewer; account: Account; own: OwnStateRow },
+): Promise<TextParts> {
+  const wanted = own.communities.map(versionedCommunity)
+  const known = await getListedCommunities(services, wanted)
+  const { userMutes = [], communityMutes = [], bans = [] } = account
+  const initial: Initial = {
+    ...siteView(site, services, { isShut: false }),
+    user: userView(account, viewer),
     lists: own.lists.map(listView),
-    communities: (isShut ? [] : own.communities).map((community) =>
-      communityView(community, { ...asForGuests, isMuted: community.isMuted }),
-    ),
-    noUsers: isShut ? 0 : site.userCount,
-    bannedFrom: viewer && forbiddenCommunities(viewer).slice(0, limits.communityIdsShown),
-    bans: account?.bans ?? null,
-    moderates: viewer && [...viewer.moderates].slice(0, limits.communityIdsShown),
-    vapidPublicKey: publicPushKey({ config, settings }, secrets),
-    mail: sendsMail(config),
-    mutes: mutesView(own),
-    imagePostSubmitReqPoints: settings.mediaPostPoints,
-    linkPostSubmitReqPoints: settings.mediaPostPoints,
-    imagesPerPost: settings.imagePosts ? settings.imagesPerPost : 0,
-    uploadMaxMib: settings.uploadMaxMib,
-    defaultFeedSort: settings.defaultFeedSort,
-    captcha: config.captcha,
-    hcaptchaSiteKey: config.hcaptchaSiteKey,
-    communityCreationOpen: settings.communityCreation === 'members',
-    awaitsFirstAdmin: site.awaitsFirstAdmin,
-    welcome: viewer || isShut ? '' : welcomeHtml(settings, config),
-    joining: settings.joining,
-    approvalQuestions: settings.joining === 'approval' ? [...settings.approvalQuestions] : [],
-    emailNeeded: needsEmail(settings),
-    confirmedEmailToPost: wantsConfirmedEmail(settings, config),
-    membersMayInvite: settings.membersMayInvite,
-    privateForum: settings.privateForum,
-    ...(typeof account?.applicationsWaiting === 'number' && {
+    communities: [],
+    bannedFrom: forbiddenCommunities(viewer).slice(0, limits.communityIdsShown),
+    bans,
+    moderates: [...viewer.moderates].slice(0, limits.communityIdsShown),
+    mutes: mutesView({ userMutes, communityMutes }),
+    welcome: '',
+    ...(typeof account.applicationsWaiting === 'number' && {
       applicationsWaiting: account.applicationsWaiting,
     }),
-    ...(account?.backupFailed && { backupFailed: true }),
-    hasCommunities: site.hasCommunities,
-    showsChecklist: viewer?.isAdmin === true && !site.isChecklistDismissed,
+    ...(account.backupFailed && { backupFailed: true }),
+    showsChecklist: viewer.isAdmin && !site.isChecklistDismissed,
   }
+  const [before, after] = cutOut(writeInitial(initial), noCommunities)
+  const muted = new Set(communityMutes.map(({ id }) => id))
+  const communities = wanted.flatMap(({ id }) => {
+    const community = known.get(id)
+    return community ? [listedText(community, muted.has(id))] : []
+  })
+  return new TextParts([before, `"communities":[${communities.join()}]`, after])
+}
+
+/**
+ * The answer of `getInitial`: everything that an application needs at its start. For members, two queries at once besides what is shared,
+ * for guests at most one.
+ *
+ * @throws Refused with `user_not_found`.
+ */
+export async function getInitial(
+  services: InitialServices,
+  viewer: Viewer | null,
+): Promise<Initial | TextParts> {
+  const { db, reads } = services
+  const reading = reads.get('site', {
+    freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
+    read: () => readSite(db),
+  })
+  if (!viewer) return initialForGuests(services, await reading)
+  const [site, account, own] = await Promise.all([
+    reading,
+    findWhole(db, viewer),
+    findOwnState(db, viewer.id),
+  ])
+  return initialForMember(services, site, { viewer, account, own })
 }
