@@ -18,7 +18,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    tags: [{ name: 'long', description: '`npm test` leaves it out: see CONTRIBUTING.md.' }],
+    tags: [{ name: 'long', description: '`npm test` skips it: see CONTRIBUTING.md.' }],
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -32,7 +32,7 @@ const script = (name, ...args) => run(process.execPath, [join(root, 'scripts', n
 
 /** @typedef {{ group: string, name: string, check: () => Promise<{ passed: number, failed: number, remark?: string, failures?: string[] }> }} Step */
 
-/** Each keeps one core busy at most, and says little: they run side by side. @type {Step[]} */
+/** Each uses at most one core and prints little, so they run in parallel. @type {Step[]} */
 const small = [
   { group: 'browser', name: 'build', check: async () => whole(await script('build.mjs')) },
   {
@@ -60,7 +60,7 @@ const large = [
 
 const results = []
 
-/** Runs the chosen steps, so many at the same time. */
+/** Runs the chosen steps, this many in parallel. */
 async function runSteps(steps, atOnce) {
   const waiting = steps.filter(({ group }) => chosen.includes(group))
   const runNext = async () => {

@@ -2,7 +2,7 @@
 -- author of the comment it replies to, the author of the post, and those whom it mentions (:mentions, in lower case), each once.
 --
 -- Returns one row, or none when there is no such post: the new comment, or in `refusal` the error that the API answers with;
--- nothing is stored then. All in one statement, so that no lock, deletion or ban comes in between.
+-- nothing is stored then. All in one statement, so that no lock, deletion or ban can intervene.
 -- Locks, in this order: permission lock of the author (shared), the post (so the comments of one thread are added one after
 -- the other), the comments above in the order of their ids, the members concerned in the order of their ids, their
 -- notifications.

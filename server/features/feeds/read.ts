@@ -124,8 +124,8 @@ async function readPage(db: Db, request: FeedRequest, viewer: Viewer | null): Pr
 }
 
 /**
- * What the posts of a page are to a member, where it is not the default, and which have changed since. Requests that come at
- * the same time share a query.
+ * The viewer state of the posts of a page, where it is not the default, and which posts have changed. Concurrent requests
+ * share a query.
  */
 const findState = batched<{ viewerId: string; rows: readonly FeedPageRow[] }, FeedStateRow[]>(
   async (db, asked) => {

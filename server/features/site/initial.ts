@@ -32,7 +32,7 @@ import { sendsMail } from '../../platform/mail/send.ts'
 
 const nested = expressionBuilder<DB>()
 
-/** What is the same for everybody. */
+/** The shared part. */
 interface SharedSite extends SharedRead {
   readonly userCount: number
   readonly awaitsFirstAdmin: boolean
@@ -62,7 +62,7 @@ async function readSite(db: Db): Promise<SharedSite> {
   return { ...site, readAt: Number(readAt), bytes: 1000 }
 }
 
-/** What belongs to a viewer besides their account. */
+/** Viewer state besides the account. */
 const viewerColumns = (viewer: { id: string } | null) => [
   sidebarCommunities(viewer).as('communities'),
   ownLists(viewer).as('lists'),
@@ -87,7 +87,7 @@ const forbiddenCommunities = ({ bans }: Viewer) =>
     communityId !== null && banForbids(kind, 'voting') ? [communityId] : [],
   )
 
-/** The answer of `getInitial`: everything that an application needs at its start; at most one query besides what is shared. */
+/** The answer of `getInitial`: everything that an application needs at its start; at most one query besides the shared part. */
 export async function getInitial(
   {
     db,
