@@ -51,7 +51,7 @@ describe('a start that fails', () => {
   it.each([
     ['EACCES', /may not write to \/srv\/data/],
     ['EROFS', /read-only/],
-    ['ENOSPC', /No room is left/],
+    ['ENOSPC', /The disk of .* is full/],
   ])('says what %s means', (code, sentence) => {
     const error = Object.assign(new Error(code), { code, syscall: 'mkdir', path: '/srv/data' })
     expect(explainStartFailure(error, { databaseUrl: '', dataDir: '/srv/data' })?.message).toMatch(sentence)

@@ -11,7 +11,7 @@ import { type Rendered, splitHead } from './document.ts'
 import { idleNavigator, type Navigator } from './router/navigator.ts'
 import { type MarkupSlots, MarkupSlotsContext } from './ui/markup/CachedMarkup.tsx'
 
-/** About how much memory parts and their keys may take. */
+/** Approximate memory limit for parts and their keys. */
 const maxBytes = 32_000_000
 
 /** Ages in texts ("5 minutes ago") change every minute, so markup of the same minute is equal. */
@@ -66,7 +66,7 @@ export function renderWithParts(
   }
   // Nobody can write a text that contains it.
   const mark = randomUUID()
-  // Rendered afterwards, because React renders one thing at a time.
+  // Rendered afterwards, because React cannot render recursively.
   const placed: (() => Part)[] = []
   const slots: MarkupSlots = {
     isShared: shared.isShared,
@@ -90,7 +90,7 @@ export function renderWithParts(
       ),
     )
     const part = { links, markup: shared.share(() => markup) }
-    // Two for each character of the key, at most two of the markup, and a quarter when it is compressed.
+    // Two bytes per character of the key, at most two per character of the markup, and a quarter for its compressed form.
     kept.set(key, part, { size: Math.ceil(2 * key.length + 2.25 * markup.length + links.length) + 300 })
     return part
   }
@@ -132,5 +132,5 @@ function withoutLinks(rendered: string): { links: string; markup: string } {
 
 /** For mutations, which are only prepared while rendering. Nothing is ever loaded or kept in it. */
 const emptyQueryClient = createQueryClient({
-  call: () => Promise.reject(new Error('A part of a page loads nothing.')),
+  call: () => Promise.reject(new Error('A part of a page must not load anything.')),
 } as ApiClient)

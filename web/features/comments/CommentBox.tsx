@@ -14,7 +14,7 @@ export function CommentBox() {
   const mayWrite = viewerId !== null && closedReason === null
   const { form, open, close } = useForms(mayWrite ? draftKey(viewerId, post.publicId) : null)
   const opener = useFocusWhenClosed(form !== null)
-  // Keeps what is typed while the form is still loading, and keeps it from being taken for shortcuts.
+  // Keeps what is typed while the form is loading, and prevents it from triggering shortcuts.
   useEffect(() => {
     if (mayWrite) prefetchForms()
   }, [mayWrite])

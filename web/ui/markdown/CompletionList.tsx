@@ -12,7 +12,7 @@ interface CompletionListProps {
   onChoose: (index: number) => void
 }
 
-/** The names that fit what is typed, below the line of the cursor. */
+/** The names that match the typed text, below the line of the cursor. */
 export function CompletionList({ id, area, sign, names, active, onChoose }: CompletionListProps) {
   const [top, setTop] = useState<number | null>(null)
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ export function CompletionList({ id, area, sign, names, active, onChoose }: Comp
   )
 }
 
-/** The bottom of the line that the cursor is in, from the top of the text area: measured in a copy, as browsers do not say it. */
+/** The bottom of the line that the cursor is in, from the top of the text area: measured in a copy, because browsers do not expose it. */
 function bottomOfLine(area: HTMLTextAreaElement): number {
   const copy = document.createElement('div')
   const style = getComputedStyle(area)

@@ -10,14 +10,14 @@ interface PartKey {
   readonly facts: unknown
 }
 
-/** Takes the markup of parts of a page, which is put in after the page was rendered. Only the server has one. */
+/** Collects parts of a page, whose markup is inserted after the page was rendered. Only the server has one. */
 export interface MarkupSlots {
-  /** Whether the API gives this object to all who may see it. */
+  /** Whether this object is the same for all viewers who may see it. */
   isShared(item: object): boolean
   /**
    * @param key equal keys get the same markup.
-   * @param render makes the part of nothing but what the key names.
-   * @returns a text that stands for the markup in what React renders.
+   * @param render must depend only on what the key contains.
+   * @returns a placeholder for the markup in the output of React.
    */
   place(key: PartKey, render: () => ReactElement): string
 }
@@ -27,7 +27,7 @@ export const MarkupSlotsContext = createContext<MarkupSlots | null>(null)
 interface CachedMarkupProps<Item extends object, Facts> {
   name: PartKey['name']
   item: Item
-  /** Everything besides the item that the markup depends on, as plain JSON. */
+  /** Everything else that the markup depends on, as plain JSON. */
   facts: () => Facts
   /** The part with surroundings that are made of item and facts alone, so that nothing else can get into shared markup. */
   render: (item: Item, facts: Facts) => ReactElement
