@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 
 const executablePath = process.env.CHROMIUM_PATH
 
-/** What a person does, in a real browser before the built server. `npm test` builds it and finds the browser. */
+/** Tests of what people do, in a real browser with the built server. `npm test` builds it and finds the browser. */
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.test.ts',
@@ -23,7 +23,7 @@ export default defineConfig({
     // Recording every step takes a fifth of the time. To see what a test did, run it with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Answers that tests hold back or replace would not come through it; tests of the worker itself allow it.
+    // Blocked, because it would bypass answers that tests delay or replace; tests of the worker itself allow it.
     serviceWorkers: 'block',
     launchOptions: {
       // Shared memory is small in containers. Without a graphics card, a process of its own for drawing only costs time.
@@ -31,7 +31,7 @@ export default defineConfig({
       args: ['--disable-dev-shm-usage', '--in-process-gpu', '--process-per-site'],
       ...(executablePath && { executablePath }),
     },
-    // Colours that fade would be measured half way.
+    // Fading colours would be measured halfway.
     contextOptions: { reducedMotion: 'reduce' },
   },
 })

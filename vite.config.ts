@@ -59,7 +59,7 @@ const builds = {
   },
 } satisfies Record<string, BuildOptions>
 
-/** Without the number of the line that Vite adds, which every first page would carry hundreds of times. */
+/** Without the line numbers that Vite adds, which every first page would contain hundreds of times. */
 const scopedName = (name: string, _file: string, css: string) =>
   `_${name}_${createHash('sha256').update(css).digest('base64url').slice(0, 5)}`
 

@@ -17,7 +17,7 @@ const chromium = words.some((word) => browserTasks.includes(word))
   ? await findOrGetChromium({ headlessShell: false })
   : {}
 if ('instructions' in chromium) exitWith(chromium.instructions)
-// The benchmark itself refuses what is wrong with the arguments.
+// The benchmark itself reports invalid arguments.
 const { against } = parseArgs({ args: words, options: { against: { type: 'string' } }, strict: false }).values
 const commit = typeof against === 'string' ? await buildCommit(against) : null
 process.exitCode = await runBundled('bench/main.ts', 'folkmoot-bench', words, {

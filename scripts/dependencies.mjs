@@ -1,6 +1,6 @@
 /**
- * Checks what a site runs: the licences in package-lock.json, and known vulnerabilities as `npm audit` knows them. A
- * registry that cannot be asked is reported and is no failure, so that the checks pass without a network.
+ * Checks what a site runs: the licences in package-lock.json, and known vulnerabilities as `npm audit` knows them. An
+ * unreachable registry is reported but is not a failure, so that the checks pass without a network.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Holds every import of ours against `lib/layers.mjs`, finds files that import each other in a circle, and holds the writes of
- * tables against `lib/tableWriters.mjs`.
+ * Checks all imports against `lib/layers.mjs`, finds circular imports, and checks which files write which tables against
+ * `lib/tableWriters.mjs`.
  */
 import { circles, forbiddenImports, readImports } from './lib/imports.mjs'
 import { layers } from './lib/layers.mjs'

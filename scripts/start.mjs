@@ -10,7 +10,7 @@ await ensureInstalled({ dev: false })
 await ensureBuilt()
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.env.NODE_ENV ??= 'production'
-// A process of its own, because V8 takes a limit only when it starts. By the channel it learns when this one is killed.
+// A separate process, because V8 takes a limit only when it starts. Through the IPC channel it notices when this one is killed.
 const server = spawn(
   process.execPath,
   [...heapFlags(process.env), fileURLToPath(new URL('../dist/server/main.js', import.meta.url))],

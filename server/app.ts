@@ -128,30 +128,30 @@ export async function createApp(given: {
   secrets: Secrets
   files: FileStore
   ipBlocks: IpBlocks
-  /** Without them, those of the environment and defaults. */
+  /** By default, those of the environment and the defaults. */
   liveSettings?: LiveSettings
-  /** Without it, guests see what other processes have removed until it is no longer kept. */
+  /** Without it, guests see content that other processes have removed until their cache expires. */
   watch?: DatabaseWatch
-  /** Without them, everything is read from the database itself. */
+  /** Without replicas, everything is read from the primary. */
   replicas?: Replicas
-  /** Without it, limits are counted in the database. */
+  /** Without Valkey, rate limits are counted in the database. */
   valkey?: Valkey
-  /** Without it, everybody is served. */
+  /** Without it, no request is refused under overload. */
   overload?: Overload
-  /** Without it, there is always room. */
+  /** Without it, the disk space is not checked. */
   diskSpace?: Pick<DiskSpace, 'isShort'>
-  /** Without it, its connections are not measured, and its slow statements not logged. */
+  /** Without it, connections are not measured and slow statements are not logged. */
   database?: Pick<Database, 'pool' | 'waitingMs' | 'reportSlow'>
-  /** Where this process is one of several workers. */
+  /** Set if this process is one of several workers. */
   shareFigures?: ShareFigures
-  /** Null or missing where this process performs none. */
+  /** Null or missing if this process runs no jobs. */
   jobs?: Pick<Jobs, 'isWorking'> | null
   pages?: Pages
   /** For tests: receives the lines of the log. */
   logTo?: { write(line: string): void }
   /**
-   * For tests: shared parts are read for each answer. Not a setting, because no operator needs it: a part is kept under
-   * the version that the database names, so it is never out of date.
+   * For tests: shared parts are read for each answer. Not a setting, because no operator needs it: parts are cached by
+   * version, so they are never stale.
    */
   keepsNothing?: boolean
 }): Promise<FastifyInstance> {
@@ -184,13 +184,13 @@ export async function createApp(given: {
   if (given.watch && (config.guestCacheSeconds > 0 || replicas.count > 0)) {
     const caches = [guestCache, services.reads]
     const watched = await watchWrites(given.watch, (writtenUpTo) => {
-      // First, so that nothing older is kept again.
+      // Called first, so that no older result is cached again.
       replicas.require(writtenUpTo)
       for (const cache of caches) cache.clear()
     })
     app.addHook('onClose', async () => watched.remove())
   }
-  // What guests share may show the old values.
+  // Cached answers for guests may contain the old values.
   const settingsListener = liveSettings.onChange(() => {
     for (const cache of [guestCache, services.reads]) cache.clear()
   })

@@ -6,12 +6,12 @@ import type { Client } from '../tests/support/forum.ts'
 import { picture, uploadOf } from '../tests/support/pictures.ts'
 import type { Scene } from '../tests/support/scene.ts'
 
-/** What has a row here; a call of these files without one fails. */
+/** Calls with a row here; a call of these files without a row fails. */
 const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints }
 
 /**
- * The answer of every call to everybody, in the community `birding`: the author wrote what the call is about,
- * unless the row says that the caller did. A row begins with the name of its call.
+ * The answer of every call to each role, in the community `birding`: its target was written by the author, unless the
+ * row says by the caller. A row begins with the name of its call.
  */
 const table = `
                                           guest  banned  member  author  elsewhere  moderator  admin

@@ -421,7 +421,7 @@ export const settings = {
 }
 
 export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> } & {
-  /** What the environment sets of the settings that admins could otherwise change. */
+  /** Settings of the environment that admins could otherwise change. */
   readonly locked: LockedSettings
 }
 

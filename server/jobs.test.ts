@@ -58,7 +58,7 @@ describe('the queue', () => {
     expect(performed).toEqual([{ n: 2 }])
   })
 
-  it('continues at the start what servers were doing that no longer exist, and leaves alone what others are doing', async () => {
+  it('resumes at the start the jobs of servers that no longer exist, but not those of running ones', async () => {
     const jobs = await startJobs(forum.connection, forum, [], () => {})
     const listening = async () =>
       (
@@ -101,7 +101,7 @@ describe('the queue', () => {
     await jobs.stop()
   })
 
-  it('goes on after its workers were ended by a failure', async () => {
+  it('continues after a failure of its workers', async () => {
     const jobs = await startJobs(
       forum.connection,
       forum,
@@ -128,7 +128,7 @@ describe('the queue', () => {
     await jobs.stop()
   })
 
-  it('goes on after the database refused to delete a finished job', async () => {
+  it('continues after the database refused to delete a finished job', async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)

@@ -28,15 +28,15 @@ const shutdownTimeoutMs = 10_000
 /** A supervisor waits longer, because its workers may take as long. */
 const workersTimeoutMs = 30_000
 /**
- * How long a worker that has a successor waits for its connections to end. Proxies must close idle ones earlier, as docs/scaling.md says:
- * one that is closed at the moment of a request loses it.
+ * How long a replaced worker waits for its connections to end. Proxies must close idle ones earlier (docs/scaling.md), because a
+ * request on a connection that is just being closed is lost.
  */
 const drainMs = 10_000
 const bytesPerMib = 1024 * 1024
 
 const log = (line: string) => console.log(line)
 
-/** What only a process needs that answers requests is loaded by `import()`, so that a supervisor takes little memory. */
+/** Modules for answering requests are loaded by `import()`, so that a supervisor needs little memory. */
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = parseConfig(process.env)
@@ -97,7 +97,7 @@ async function supervise(config: Config, database: ConfiguredDatabase, wanted: n
   }
 }
 
-/** One of several workers. Migrations, locks and PostgreSQL itself are the business of the supervisor. */
+/** One of several workers. The supervisor is responsible for migrations, locks and PostgreSQL itself. */
 async function work(config: Config, { connection, connections, performsJobs }: WorkerOrders): Promise<void> {
   let stop = async (_hasSuccessor: boolean): Promise<void> => process.exit(1)
   stopWhenDismissed((hasSuccessor) => stop(hasSuccessor))
@@ -117,7 +117,7 @@ async function work(config: Config, { connection, connections, performsJobs }: W
   }
 }
 
-/** Answers requests with these resources, which are closed when that is over or impossible. */
+/** Answers requests with these resources, which are closed at the end or after a failure. */
 async function serve(
   resources: Resources,
   more: { shareFigures?: typeof shareFigures } = {},
@@ -145,7 +145,7 @@ async function findMaxConnections({ db }: ConfiguredDatabase): Promise<number> {
   return rows[0]?.max ?? 0
 }
 
-/** Loads the renderer and the browser's files from the build, which lies beside this program. */
+/** Loads the renderer and the browser's files from the build, which is beside this program. */
 async function loadBuiltPages() {
   const filesFolder = fileURLToPath(new URL('../web', import.meta.url))
   const pages = new URL('./entry-server.js', import.meta.url).href
@@ -181,7 +181,7 @@ function stopOnSignals(
     process.exit()
   }
   // If stopping fails, the unhandled rejection ends the process with its error and exit code 1.
-  // Whoever started it has ended without a signal, as after a kill (scripts/start.mjs).
+  // The parent process has ended without sending a signal, as after a kill (scripts/start.mjs).
   process.once('disconnect', () => void onSignal())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void onSignal())
   process.on('SIGHUP', options.onHangUp ?? (() => void onSignal()))

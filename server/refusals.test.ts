@@ -26,7 +26,7 @@ const create =
   (scene: Scene) =>
     scene[who].post('/api/posts', { title: 'A new post', community: 'birding', ...fields })
 
-/** One change after the other of a new post; gives the last answer. */
+/** Several changes of a new post. @returns the last answer. */
 const changePost =
   (
     method: 'PUT' | 'DELETE',
@@ -69,7 +69,7 @@ const comment =
   async ({ member, post }: Scene) =>
     member.post(`/api/posts/${(await post()).publicId}/comments${query}`, { body: 'Hello.', ...fields })
 
-/** A reply below a new comment of which `before` made something. */
+/** A reply to a new comment, which `before` has changed. */
 const reply =
   (before: (scene: Scene, path: string) => Answer) =>
   async (scene: Scene): Answer => {
@@ -317,7 +317,7 @@ const provocations: Provocations<typeof endpoints> = {
     ...imageRefusals(withImages.comment),
     notRemoved: changeComment('PUT', 'moderator', '?action=restore'),
     contentGone: async ({ forum, moderator, comment }) => {
-      // As imports leave it, which know that something was removed and not what.
+      // As an import leaves it: known to be removed, but without the content.
       const { id } = await comment()
       await moderator.delete(`/api/posts/any/comments/${id}?deleteAs=mods`)
       await forum.db.updateTable('comments').set({ body: '' }).where('id', '=', id).execute()
@@ -376,7 +376,7 @@ const provocations: Provocations<typeof endpoints> = {
   },
 }
 
-/** A site whose keeper does not want images, and links only from members with points. */
+/** A site without image posts, and with link posts only for members with points. */
 let strict: Scene
 let poor: Scene
 beforeAll(async () => {

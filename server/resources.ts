@@ -15,8 +15,8 @@ import { openValkey } from './platform/valkey/valkey.ts'
 import { tasks } from './tasks.ts'
 
 /**
- * Requests at work for each connection to the database: while some of them wait for it, others compute or are written. More of
- * them answer no more requests a second, and each later.
+ * Concurrent requests per database connection: while some wait for the database, others compute or are sent. More of them
+ * would not increase the throughput, only the latency.
  */
 const requestsPerConnection = 4
 
@@ -42,14 +42,14 @@ export interface Resources
   close(): Promise<void>
 }
 
-/** The database of a server as far as its resources need it. */
+/** The parts of a server's database that its resources need. */
 type ServerDatabase = Pick<
   ConfiguredDatabase,
   'db' | 'pool' | 'connection' | 'waitingMs' | 'reportSlow' | 'close'
 >
 
 /**
- * Opens the file store, loads the keys, learns of blocked addresses, and starts the job workers.
+ * Opens the file store, loads the keys, watches IP blocks, and starts the job workers.
  *
  * @param database is closed with the rest.
  * @param log receives messages for the operator.

@@ -11,7 +11,7 @@ import type { Secrets } from './platform/http/secrets.ts'
 const databaseCheckMs = 1000
 
 /**
- * Locks the data directory and opens the database, whose PostgreSQL is kept running. Once for all processes of a server.
+ * Locks the data directory, opens the database and keeps its PostgreSQL running. Called once for all processes of a server.
  *
  * @param log receives messages for the operator.
  * @throws DataDirectoryInUse, DatabaseTooNew, or an error of the database; each with a message for the operator.
@@ -62,7 +62,7 @@ export async function startMessage(
   return lines.join('\n')
 }
 
-/** What the operator should change. @param userId of this process; undefined where the system has none. */
+/** Warnings for the operator. @param userId of this process; undefined where the system has none. */
 export function startWarnings(
   { trustProxy, siteUrl }: Pick<Config, 'trustProxy' | 'siteUrl'>,
   userId = process.getuid?.(),

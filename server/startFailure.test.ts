@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the operator reads after a start with these settings. */
+/** The message after a failed start with these settings. */
 async function messageOf(environment: Record<string, string>): Promise<string | undefined> {
   const config = parseConfig({ DATA_DIR: folder, ...environment })
   const failure = await openServerDatabase(config, () => {}).then(
@@ -51,13 +51,13 @@ describe('a start that fails', () => {
   it.each([
     ['EACCES', /may not write to \/srv\/data/],
     ['EROFS', /read-only/],
-    ['ENOSPC', /No room is left/],
+    ['ENOSPC', /The disk of .* is full/],
   ])('says what %s means', (code, sentence) => {
     const error = Object.assign(new Error(code), { code, syscall: 'mkdir', path: '/srv/data' })
     expect(explainStartFailure(error, { databaseUrl: '', dataDir: '/srv/data' })?.message).toMatch(sentence)
   })
 
-  it('says of a copy of a running directory that it is one', () => {
+  it('reports a copy of a running data directory', () => {
     const lock = acquireServerLock(join(folder, 'running'))
     cpSync(join(folder, 'running'), join(folder, 'copy'), { recursive: true })
     expect(() => acquireServerLock(join(folder, 'copy'))).toThrow(
@@ -66,7 +66,7 @@ describe('a start that fails', () => {
     lock.release()
   })
 
-  it('keeps the trace of what nobody foresaw', () => {
+  it('keeps the stack of unexpected errors', () => {
     expect(
       explainStartFailure(new TypeError('x is undefined'), { databaseUrl: '', dataDir: folder }),
     ).toBeNull()

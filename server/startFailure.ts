@@ -3,7 +3,7 @@ import { CannotStart } from './platform/database/cannotStart.ts'
 import { isDatabaseDown } from './platform/database/connection.ts'
 import { urlsOfHosts } from './platform/database/hosts.ts'
 
-/** What the operator can do about a failure to open the resources; null for a failure that nobody foresaw. */
+/** A message with a remedy for a failure to open the resources; null for an unexpected failure. */
 export function explainStartFailure(
   error: unknown,
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -33,7 +33,7 @@ function sentenceAbout(
       return `PostgreSQL at ${server} does not answer (${message || code}). Is it running, and is DATABASE_URL right?`
   }
   if (code === '53100' || code === 'ENOSPC')
-    return `No room is left on the disk of ${dataDir}. Make some, and start again.`
+    return `The disk of ${dataDir} is full. Free some space, and start again.`
   if (syscall === undefined) return null
   if (code === 'EACCES' || code === 'EPERM')
     return `This account may not write to ${path}. Give it the data directory (chown), or choose another one with DATA_DIR.`

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { CannotStart } from './platform/database/cannotStart.ts'
 
-/** What a worker is told at its start, in the environment variable `workerVariable`. */
+/** Orders for a worker at its start, passed in the environment variable `workerVariable`. */
 export interface WorkerOrders {
   /** Settings of pg. */
   readonly connection: Record<string, unknown>
@@ -12,25 +12,25 @@ export interface WorkerOrders {
 
 const workerVariable = 'FOLKMOOT_WORKER'
 type Dismissal = 'replaced' | 'stopped'
-/** What supervisor and workers tell each other; `question` names one of a worker, or of the supervisor. */
+/** Messages between supervisor and workers; `question` is the id of a request for figures. */
 type Message =
   | { readonly kind: 'dismissed'; readonly why: Dismissal }
-  /** From a worker: it wants the figures of all. To a worker: the supervisor wants its own. */
+  /** From a worker: requests the figures of all. To a worker: requests its own. */
   | { readonly kind: 'figuresWanted'; readonly question: number }
   | { readonly kind: 'figures'; readonly question: number; readonly figures: unknown }
 /** Longer than a worker takes to stop by itself. */
 const killAfterMs = 25_000
 const firstPauseMs = 100
 const longestPauseMs = 30_000
-/** A worker that has lived so long has not failed because it started. */
+/** A worker that ran this long did not fail because of its start. */
 const healthyMs = 60_000
-/** A worker that does not answer for so long is left out of the figures of all. */
+/** A worker without an answer for this long is excluded from the figures of all. */
 const figuresMs = 1000
 
 export interface Supervisor {
   /** Where the workers listen. */
   readonly port: number
-  /** Replaces the workers one after the other. What arrives meanwhile is answered. */
+  /** Replaces the workers one after the other, without downtime. */
   restart(): Promise<void>
   /** Stops all workers and waits for their end. */
   stop(): Promise<void>
@@ -46,9 +46,9 @@ interface Place {
  * Starts workers that share one port, and replaces each that ends. When this process is killed, they end by themselves: Node.js ends a
  * worker whose channel to it closes.
  *
- * @param ordersOf what the worker at a place, from 0, is told.
+ * @param ordersOf returns the orders for the worker with this index, from 0.
  * @param log receives messages for the operator.
- * @throws CannotStart when a worker ends while it starts for the first time; it has said why.
+ * @throws CannotStart when a worker ends while it starts for the first time; it has logged the reason.
  */
 export async function superviseWorkers(
   count: number,
@@ -77,7 +77,7 @@ export async function superviseWorkers(
     return { worker, listening }
   }
 
-  /** From now on the place is this worker's. */
+  /** From now on, this worker has the slot. */
   function appoint(place: Place, worker: Worker): void {
     place.worker = worker
     const startedAt = performance.now()
@@ -123,7 +123,7 @@ export async function superviseWorkers(
 
   async function startAll(): Promise<number> {
     const ports: number[] = []
-    // The first one alone: what hinders it hinders all, and one message is enough.
+    // Only the first one reports, because the others fail for the same reason.
     for (const some of [places.slice(0, 1), places.slice(1)])
       ports.push(
         ...(await Promise.all(
@@ -200,10 +200,10 @@ function figuresOf(worker: Worker): Promise<unknown> {
 }
 
 /**
- * In a worker: gives its figures to the others.
+ * In a worker: provides its figures to the others.
  *
  * @param own its figures, as JSON.
- * @returns asks for those of all workers; where the supervisor does not answer, there are only its own.
+ * @returns a function that returns the figures of all workers, or only its own if the supervisor does not answer.
  */
 export function shareFigures(own: () => Promise<unknown>): () => Promise<unknown[]> {
   const send = (message: Message) => process.send?.(message, () => {})
@@ -213,7 +213,7 @@ export function shareFigures(own: () => Promise<unknown>): () => Promise<unknown
     if (message.kind === 'figuresWanted')
       own().then(
         (figures) => send({ ...message, kind: 'figures', figures }),
-        () => {}, // This worker is left out.
+        () => {}, // This worker is excluded.
       )
   })
   return async () => {
@@ -237,9 +237,9 @@ export const workerOrders = (): WorkerOrders | null =>
   cluster.isWorker ? JSON.parse(process.env[workerVariable] ?? 'null') : null
 
 /**
- * In a worker: calls `stop` when the supervisor says so. It also decides about signals, which a terminal sends to all processes.
+ * In a worker: calls `stop` on a message of the supervisor, which also handles signals, because a terminal sends them to all processes.
  *
- * @param stop is told whether other workers accept what arrives from now on.
+ * @param stop gets whether other workers accept new connections.
  */
 export function stopWhenDismissed(stop: (hasSuccessor: boolean) => Promise<void>): void {
   process.on('message', (message: Message) => {

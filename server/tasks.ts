@@ -10,8 +10,8 @@ import { addressNoticeTask, mailAddressNotice } from './features/accounts/addres
 import { deleteSpentChallenges } from './features/accounts/captcha.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
+import { applicationMailTask, sendApplicationMail } from './features/applications/applicationMail.ts'
 import { deleteOldApplications } from './features/applications/expire.ts'
-import { applicationNewsTask, mailApplicationNews } from './features/applications/news.ts'
 import { makeBackups } from './features/backups/makeBackups.ts'
 import { makeBackupsTask } from './features/backups/queries.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
@@ -47,7 +47,7 @@ import type { TaskDefinition } from './platform/jobs/queue.ts'
 /** All background tasks of the forum. */
 export const tasks: readonly TaskDefinition[] = [
   { name: 'age_posts', schedule: '*/5 * * * *', perform: ({ db }) => agePosts(db) },
-  // `age_posts` looks back a limited time only, and the server may have been down for longer.
+  // `age_posts` covers a limited time only, and the server may have been down for longer.
   { name: 'age_all_posts', atStart: true, perform: ({ db }) => ageAllPosts(db) },
   { name: 'end_future', schedule: '*/5 * * * *', atStart: true, perform: ({ db }) => endFuture(db) },
   {
@@ -82,7 +82,7 @@ export const tasks: readonly TaskDefinition[] = [
   },
   {
     name: deleteContentTask,
-    // Finishes deletions that a stop interrupted, and includes what was written while a deletion ran.
+    // Finishes interrupted deletions, and includes content written during a deletion.
     schedule: '* * * * *',
     atStart: true,
     perform: ({ db, config }, _payload, signal) =>
@@ -92,7 +92,7 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'fetch_link_preview', perform: fetchLinkPreview },
   // The admin's call that blocks Tor enqueues the first fetch.
   { name: torTask, schedule: '*/15 * * * *', atStart: true, perform: fetchTorExits },
-  // At the start, what a stop interrupted.
+  // Also at the start, to continue interrupted work.
   {
     name: reportOutcomesTask,
     atStart: true,
@@ -118,21 +118,21 @@ export const tasks: readonly TaskDefinition[] = [
     perform: (services, _payload, signal) => deleteOldExports(services, signal),
   },
   {
-    // Reads whole tables, so not more often.
+    // Not more often, because it reads whole tables.
     name: 'delete_old_rows',
     schedule: '11 4 * * 0',
     perform: ({ db, config }, _payload, signal) => deleteOldRows(db, config, signal),
   },
   {
     name: makeBackupsTask,
-    // Asks for the daily one, and continues what a stop interrupted.
+    // Schedules the daily one, and continues interrupted ones.
     schedule: '* * * * *',
     atStart: true,
     perform: makeBackups,
   },
   {
     name: newestVersionTask,
-    // Every hour, so that an answer comes soon after it was switched on; it asks once a day.
+    // Every hour, so that it runs soon after it was switched on; it sends a request once a day.
     schedule: '7 * * * *',
     atStart: true,
     perform: askNewestVersion,
@@ -140,7 +140,7 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },
   { name: addressNoticeTask, perform: mailAddressNotice },
-  { name: applicationNewsTask, perform: mailApplicationNews },
+  { name: applicationMailTask, perform: sendApplicationMail },
   {
     name: 'delete_old_applications',
     schedule: '47 * * * *',

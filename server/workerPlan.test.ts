@@ -19,7 +19,7 @@ describe('WORKERS=auto', () => {
     expect(wantedWorkers(parseConfig(environment), { cores, memoryMib })).toBe(expected)
   })
 
-  it('is what the operator says, if they say something', () => {
+  it('is replaced by a configured number', () => {
     expect(wantedWorkers(parseConfig({ WORKERS: '3' }), { cores: 1, memoryMib: 500 })).toBe(3)
   })
 })
@@ -37,13 +37,13 @@ describe('connections', () => {
     expect(plan(environment, wanted, max)).toEqual({ workers, connectionsEach })
   })
 
-  it('that are not enough for the workers that the operator wants are an error that says so', () => {
+  it('are an error if they do not suffice for the configured workers', () => {
     expect(() => plan({ WORKERS: '24' }, 24, 60)).toThrow(
       /^PostgreSQL allows 60 connections \(max_connections\), and 24 workers need 95\./,
     )
   })
 
-  it('all fit, also while a worker and its successor run', () => {
+  it('suffice even while a worker and its successor run', () => {
     for (const max of [40, 60, 100, 200])
       for (let wanted = 2; wanted <= 64; wanted += 1) {
         const { workers, connectionsEach } = plan({ DATABASE_CONNECTIONS: '200' }, wanted, max)

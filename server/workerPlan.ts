@@ -2,25 +2,25 @@ import { isIP } from 'node:net'
 import type { Config } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
 
-/** What a machine has. */
+/** The hardware of a machine. */
 export interface Machine {
   readonly cores: number
   readonly memoryMib: number
 }
 
-/** Up to so many cores, a second process costs more than it brings: PostgreSQL needs the other core. */
+/** Up to this many cores, a second process does not pay, because PostgreSQL needs the other core. */
 const smallCores = 2
-/** PostgreSQL takes one of so many cores while all workers are busy. */
+/** PostgreSQL needs one of this many cores while all workers are busy. */
 const coresPerDatabaseCore = 4
-/** A worker needs this besides its JavaScript objects: images, compressed pages, the program itself. */
+/** Memory of a worker besides its JavaScript objects: images, compressed pages, the program itself. */
 const besidesHeapMib = 150
 const fewestConnections = 2
-/** Of each worker, to learn what others change, and with replicas how far these are behind. */
+/** Extra connections of each worker, to watch for changes, and the lag of replicas. */
 const watching = ({ databaseReplicaUrls = [] }: ReplicaSettings): number =>
   databaseReplicaUrls.length > 0 ? 2 : 1
-/** Of the worker that performs jobs, twice because two of them overlap during a restart. */
+/** Extra connections of the worker that runs jobs, twice because two of them overlap during a restart. */
 const forJobs = 2 * 6
-/** For commands, and those that PostgreSQL reserves for its superuser. */
+/** Spare connections for commands, and those that PostgreSQL reserves for its superuser. */
 const spare = 8
 
 type ReplicaSettings = Partial<Pick<Config, 'databaseReplicaUrls' | 'databaseDirectUrl'>>
@@ -34,7 +34,7 @@ const isOnThisMachine = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): boolean 
   )
 }
 
-/** How many processes are to answer requests, before anything is known of PostgreSQL. */
+/** The number of processes for requests, before the limits of PostgreSQL are known. */
 export function wantedWorkers(
   config: Pick<Config, 'workers' | 'databaseUrl' | 'heapMib'>,
   { cores, memoryMib }: Machine,
@@ -52,7 +52,7 @@ export function wantedWorkers(
  * successor.
  *
  * @param maxConnections of PostgreSQL.
- * @throws CannotStart when so many workers as the operator wants do not fit; with `auto` there are fewer.
+ * @throws CannotStart if the configured number of workers does not fit; `auto` chooses a number that fits.
  */
 export function planWorkers(
   config: Pick<Config, 'workers' | 'databaseConnections'> & ReplicaSettings,
@@ -63,7 +63,7 @@ export function planWorkers(
     Math.max(fewestConnections, Math.floor(config.databaseConnections / workers))
   const each = (workers: number) => {
     const possible = Math.floor((maxConnections - spare - forJobs) / (workers + 1)) - watching(config)
-    // A pooler shares its connections among all who want some.
+    // A pooler shares its connections, so this limit does not apply.
     if (config.databaseDirectUrl) return possible < 0 ? possible : wantedEach(workers)
     return Math.min(wantedEach(workers), possible)
   }

@@ -46,7 +46,7 @@ interface SurroundingsProps extends Pick<AppProps, 'site' | 'queryClient' | 'ren
   children: ReactNode
 }
 
-/** What every part of a page may use, and what says nothing about who is looking. */
+/** Context that every part of a page may use, without anything about the viewer. */
 export function Surroundings({ site, queryClient, renderedAt, navigator, children }: SurroundingsProps) {
   return (
     <RenderedAt value={renderedAt}>

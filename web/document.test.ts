@@ -24,7 +24,7 @@ function attributes(
 }
 
 describe('before anything is painted', () => {
-  it('a page whose feed was left deep down is known by its entry in the history', () => {
+  it('a page that was left deep in a feed is recognized by its history entry', () => {
     const device = { dark: false, stored: {} }
     expect(attributes(device, {}, { key: 'visit1' })).toEqual({ theme: 'light', returning: '' })
     for (const state of [null, { key: 'visit' }])

@@ -11,7 +11,7 @@ import { earlyInputScript } from './ui/forms/earlyInput.ts'
  */
 export const deviceScript = `(function(d,s,t,p){d.theme=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";try{s=localStorage;t=s.getItem("theme");if(t)d.theme=t;if(s.getItem("announcement")==d.announcement)delete d.announcement;p=JSON.parse(s.getItem("preferences"))||{};if(p.font=="system")d.font="system";if(p.feed_layout=="compact")d.feedLayout="compact";if((sessionStorage.getItem("feed place")||"").indexOf((history.state||0).key+" ")==0)d.returning=""}catch(e){}})(document.documentElement.dataset)`
 
-/** Follows an announcement: closes it for this device, and at its end. Nothing that it does moves the page before its first paint. */
+/** Hides an announcement that was closed on this device or has ended, before the first paint, so that nothing shifts. */
 export const announcementScript = `(function(e,a,u,b){function c(){delete e.dataset.announcement}b=a.lastChild;b.hidden=false;b.onclick=function(){try{localStorage.setItem("announcement",e.dataset.announcement)}catch(e){}c();(document.getElementById("main")||e).focus()};u=a.dataset.end-Date.now();if(u<2e9)setTimeout(c,u)})(document.documentElement,document.getElementById("announcement"))`
 
 /** Reloads the offline page once the connection has been back for a while. */
@@ -36,7 +36,7 @@ const iconLinks = ({ logo }: Site) =>
     ? `<link rel="icon" href="${logo.path}favicon.png" type="image/png"><link rel="apple-touch-icon" href="${logo.path}apple-touch-icon.png">`
     : '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
 
-/** Not a part of the application: it costs pages without an announcement nothing, and can be read without scripts. */
+/** Not part of the application, so pages without an announcement do not pay for it, and it can be read without scripts. */
 const announcementMarkup = ({ kind, html, endsAt }: Announcement) =>
   `<aside id="announcement" aria-label="Announcement" data-kind="${kind}"${
     endsAt === null ? '' : ` data-end="${endsAt}"`
@@ -55,14 +55,14 @@ interface Document {
   script?: string
 }
 
-/** What React has rendered. */
+/** The output of React. */
 export interface Rendered {
-  /** What belongs into the head. */
+  /** Elements for the head. */
   readonly head: string
   readonly page: PageText
 }
 
-/** Divides what React rendered: everything that it puts before the page belongs into the head. */
+/** Splits the output of React: everything before the page belongs into the head. */
 export function splitHead(rendered: string): { head: string; page: string } {
   const start = rendered.indexOf('<div id="page"')
   return { head: rendered.slice(0, start), page: rendered.slice(start) }

@@ -30,7 +30,7 @@ const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
 async function render(request: PageRequest): Promise<PageAnswer> {
   const { site: served, api, path, search, assetsFor, shared } = request
-  // The browser's program does not need what only the document shows.
+  // The browser does not need data that only the document shows.
   const { look: _look, ...site } = served
   const queryClient = createQueryClient(api)
   const page = await resolvePage(routes, { path, search }, queryClient, fullPatience)
@@ -123,7 +123,7 @@ export const renderer: Renderer = {
         </div>,
       ),
     )
-    // What is stored in browsers must neither be out of date nor load anything.
+    // Browsers store this page, so it must not contain outdated data or load anything.
     const { look, ...plain } = site
     return htmlDocument({
       site: isOffline || !look ? plain : { ...plain, look },

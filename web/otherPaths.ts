@@ -1,12 +1,12 @@
 import { applicationPath } from '../contract/access.ts'
 import { staticPages } from '../contract/staticPages.ts'
 
-// The other spelling by its name, so that the list of spellings is not part of the first page.
+// The alias by its name, so that the list of aliases is not part of every page.
 const staticPaths = [...staticPages, 'markdown-guide' as const].map((name) => `/${name}` as const)
 
 /**
- * The paths of pages that most visitors never open. The paths are always loaded, so that none of them is taken for the
- * name of a community; their routes are loaded with the first of them (otherRoutes.ts).
+ * The paths of pages that most visitors never open. The paths are always loaded, so that none of them is mistaken for
+ * a community; their routes are loaded on demand (otherRoutes.ts).
  */
 export const otherPaths = [
   '/notifications',

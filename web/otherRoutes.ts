@@ -2,7 +2,7 @@ import { applicationPath, pagesOfPrivateForum } from '../contract/access.ts'
 import type { OtherPath } from './otherPaths.ts'
 import { type PageModule, type Route, type RouteDefinition, route } from './router/route.ts'
 
-/** What a queue of moderators reads of the query. */
+/** The query parameters of a queue of moderators. */
 const queueKeys = ['kind', 'sort', 'filter', 'reason', 'rule', 'next'] as const
 
 type Definitions<Paths extends string> = { readonly [Path in Paths]: RouteDefinition<Path> }

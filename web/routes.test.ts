@@ -40,7 +40,7 @@ describe('the route table', () => {
   })
 })
 
-it('no page reads of a query what its route does not name', async () => {
+it('no page uses query parameters that its route does not name', async () => {
   const known = new Set(
     (await Promise.all(routes.map(async ({ getRoute }) => getRoute()))).flatMap((one) => one.queryKeys),
   )

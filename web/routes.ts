@@ -36,7 +36,7 @@ const home = (path: HomePath, options: { loginRequired?: true } = {}) =>
 
 const highlightKeys = ['highlightFrom', 'highlightTo']
 
-/** The routes of the pages that people come to read; loaded with every page. */
+/** The routes of the pages for reading; loaded with every page. */
 const readingRoutes: RouteTable = [
   home('/'),
   home('/all'),

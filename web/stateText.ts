@@ -3,7 +3,7 @@ import { scriptSafe } from '../contract/escapeMarkup.ts'
 import type { PageText, SharedText, SharedTexts } from '../contract/pages.ts'
 import type { PageState } from './pageState.ts'
 
-/** The state for hydration as JSON for a script element. What it has in common with other pages is not written again. */
+/** The state for hydration as JSON for a script element. Parts shared with other pages are reused. */
 export function stateText(state: PageState, shared: SharedTexts | null): PageText {
   if (!shared) return [scriptSafe(JSON.stringify(state))]
   // Nobody can write a text that contains it.
@@ -21,7 +21,7 @@ export function stateText(state: PageState, shared: SharedTexts | null): PageTex
   ]
 }
 
-/** The same data, with marks in place of what is shared; what has none of it is not copied. */
+/** The same data, with placeholders for shared parts; objects without any are not copied. */
 function withMarks(value: unknown, shared: SharedTexts, place: (text: SharedText) => string): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {

@@ -15,8 +15,8 @@ const downloadTimeoutMs = 5 * 60_000
 /**
  * Finds a Chromium, or installs one: that of Playwright, or as root the package of Debian.
  *
- * @param {{ headlessShell: boolean }} options Whether the headless shell is preferred, which is right for tests. What is
- *   measured is measured in the browser that people use.
+ * @param {{ headlessShell: boolean }} options Whether the headless shell is preferred, as for tests. Measurements use
+ *   the full browser, as people do.
  * @returns {Promise<{ path: string } | { instructions: string }>} the instructions are for the developer.
  */
 export async function findOrGetChromium({ headlessShell }) {
@@ -34,12 +34,12 @@ export async function findOrGetChromium({ headlessShell }) {
   let path = found()
   if (path) return { path }
 
-  console.error('No Chromium found. Downloading that of Playwright …')
+  console.error('No Chromium found. Downloading the one of Playwright …')
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' }
   await run('playwright', ['install', 'chromium'], { env, timeoutMs: downloadTimeoutMs })
   path = found()
   if (!path && process.geteuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    console.error('It does not start on this system. Installing the package of the system …')
+    console.error('It does not start on this system. Installing the system package …')
     const quietly = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true, timeoutMs: downloadTimeoutMs }
     await run('apt-get', ['update'], quietly)
     for (const name of headlessShell ? [shell, 'chromium'] : ['chromium']) {

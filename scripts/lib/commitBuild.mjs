@@ -6,8 +6,8 @@ import { hasEverything } from './install.mjs'
 import { exitWith, root, run } from './project.mjs'
 
 /**
- * Builds a commit in a worktree in a temporary folder. Uses the installed packages if they are those that it needs, and
- * installs its own otherwise.
+ * Builds a commit in a worktree in a temporary folder. Uses the installed packages if they match, and installs its own
+ * otherwise.
  *
  * @param {string} commit as git names it.
  * @returns {Promise<{ path: string, remove: () => void }>} the folder of its package.json.

@@ -1,6 +1,6 @@
 /**
- * Licences that a program under AGPL-3.0 may be combined with, by their SPDX names. Of MPL-2.0 and LGPL-3.0 only
- * unchanged packages are used.
+ * Licences that a program under AGPL-3.0 may be combined with, by their SPDX names. Packages under MPL-2.0 and
+ * LGPL-3.0 are used unchanged only.
  */
 const compatible = new Set([
   '0BSD',
@@ -19,7 +19,7 @@ const compatible = new Set([
   'Python-2.0',
 ])
 
-/** Worse than these is what `npm audit` calls high and critical. */
+/** Severities that are tolerated; `high` and `critical` are not. */
 const tolerated = new Set(['info', 'low', 'moderate'])
 
 /**
@@ -46,8 +46,8 @@ function isCompatible(expression) {
 
 /**
  * @param {string} output What `npm audit --json` printed.
- * @returns {{ problems: string[], remark: string }} a line for each package with a high or critical vulnerability. A
- *   registry that did not answer leaves no problems, and a remark that says so.
+ * @returns {{ problems: string[], remark: string }} a line for each package with a high or critical vulnerability. If
+ *   the registry did not answer, there are no problems, but a remark.
  */
 export function assessAudit(output) {
   const report = parse(output)

@@ -20,7 +20,7 @@ describe('licences', () => {
   it('a package without one is named', () => {
     expect(of(undefined)).toEqual([{ name: '@b/c', licence: 'none named' }])
   })
-  it('what is only for development is not looked at', () => {
+  it('development dependencies are not checked', () => {
     expect(of('SSPL-1.0', { dev: true })).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 const defaultMib = 256
 
 /**
- * The flag that limits the memory for JavaScript objects. Without one, V8 takes a quarter of the machine before it looks for garbage.
+ * The flag that limits the memory for JavaScript objects. Without it, V8 uses a quarter of the machine's memory before it collects garbage.
  *
- * @param {Record<string, string | undefined>} environment with HEAP_MIB; a value that makes no sense is left to the server to refuse.
+ * @param {Record<string, string | undefined>} environment with HEAP_MIB; the server reports an invalid value.
  * @returns {string[]}
  */
 export function heapFlags(environment) {

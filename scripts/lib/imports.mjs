@@ -1,9 +1,9 @@
-/** The imports between our own files, and what is wrong with them. */
+/** The imports between our own files, and violations of the rules for them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Tests are left alone: they put together what no program does. */
+/** Tests are excluded: they combine what no program does. */
 const isSource = (file) => /\.(tsx?|mjs)$/.test(file) && !/\.(test|d)\.\w+$/.test(file)
 
 /**
@@ -74,7 +74,7 @@ const expressionOf = (glob) =>
  */
 export function forbiddenImports(layers, imports) {
   const isWithin = (file, folder) => file === folder || file.startsWith(`${folder}/`)
-  /** The folder that a layer's pattern means for this file, or null. */
+  /** The folder of this file that matches a layer's pattern, or null. */
   const folderFor = (file, { folder }) => {
     if (!folder.endsWith('/*')) return isWithin(file, folder) ? folder : null
     const parent = folder.slice(0, -1)
@@ -91,7 +91,7 @@ export function forbiddenImports(layers, imports) {
   const found = []
   for (const [file, imported] of imports) {
     const layer = layerOf(file)
-    // `server/newFolder/x.ts` would otherwise pass for a file at the top.
+    // Otherwise `server/newFolder/x.ts` would count as a top-level file.
     if (!layer || (isTop(layer) && layer.folder !== 'contract' && file.split('/').length > 2)) {
       found.push(`${posix.dirname(file)} is in no layer: add it to scripts/lib/layers.mjs.`)
       continue

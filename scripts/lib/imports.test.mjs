@@ -93,7 +93,7 @@ describe('the imports of a file', () => {
     expect(importsOf('web/App.tsx', code, files)).toEqual(imported)
   })
 
-  it('are not guessed from code that cannot be parsed', () => {
+  it('are an error for code that cannot be parsed', () => {
     expect(() => importsOf('web/App.tsx', 'import {', files)).toThrow('web/App.tsx cannot be parsed')
   })
 })

@@ -29,7 +29,7 @@ export async function ensureInstalled({ dev }) {
 
 /**
  * Whether npm's record of installed packages has every package of the lock file in its version. Optional packages
- * are required when they are only for this platform, such as PostgreSQL and the bundler, and when what brings them is.
+ * are required when they are only for this platform, such as PostgreSQL and the bundler, and when the package that needs them is.
  */
 export function hasEverything(lock, installed, { dev }) {
   const entries = Object.entries(lock.packages)

@@ -1,9 +1,9 @@
 /**
- * What may import what. `npm run lint` holds every import against this list: static, type-only, dynamic and by glob.
+ * The allowed imports between folders. `npm run lint` checks every import against this list: static, type-only, dynamic and by glob.
  *
  * A layer is a folder with all that is in it; a file belongs to the narrowest folder that is listed. It may import its
- * own layer and what is listed after it, nothing else. `*` makes a layer of each folder, so that siblings do not
- * know each other. Tests may import what they like, and nothing imports tests.
+ * own layer and those in `mayImport`, nothing else. `*` makes each folder a layer of its own, so that siblings cannot
+ * import each other. Tests may import anything, and nothing imports tests.
  *
  * @typedef {{ folder: string, mayImport: string[] }} Layer
  */
@@ -13,7 +13,7 @@
  *
  * @param {string} parent
  * @param {string[]} names from the bottom to the top
- * @param {string[]} below what all of them may import
+ * @param {string[]} below layers that all of them may import
  * @returns {Layer[]}
  */
 const inOrder = (parent, names, below) =>
@@ -24,7 +24,7 @@ const inOrder = (parent, names, below) =>
 
 /** @type {Layer[]} */
 export const layers = [
-  // What travels between browser and server. Both import it, so it imports nothing of ours.
+  // The interface between browser and server. Both import it, so it imports nothing of ours.
   { folder: 'contract', mayImport: [] },
 
   // ── server: entry points → features → core → platform ──
@@ -72,7 +72,7 @@ export const layers = [
     ['contract', 'server/config.ts', 'server/platform'],
   ),
 
-  // Backups name the version of the program. They are about the whole of a forum, so what is told of it comes after them.
+  // Backups contain the version of the program. They come before features that report about the whole forum.
   {
     folder: 'server/core/backups',
     mayImport: [
@@ -108,7 +108,7 @@ export const layers = [
     mayImport: ['contract', 'package.json', 'server/config.ts', 'server/platform', 'server/core'],
   },
 
-  // What people do. A feature imports no other feature: what two of them need belongs to core.
+  // What people do. A feature imports no other feature: shared code belongs to core.
   {
     folder: 'server/features/*',
     mayImport: ['contract', 'server/config.ts', 'server/platform', 'server/core'],
@@ -145,13 +145,13 @@ export const layers = [
 
   // ── web: entry points → pages → shell → features → router → data, ui, device ──
 
-  // The browser behind small functions: storage, notifications, what is installed.
+  // Browser APIs behind small functions: storage, notifications, installation.
   { folder: 'web/device', mayImport: ['contract'] },
 
-  // The design system. It knows no forum and asks no server: what it shows comes as props.
+  // The design system. It knows no forum and makes no requests: its data comes as props.
   { folder: 'web/ui', mayImport: ['contract'] },
 
-  // Queries, mutations and what is kept of their answers. It renders nothing.
+  // Queries, mutations and their cache. It renders nothing.
   { folder: 'web/data', mayImport: ['contract', 'web/device'] },
 
   // Which page is at a path, history, guards, and dialogs that the back button closes.
@@ -200,13 +200,13 @@ export const layers = [
     mayImport: ['contract', 'web/device', 'web/ui', 'web/data', 'web/router', 'web/features'],
   },
 
-  // One folder a route. A page imports no other page: what two of them show belongs to features.
+  // One folder a route. A page imports no other page: shared parts belong to features.
   {
     folder: 'web/pages/*',
     mayImport: ['contract', 'web/device', 'web/ui', 'web/data', 'web/router', 'web/features', 'web/shell'],
   },
 
-  // What search engines read of a page. Only the server imports it.
+  // Structured data for search engines. Only the server imports it.
   {
     folder: 'web/structuredData',
     mayImport: ['contract', 'web/data', 'web/router', 'web/features'],

@@ -1,6 +1,6 @@
 /*
- * Which columns of a statement may be null, and what is in those that are JSON. PostgreSQL does not say so, but it keeps the
- * parsed statement of a function and of a view (in `pg_proc.prosqlbody` and `pg_rewrite.ev_action`), in which each column can
+ * Which columns of a statement may be null, and what is in those that are JSON. PostgreSQL does not report this, but it
+ * stores the parsed statement of a function and of a view (in `pg_proc.prosqlbody` and `pg_rewrite.ev_action`), in which each column can
  * be followed to where it comes from: a column that is declared `not null`, or an expression that always has a value. In
  * doubt it may be null, and JSON is `unknown`.
  */
@@ -33,7 +33,7 @@ const booleanNodes = new Set(['BOOLEXPR', 'NULLTEST', 'BOOLEANTEST', 'DISTINCTEX
 /**
  * @param {import('pg').Client} client
  * @param {(oid: string, options: { of: 'json' }) => string} typeName the TypeScript type of a PostgreSQL type inside JSON.
- * @returns what tells of a function in `pg_temp` which columns its statement has, which may be null, and what is in JSON.
+ * @returns a function that returns, for a function in `pg_temp`, the columns of its statement, with nullability and types in JSON.
  */
 export async function nullability(client, typeName) {
   const rowsOf = async (text, values) => (await client.query(text, values)).rows
@@ -154,7 +154,7 @@ function walker(catalog, { root, optionalParameters }) {
     }
     const sources = sourcesOf(variable, scopes)
     if (!sources) return true
-    // A recursive query comes back to itself, which adds no null of its own.
+    // The reference of a recursive query to itself adds no null.
     return sources.some(({ expr, scopes }) => {
       if (active.has(expr)) return false
       active.add(expr)
@@ -323,7 +323,7 @@ function walker(catalog, { root, optionalParameters }) {
     return element.includes('|') ? `(${element})[]` : `${element}[]`
   }
 
-  /** What `json_build_object` makes of keys and values by turns. */
+  /** The object that `json_build_object` makes of alternating keys and values. */
   function objectOf(args, scopes) {
     const keys = args.filter((_, index) => index % 2 === 0)
     if (keys.some((key) => key.node !== 'CONST')) return 'unknown'
@@ -343,7 +343,7 @@ function walker(catalog, { root, optionalParameters }) {
     return `{ ${fields.join('; ')} }`
   }
 
-  /** Of alternatives; constants, such as an empty list, add nothing. */
+  /** The union of alternatives; constants, such as an empty list, add nothing. */
   const unionOf = (alternatives, scopes) =>
     union(alternatives.filter(({ node }) => node !== 'CONST').map((each) => jsonType(each, scopes)))
   const union = (types) => [...new Set(types)].join(' | ') || 'unknown'
@@ -351,7 +351,7 @@ function walker(catalog, { root, optionalParameters }) {
   return { nullable, textsOf, jsonType }
 }
 
-/** What a query gives: what it selects, or what its change returns. */
+/** The result columns of a query: its select list or its `returning` list. */
 const outputsOf = (query) =>
   (query.commandType === '1' ? query.targetList : query.returningList).filter(
     ({ resjunk }) => resjunk !== 'true',
@@ -361,7 +361,7 @@ const outputsOf = (query) =>
 const queryIn = (tree) => (Array.isArray(tree) ? queryIn(tree[0]) : tree)
 
 /**
- * Reads what PostgreSQL writes of a parsed statement: `{NODE :field value …}`, lists in parentheses, and `<>` for nothing,
+ * Parses PostgreSQL's text form of a parsed statement: `{NODE :field value …}`, lists in parentheses, and `<>` for nothing,
  * which becomes an empty list. The bytes of a constant text are put together.
  */
 export function parseTree(text) {

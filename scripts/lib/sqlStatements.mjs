@@ -3,12 +3,12 @@ import { basename, dirname, join, relative } from 'node:path'
 import { nullability } from './nullability.mjs'
 import { root } from './project.mjs'
 
-/** Texts, quoted names, comments, casts and blanks are passed over; what is left with a colon is a parameter. */
+/** Skips strings, quoted names, comments, casts and blanks; what remains with a colon is a parameter. */
 const tokens =
   /'(?:[^']|'')*'|"(?<column>\w+)!"|"[^"]*"|(?<comment>--[^\n]*)|::|:(?<name>[a-z]\w*)(?<optional>\?)?|(?<blank>\s+)/g
 
 const typesOfCategories = { N: 'number', B: 'boolean', S: 'string', I: 'string', U: 'string' }
-/** As values of their own; `typesInJson` as parts of a JSON value. */
+/** Types of columns; `typesInJson` has those inside a JSON value. */
 const typesOfNames = {
   int8: 'string',
   numeric: 'string',
@@ -46,8 +46,8 @@ export const moduleOf = (file) => `${file}.ts`
 const rowsFile = 'server/platform/database/rows.ts'
 
 /**
- * Writes the modules of all statements, asking a migrated database what their parameters and rows are, and the types of the
- * columns that they have in common.
+ * Generates the modules of all statements, with the types of their parameters and rows from a migrated database, and the
+ * types of shared columns.
  *
  * @param {import('pg').Client} client
  * @returns {Promise<Map<string, string>>} the content of each module by its path.
@@ -85,8 +85,8 @@ export async function statementModules(client) {
 
 /**
  * @param {import('pg').Client} client of a migrated database.
- * @returns what makes the module of one statement from its name, the content of its `.sql` file, and from where the module
- * imports the type `Statement`.
+ * @returns a function that generates the module of one statement from its name, the content of its `.sql` file, and the
+ * import path of the type `Statement`.
  */
 export async function moduleWriter(client) {
   const describeOne = await statementReader(client)
@@ -105,7 +105,7 @@ async function statementReader(client) {
   }
 }
 
-/** The functions of ours that give rows, with the names of their columns in order. */
+/** Our functions that return rows, with the names of their columns in order. */
 async function rowFunctions(client) {
   const { rows } = await client.query(`
     select proname as name, array_agg(argument.name order by place) as columns
@@ -116,8 +116,8 @@ async function rowFunctions(client) {
 }
 
 /**
- * What statements get from a function they share has one type: that of the first of them. Where the same columns have other
- * types, as after an outer join, they are spelled out.
+ * Columns that several statements get from one function share a type, that of the first statement. If the types differ, as
+ * after an outer join, they are written out.
  *
  * @returns {{ name: string, columns: { name: string }[] }[]} types that at least two statements have.
  */
@@ -147,7 +147,7 @@ const rowsText = (shared) =>
     .map(({ name, columns }) => `\nexport type ${name} = {\n${columns.map(fieldOf).join('')}}\n`)
     .join('')}`
 
-/** Takes a statement apart: its text as it is sent, its parameters in order, and its literals. */
+/** Splits a statement into its text as it is sent, its parameters in order, and its literals. */
 function parse(source, name) {
   const literals = new Map()
   for (const [, literal, values] of source.matchAll(/^-- Literal :(\w+): (.+)$/gm))
@@ -174,7 +174,7 @@ function parse(source, name) {
   return { name, text, literals, parameters, notNull }
 }
 
-/** A literal's value for asking the database, which gives the same types for each. */
+/** A sample value of a literal for describing the statement; the types are the same for each value. */
 const exampleOf = (values) => (values[0] === 'number' ? '1' : values[0])
 
 async function describe(client, { text, literals, parameters, notNull }, { types, columnsOf }) {
@@ -246,8 +246,8 @@ export const ${name}: Statement<Parameters, ${type}Row> = {
 }
 
 /**
- * A statement with a column `refusal` gives in it either the name of an error, and what comes after it does not count, or null.
- * What comes before it counts in both.
+ * A statement with a column `refusal` returns in it either the name of an error, and later columns are meaningless, or null.
+ * Earlier columns are valid in both cases.
  */
 function rowType(columns, shared) {
   const at = columns.findIndex(({ name }) => name === 'refusal')
@@ -296,7 +296,7 @@ async function typeNames(client) {
 
 const camelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
 
-/** How files import one of ours that is found by the end of its path, wherever its folder has been moved to. */
+/** The import path of one of our files, found by the end of its path, so that folders can be moved. */
 function relativeImport(ending) {
   const found = readdirSync(join(root, 'server'), { recursive: true }).find((path) => path.endsWith(ending))
   if (!found) throw new Error(`There is no ${ending} in server.`)

@@ -51,7 +51,7 @@ describe('the parameters of a statement', () => {
     expect(await textOf(source)).toBe(`select ':nor_this'::text as "x:y" from posts where id = $1`)
   })
 
-  it('that the header calls literals are written into the text, and take only what it lists', async () => {
+  it('that the header declares as literals are written into the text, and accept only listed values', async () => {
     const source = `-- Literal :sort: 'new' | 'old'
       -- Literal :limit: number
       -- Literal :is_guest: true | false
@@ -159,7 +159,7 @@ describe('in JSON', () => {
     expect(await typeOf('select (select json_agg(title) from posts) as x')).toBe('string[] | null')
   })
 
-  it('a column named as the subquery is taken instead of its row, as PostgreSQL does', async () => {
+  it('a column with the name of the subquery takes precedence over its row, as in PostgreSQL', async () => {
     expect(await typeOf('select json_agg(title) as x from (select title, id from posts) as title')).toBe(
       'string[] | null',
     )
@@ -176,7 +176,7 @@ describe('in JSON', () => {
 })
 
 describe('a statement with a column `refusal`', () => {
-  it('gives one of the refusals, or a row whose outer joins have matched', async () => {
+  it('returns one of the refusals, or a row whose outer joins have matched', async () => {
     expect(
       await moduleFor(`with checked as (
           select posts.id, case when locked_at is not null then 'postLocked' when deleted_at is not null then 'postNotFound' end
@@ -188,7 +188,7 @@ describe('a statement with a column `refusal`', () => {
 }`)
   })
 
-  it('has in both cases what comes before it', async () => {
+  it('has the columns before it in both cases', async () => {
     expect(
       await moduleFor(`with checked as (
           select posts.id, case when locked_at is not null then 'postLocked' end as refusal from posts)
@@ -211,7 +211,7 @@ describe('columns that a function gives to several statements', () => {
   const author = { name: 'author_columns', columns: ['name', 'about'] }
   const known = [column('name'), column('about')]
 
-  it('have one type, wherever they stand in the rows', () => {
+  it('have one type, wherever they are in the rows', () => {
     expect(
       sharedColumns(
         [author],

@@ -1,9 +1,9 @@
 /**
- * Who may insert, update and delete rows of the tables that most of the server reads. `npm run lint` holds every statement
- * against this list, in TypeScript and in `.sql` files; migrations and tests may write what they like.
+ * Which folders may write the tables that most of the server reads. `npm run lint` checks every statement against this
+ * list, in TypeScript and in `.sql` files; migrations and tests may write anything.
  *
- * A table has an owner, and beside it those who change a column of it in the statement of something else: counters, for
- * example, move together with what they count (docs/decisions/one-statement-per-write.md).
+ * A table has an owner, and folders that change some of its columns in their own statements: counters, for example,
+ * change together with what they count (docs/decisions/one-statement-per-write.md).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -70,7 +70,7 @@ export const tableWriters = {
 }
 
 /**
- * Functions of the database that write those tables: who calls one writes them.
+ * Database functions that write those tables; a caller counts as a writer.
  *
  * @type {Record<string, string[]>}
  */
@@ -104,8 +104,8 @@ export const readStatements = (root) =>
   )
 
 /**
- * What writes a table that belongs to others, and what is listed without need. A table whose name is only known when the
- * statement runs is not found.
+ * Files that write a table without permission, and unnecessary entries of the list. Table names that are only known at
+ * run time are not found.
  *
  * @param {typeof tableWriters} writers
  * @param {Map<string, string>} files

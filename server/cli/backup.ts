@@ -14,8 +14,8 @@ export const backupCommand: Command = {
   name: 'backup',
   usage: ['backup [--passphrase] [FILE]'],
   about:
-    'Writes everything that the forum knows, and its images, to FILE, or to the place of backups; the forum may run meanwhile. ' +
-    '--passphrase asks for one to encrypt it with, instead of BACKUP_PASSPHRASE.',
+    'Writes all data of the forum, and its images, to FILE, or to the folder or bucket of backups; the forum may run meanwhile. ' +
+    '--passphrase asks for a passphrase instead of using BACKUP_PASSPHRASE.',
 
   async run(args, context) {
     const { asks, file } = parseArguments(args)
@@ -97,7 +97,7 @@ export const showProgress =
   (progress: BackupProgress) =>
     terminal.showProgress(text(progress, performance.now()))
 
-/** Opens a backup by its path, or by its name in the place of backups. @throws CommandFailed. */
+/** Opens a backup by its path, or by its name in the folder or bucket of backups. @throws CommandFailed. */
 export async function openBackup(context: Context, file: string): Promise<Readable> {
   const { createReadStream } = await import('node:fs')
   if (existsSync(file)) return createReadStream(file)
@@ -110,7 +110,7 @@ export async function openBackup(context: Context, file: string): Promise<Readab
   throw new CommandFailed(`There is no file ${file}.`)
 }
 
-/** The passphrase of the configuration, or else one that is asked for. */
+/** The passphrase of the configuration, or else one that is typed in. */
 export const passphraseFor =
   ({ config, terminal }: Context, asks: boolean) =>
   async (): Promise<string> =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** An empty database and an empty data directory, with what the environment says of them. */
+/** An empty database and an empty data directory, with their environment variables. */
 async function machine() {
   const store = await emptyDatabase()
   const dataDir = await mkdtemp(join(folder, 'data-'))
@@ -39,7 +39,7 @@ async function machine() {
 const addressOf = ({ connection: { host, port, user, database } }: Pick<TestDatabase, 'connection'>) =>
   `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
 
-/** @param options.interruptedAt what the line of progress says when Ctrl-C is pressed. */
+/** @param options.interruptedAt the text of the progress line at which Ctrl-C is pressed. */
 async function folkmoot(
   args: string,
   environment: Record<string, string>,
@@ -105,7 +105,7 @@ describe('a backup in a bucket', () => {
     const made = await folkmoot('backup', here)
     expect(made).toMatchObject({ exitCode: 0, output: expect.stringContaining('and 2 images') })
     const [name = ''] = /folkmoot-\S+-manual\.tar\.gz\.age/.exec(made.output) ?? []
-    // Nothing of it is on the disk.
+    // None of it is on the disk.
     expect(await readdir(forum.config.dataDir)).not.toContain('backups')
     const store = await openBackupStore(parseConfig(here))
     expect((await store.open(name))?.size).toBeGreaterThan(1000)
@@ -288,10 +288,10 @@ describe('before an upgrade', () => {
     onTestFinished(() => client.end())
     return { ...old, client, pending, backups: join(old.dataDir, 'backups') }
   }
-  /** Then come some that change data. */
+  /** Later ones change data. */
   const changed = '0040_access'
 
-  it('that changes data, a backup is made where their folder is, and has the forum as it was', async () => {
+  it('that changes data, a backup is made if the folder for them exists, with the previous state of the forum', async () => {
     const { store, backups, environment, pending } = await older(changed)
     await mkdir(backups)
     await query(store, 'update site_settings set signups_disabled = true')
@@ -311,20 +311,20 @@ describe('before an upgrade', () => {
     const restored = await folkmoot(`restore ${join(backups, name)}`, another.environment)
     expect(restored.output).toContain(changed)
     expect(restored.exitCode, restored.output).toBe(0)
-    // What the migration has made of the old column: it was in the backup.
+    // The migrated value of the old column, which was in the backup.
     const joining = `select value from setting_values where name = 'joining'`
     expect(await query(another.store, joining)).toEqual([{ value: 'closed' }])
     expect(await query(another.store, `select username from users where not is_built_in`)).toEqual([
       { username: 'elder' },
     ])
-    // There is nothing to change any more.
+    // Nothing is left to change.
     await folkmoot('upgrade', environment)
     expect(await readdir(backups)).toEqual([name])
   })
 
   const names = Object.keys(migrations).sort()
   const lastThatChanges = names.findLast((name) => !changesNoData(name)) ?? ''
-  // Nothing to try where the newest migration changes data.
+  // Skipped if the newest migration changes data.
   it.runIf(names.at(-1) !== lastThatChanges)('that changes no data, none is made', async () => {
     const { backups, environment, pending } = await older(lastThatChanges)
     await mkdir(backups)

@@ -9,7 +9,7 @@ export const checkCommand: Command = {
   usage: ['check [--fix]'],
   about:
     'Recounts everything and lists counters with a wrong value, and deletions of content that are not complete; --fix ' +
-    'corrects both. While --fix corrects a counter, writes to the tables that it counts have to wait.',
+    'corrects both. While --fix corrects a counter, writes to the tables that it counts are blocked.',
 
   run(args, context) {
     const fixes = args.includes('--fix')

@@ -145,14 +145,14 @@ describe('the command line', () => {
         ({ name }) => name,
       )
 
-    it('says that there is nothing to do', async () => {
+    it('reports that there is nothing to do', async () => {
       expect(await folkmoot('upgrade --check')).toMatchObject({
         exitCode: 0,
         said: 'The database is up to date: an upgrade changes nothing.',
       })
     })
 
-    it('says what each pending migration does, and applies none', async () => {
+    it('describes each pending migration, and applies none', async () => {
       const pending = ['0028_best_replies', '0036_rate_limits', '0037_positions_of_writes']
       const { rows } = await database.pool.query(
         'delete from kysely_migration where name = any($1) returning name, timestamp',
@@ -241,7 +241,7 @@ describe('user set-password', () => {
     ).toEqual([])
   })
 
-  it('makes reset links that were mailed before worthless, and keeps those that confirm an address', async () => {
+  it('invalidates mailed links that reset the password, but not those that confirm an address', async () => {
     const { id, username } = await newMember()
     const token = { user_id: id, email: 'rio@mail.example', expires_at: new Date('2100-01-01') }
     await database.db
@@ -323,7 +323,7 @@ describe('import and check', () => {
     expect(said).toContain('broken.gz is broken (unexpected end of file)')
   })
 
-  // With room for a number that is wrong.
+  // With space for a wrong number.
   const anInvitation = `
     insert into invitations (code, created_by, uses_max, expires_at)
     select repeat('c', 20), min(id), 1000, now() + interval '1 day' from users
@@ -425,7 +425,7 @@ describe('unblock', () => {
 describe('settings', () => {
   const siteName = async () => (await folkmoot('settings get siteName')).said
 
-  it('are listed, read, changed and put back to their default', async () => {
+  it('are listed, read, changed and reset to their default', async () => {
     expect((await folkmoot('settings list')).said.split('\n')).toEqual(
       expect.arrayContaining(['# site', 'siteName = Folkmoot', 'imagePosts = on', 'postsPerDay = 70']),
     )
@@ -475,7 +475,7 @@ describe('settings', () => {
 })
 
 describe('worker', () => {
-  it('performs the jobs of a server that does not', async () => {
+  it('runs the jobs of a server with JOBS=off', async () => {
     const environment = { DATA_DIR: folder, DATABASE_URL: addressOf(testing), LOG_LEVEL: 'silent' }
     const jobs = async () =>
       (
@@ -488,7 +488,7 @@ describe('worker', () => {
     const server = await openResources(config, await openServerDatabase(config, log), log)
     await sql`insert into rate_limits values ('\\x00', 1, now() - interval '1 second')`.execute(database.db)
     await sql`select graphile_worker.add_job('delete_ended_rate_limits')`.execute(database.db)
-    // A server that performs jobs has those that run at each start.
+    // A server with jobs enqueues some at each start.
     expect(await jobs()).toEqual(['delete_ended_rate_limits'])
     const stop = new AbortController()
     const worker = folkmoot('worker', { environment, interrupted: stop.signal })

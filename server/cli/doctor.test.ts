@@ -19,7 +19,7 @@ import { runCommandLine } from './run.ts'
 let folder: string
 let testing: TestDatabase
 let forum: Forum
-/** A server that runs, as other checks find it. */
+/** A running server for the other checks. */
 let app: FastifyInstance
 let mailServer: MailServer
 let port = 0
@@ -44,7 +44,7 @@ afterAll(async () => {
 const urlOf = ({ connection: { host, port: at, user, database } }: TestDatabase) =>
   `postgres://${user}@localhost:${at}/${database}?host=${encodeURIComponent(host ?? '')}`
 
-/** Runs the command on a site where all is well, except for what `environment` says. */
+/** Runs the command on a healthy site, changed by `environment`. */
 async function doctor(environment: Record<string, string> = {}, args: string[] = []) {
   const said: string[] = []
   const exitCode = await runCommandLine(['doctor', ...args], {
@@ -83,7 +83,7 @@ async function listening<S extends Server>(server: S): Promise<S & { port: numbe
 }
 
 describe('the doctor', () => {
-  it('finds nothing where all is well, and sends no mail', async () => {
+  it('finds nothing on a healthy site, and sends no mail', async () => {
     const { exitCode, text } = await doctor()
     expect(text).not.toMatch(/^(warning|fault) /m)
     expect(text).toMatch(/All is well\.$/)
@@ -105,7 +105,7 @@ describe('the doctor', () => {
     expect(mailServer.mails).toEqual([])
   })
 
-  it('only warns of what is not set, and exits with 0', async () => {
+  it('only warns of missing settings, and exits with 0', async () => {
     const { exitCode, of, text } = await doctor({ SITE_URL: '', SMTP_URL: '', PORT: '0' })
     expect(of('Mail')).toMatch(/^warning .*\n +Set SMTP_URL and MAIL_FROM\.$/)
     expect(of('SITE_URL')).toMatch(/^warning /)
@@ -113,7 +113,7 @@ describe('the doctor', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('tells a free port from one of another program', async () => {
+  it('distinguishes a free port from one used by another program', async () => {
     const other = await listening(createHttpServer((_request, response) => response.end('ok\n')))
     const inUse = await doctor({ PORT: String(other.port) })
     expect(inUse.of('Port')).toMatch(/^fault .*does not answer as a forum\n +End that program/)
@@ -122,14 +122,14 @@ describe('the doctor', () => {
     expect((await doctor({ PORT: String(other.port) })).of('Port')).toMatch(/^ok .*is free/)
   })
 
-  it('says what is wrong with the database', async () => {
+  it('reports problems of the database', async () => {
     const gone = await doctor({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })
     expect(gone.of('Database')).toMatch(/^fault .*does not answer.*ECONNREFUSED.*\n +Check DATABASE_URL/)
     expect(gone.exitCode).toBe(1)
     expect((await doctor({ DATABASE_URL: '' })).of('Database')).toMatch(/^ok .*first start creates/)
   })
 
-  it('says what is wrong with the mail server, without its password', async () => {
+  it('reports problems of the mail server, without its password', async () => {
     const refused = await doctor({ SMTP_URL: 'smtp://robot:hunter2@127.0.0.1:9' })
     expect(refused.of('Mail')).toMatch(/^fault .*127\.0\.0\.1:9: .*ECONNREFUSED.*\n +Check name, port/)
     const strict = new SMTPServer({
@@ -146,7 +146,7 @@ describe('the doctor', () => {
     expect(refused.text + wrongPassword.text).not.toContain('hunter2')
   })
 
-  it('asks SITE_URL whether this forum answers there', async () => {
+  it('checks whether this forum answers at SITE_URL', async () => {
     const unknown = await doctor({ SITE_URL: 'http://forum.invalid' })
     expect(unknown.of('SITE_URL')).toMatch(/^fault .*forum\.invalid has no address\n +Add an A/)
     const other = await listening(createHttpServer((_request, response) => response.end('hello')))
@@ -159,7 +159,7 @@ describe('the doctor', () => {
     expect(notStarted.of('SITE_URL')).toMatch(/^warning .*does not run here/)
   })
 
-  it('knows that https needs a proxy, which has to be trusted', async () => {
+  it('warns of https without a trusted proxy', async () => {
     const url = 'https://127.0.0.1:9'
     expect((await doctor({ SITE_URL: url })).of('Proxy')).toMatch(/^fault .*\n +Set TRUST_PROXY=loopback/)
     expect((await doctor({ SITE_URL: url, TRUST_PROXY: 'loopback' })).of('Proxy')).toMatch(
@@ -192,7 +192,7 @@ describe('the doctor', () => {
     await bucket.close()
   })
 
-  it('writes to Valkey and reads, where the site has one', async () => {
+  it('writes to and reads from Valkey, if the site has one', async () => {
     expect((await doctor()).text).not.toContain('Valkey')
     const away = await doctor({ VALKEY_URL: 'valkey://127.0.0.1:1' })
     expect(away.of('Valkey')).toMatch(/^warning .*ECONNREFUSED.*counted in the database\n +Start Valkey/)
@@ -202,7 +202,7 @@ describe('the doctor', () => {
     await valkey.kill()
   })
 
-  it('checks room and permission in DATA_DIR', async () => {
+  it('checks space and permission in DATA_DIR', async () => {
     const full = await doctor({ DISK_RESERVE_MIB: '1000000' })
     expect(full.of('DATA_DIR')).toMatch(/^fault .*MiB free\n +Make room: below 1000000/)
     writeFileSync(join(folder, 'file'), '')
@@ -217,7 +217,7 @@ describe('the doctor', () => {
   })
 })
 
-describe('what it makes of figures', () => {
+describe('its judgement of figures', () => {
   it.each([
     [0.2, 'ok'],
     [5, 'warning'],

@@ -21,7 +21,7 @@ export interface Finding {
   /** What was checked. */
   readonly about: string
   readonly text: string
-  /** How to mend it; empty where nothing is to be mended. */
+  /** How to fix it; empty if there is nothing to fix. */
   readonly mend: string
 }
 
@@ -33,11 +33,11 @@ const warning = (text: string, mend: string): Result => ({ state: 'warning', tex
 const fault = (text: string, mend: string): Result => ({ state: 'fault', text, mend })
 
 const answerMs = 5000
-/** The private PostgreSQL may have to be started, and a mail server be slow to greet. */
+/** Long enough to start the private PostgreSQL, and for a slow mail server. */
 const checkMs = 30_000
 const bytesPerMib = 1024 * 1024
 
-/** All checks, in the order of their findings. Each ends within half a minute, and they run side by side. */
+/** All checks, in the order of their findings. Each ends within half a minute, and they run in parallel. */
 const checks: readonly (readonly [about: string, check: Check])[] = [
   ['Configuration', checkConfiguration],
   ['Node.js', checkNode],
@@ -84,10 +84,10 @@ async function within<T>(work: Promise<T>): Promise<T> {
 
 const messageOf = (error: unknown): string => {
   const { message, code } = error as { message?: string; code?: string }
-  return message || code || 'It failed without a word.'
+  return message || code || 'It failed without a message.'
 }
 
-// The command has parsed it: with a mistake in it, it ends there.
+// The command has already parsed it, and ends there if it is invalid.
 async function checkConfiguration(config: Config): Promise<Result> {
   if (config.siteUrl) return ok('every variable is valid')
   return warning(
@@ -343,7 +343,7 @@ async function checkStore(config: Config): Promise<Result> {
     return isSame
       ? ok(`bucket ${config.s3Bucket} stores, returns and deletes`)
       : fault(
-          `bucket ${config.s3Bucket} returns something else than was stored`,
+          `bucket ${config.s3Bucket} returns something other than what was stored`,
           'Check S3_ENDPOINT: it must be the store itself, not a cache in front of it.',
         )
   } catch (error) {
@@ -381,7 +381,7 @@ async function checkMemory(config: Config): Promise<Result> {
   return memoryResult(config, { memoryMib: memoryMib(), cores: availableParallelism() })
 }
 
-/** Whether the processes fit, with as much again for PostgreSQL and the file system. */
+/** Whether the processes fit, with the same amount again for PostgreSQL and the file system. */
 export function memoryResult(
   { heapMib, workers }: Pick<Config, 'heapMib' | 'workers'>,
   machine: { memoryMib: number; cores: number },

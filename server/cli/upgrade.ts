@@ -14,7 +14,7 @@ export const upgradeCommand: Command = {
   name: 'upgrade',
   usage: ['upgrade [--check]'],
   about:
-    'Migrates the database to the schema of this version, as the server does when it starts. --check changes nothing and says ' +
+    'Migrates the database to the schema of this version, as the server does when it starts. --check changes nothing and tells ' +
     'what would happen.',
 
   run(args, context) {
@@ -42,7 +42,7 @@ export const migrateCommand: Command = {
 
 /**
  * Seconds that a migration takes, in the slower of two runs, in a forum of a million posts, three million comments and a million entries of the moderation log, on
- * two cores, where somebody cannot write for more than two seconds (docs/upgrading.md).
+ * two cores, for migrations that block writes for more than two seconds (docs/upgrading.md).
  */
 const measuredSeconds: Readonly<Record<string, number>> = {
   '0028_best_replies': 10,
@@ -96,7 +96,7 @@ async function sayWhatWouldHappen(session: pg.Client, { terminal, config }: Cont
   return exitCodes.done
 }
 
-/** About how many rows there are, as PostgreSQL last estimated; a table that was never analyzed is left out. */
+/** PostgreSQL's estimates of the number of rows; tables that were never analyzed are skipped. */
 async function sizes(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ name: string; estimate: string }>(`
     select relname as name, reltuples::bigint as estimate from pg_class

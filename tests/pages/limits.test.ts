@@ -22,14 +22,14 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()))
 })
 
-/** The forum with pages and rate limits, of which nothing is used up yet. */
+/** The forum with pages and fresh rate limits. */
 async function site(
   { rateLimits = true, ...change }: Partial<Forum['config']> & { rateLimits?: boolean } = {},
   render = renderer.render,
 ) {
   const app = await createApp({
     ...forum,
-    // The one whose statements are counted.
+    // The database whose statements are counted.
     db: forum.database.db,
     config: { ...forum.config, ...change },
     liveSettings: fixedSettings({ ...forum.config.locked, rateLimits }),
@@ -44,7 +44,7 @@ async function site(
     app.inject({ url, remoteAddress, headers })
 }
 
-/** How many of something the answers have: `{ 200: 10, 429: 3 }`. */
+/** Counts of a property of the answers: `{ 200: 10, 429: 3 }`. */
 function statusesOf(responses: readonly { statusCode: number }[]) {
   const counts: Record<number, number> = {}
   for (const { statusCode } of responses) counts[statusCode] = (counts[statusCode] ?? 0) + 1
@@ -72,12 +72,12 @@ describe('the rate limit of a call', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.body).toContain('<title>Too many requests · Folkmoot</title>')
     expect(refused.body).toContain('Please try again in a moment.')
-    // What needs no such call is served as before, and so is everybody else.
+    // Pages without such a call still work, and so do other clients.
     expect((await get('/all')).statusCode).toBe(200)
     expect((await get('/search?q=word', '192.0.2.2')).statusCode).toBe(200)
   })
 
-  it('counts the pages apart from the calls of the scripts in them', async () => {
+  it('counts pages separately from calls of their scripts', async () => {
     frozen()
     const get = await site()
     await manySearches(get, '/search')
@@ -89,13 +89,13 @@ describe('the rate limit of a call', () => {
   })
 })
 
-describe('pages that no cache has', () => {
+describe('uncached pages', () => {
   const frozen = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   afterEach(() => vi.useRealTimers())
   const { calls: pagesAtOnce } = rateLimits.pages[0]
   const html = { status: 200, html: ['<p>A page.</p>'] }
 
-  it('are limited for each address, and those in the cache are not', async () => {
+  it('are limited per IP address, but cached ones are not', async () => {
     frozen()
     const get = await site({ guestCacheSeconds: 60 }, async () => html)
     expect((await get('/')).statusCode).toBe(200)
@@ -107,7 +107,7 @@ describe('pages that no cache has', () => {
     expect((await get('/all?next=again')).statusCode).toBe(200)
   })
 
-  it('are not refused to whoever waits for the same page as somebody who asks for too much', async () => {
+  it('are not refused for a client that waits for the same page as one over its limit', async () => {
     let [refuse, rendered] = [() => {}, 0]
     const get = await site({ guestCacheSeconds: 60 }, async () => {
       rendered += 1
@@ -120,7 +120,7 @@ describe('pages that no cache has', () => {
     const first = get('/all', '192.0.2.7')
     await expect.poll(() => rendered).toBe(1)
     const second = get('/all')
-    // One more request through the whole server: the second one waits by now.
+    // After one more complete request, the second one is waiting.
     await get('/robots.txt')
     refuse()
     expect((await first).statusCode).toBe(429)
@@ -129,7 +129,7 @@ describe('pages that no cache has', () => {
 })
 
 describe('guests share', () => {
-  /** How often each page is rendered, by its path and query. */
+  /** The number of renderings of each page, by path and query. */
   async function counting() {
     const rendered: string[] = []
     const get = await site({ guestCacheSeconds: 60, rateLimits: false }, async ({ path, search, site }) => {
@@ -139,7 +139,7 @@ describe('guests share', () => {
     return { get, rendered }
   }
 
-  it('a page, whatever its address has that the page does not read', async () => {
+  it('a page, ignoring parameters of the URL that it does not use', async () => {
     const { get, rendered } = await counting()
     for (const url of ['/', '/?x=1', '/?utm_source=elsewhere&x', '/?token=other', '/?&&']) await get(url)
     expect(rendered).toEqual(['/'])
@@ -167,7 +167,7 @@ describe('guests share', () => {
     expect(await statementsOf('?limit=6&action=pin')).toBeGreaterThan(0)
   })
 
-  it('nothing with those who name another host, however host and path are put together', async () => {
+  it('nothing across hosts, however host and path are combined', async () => {
     const { get } = await counting()
     const from = async (host: string, url: string) => (await get(url, undefined, { host })).body
     expect(await from('h', '/all?sort=/communities')).toBe('http://h /all?sort=%2Fcommunities')
@@ -177,7 +177,7 @@ describe('guests share', () => {
   })
 })
 
-describe('what a request says of the host', () => {
+describe('the host in a request', () => {
   const hostOf = async (headers: Record<string, string>, change: Partial<Forum['config']> = {}) => {
     const get = await site(change, async ({ site }) => ({ status: 200, html: [site.origin] }))
     const { statusCode, headers: answered, body } = await get('/', '127.0.0.1', headers)
@@ -203,13 +203,13 @@ describe('what a request says of the host', () => {
     expect(await hostOf({ host: 'near', 'x-forwarded-host': host })).toBe('http://near')
   })
 
-  it('goes for the scheme, too', async () => {
+  it('also applies to the scheme', async () => {
     const proto = (scheme: string) => hostOf({ host: 'near', 'x-forwarded-proto': scheme }, { trustProxy })
     expect(await proto('https')).toBe('https://near')
     expect(await proto('javascript')).toBe(400)
   })
 
-  it('does not count where SITE_URL says it', async () => {
+  it('is ignored if SITE_URL is set', async () => {
     const siteUrl = new URL('https://forum.example')
     const from = (host: string) => hostOf({ host: 'near', 'x-forwarded-host': host }, { trustProxy, siteUrl })
     expect(await from('elsewhere.example')).toBe('https://forum.example')

@@ -15,13 +15,13 @@ const pages = {
 let forum: Forum
 let app: FastifyInstance
 let admin: Member
-/** A process of its own, as far as its memory goes. */
+/** Simulates another process with its own memory. */
 let other: FastifyInstance
 let otherWatch: DatabaseWatch
 let otherSettings: LiveSettings
 
 beforeAll(async () => {
-  // An hour: what guests share would show an old value for so long.
+  // An hour, so that a stale cache for guests would fail the test.
   forum = await startForum({ GUEST_CACHE_SECONDS: '3600', SITE_URL: 'https://talk.example.org' })
   admin = await forum.member('ada_admin', { isAdmin: true })
   app = await createApp({ ...forum, pages })
@@ -64,7 +64,7 @@ const themeColors = (html: string) =>
   [...html.matchAll(/<meta name="theme-color" content="(#\w+)"/g)].map(([, color]) => color)
 
 describe('the accent colour', () => {
-  it('[ACC-2-110] changes nothing of a page as long as none is chosen', async () => {
+  it('[ACC-2-110] changes nothing on a page while none is chosen', async () => {
     const html = await page()
     expect(html).not.toContain('/accent/')
     expect(themeColors(html)).toEqual(['#ffffff', '#171c19'])
@@ -87,7 +87,7 @@ describe('the accent colour', () => {
     expect((await app.inject('/manifest.json')).json().theme_color).toBe(accent)
   })
 
-  it('is in the pages of guests in every process, also in those that they share', async () => {
+  it('is in the pages for guests in every process, also in cached ones', async () => {
     // The change before may still be on its way to it.
     await expect.poll(() => page('/', other), { timeout: 5000, interval: 20 }).not.toContain('/accent/')
     await change({ accentColor: '#aa0044' })
@@ -95,12 +95,12 @@ describe('the accent colour', () => {
     expect(await page('/')).toContain('/accent/aa0044.css')
   })
 
-  it('has an address for every colour and nothing else', async () => {
+  it('has a URL for every colour and nothing else', async () => {
     for (const path of ['/accent/red.css', '/accent/1D4ED8.css', '/accent/1d4ed8a.css'])
       expect((await app.inject(path)).statusCode).toBe(404)
   })
 
-  it('is no part of the page that browsers store for when they are offline', async () => {
+  it('is not in the page that browsers store for being offline', async () => {
     await change({ accentColor: '#aa0044', announcement: 'Hello' })
     const html = await page('/offline')
     expect(html).not.toMatch(/\/accent\/|id="announcement"/)
@@ -110,13 +110,13 @@ describe('the accent colour', () => {
 describe('an announcement', () => {
   const aside = (html: string) => /<aside id="announcement".*?<\/aside>/s.exec(html)?.[0]
 
-  it('[ACC-2-111] leaves nothing in pages as long as there is none', async () => {
+  it('[ACC-2-111] adds nothing to pages while there is none', async () => {
     const html = await page()
     expect(html).toContain('<html lang="en"><head>')
     expect(html).not.toContain('id="announcement"')
   })
 
-  it('[ACC-2-111] stands before the page, for everybody, and can be read without scripts', async () => {
+  it('[ACC-2-111] comes before the page, for everybody, and can be read without scripts', async () => {
     await change({ announcement: 'We *move* on [Sunday](/about).', announcementKind: 'warning' })
     const html = await page()
     expect(html).toMatch(/<html lang="en" data-announcement="[\w-]{8}">/)
@@ -125,11 +125,11 @@ describe('an announcement', () => {
     expect(aside(html)).toContain('data-kind="warning"')
     expect(aside(html)).not.toContain('data-end')
     expect(await page('/nowhere_at_all')).toContain('id="announcement"')
-    // Once: the program in the browser does not carry it along.
+    // Once, because the data for the browser does not contain it.
     expect(html.split('Sunday')).toHaveLength(2)
   })
 
-  it('has another key when its text or kind is another', async () => {
+  it('gets another key with another text or kind', async () => {
     const keyOf = async () => /data-announcement="([\w-]+)"/.exec(await page())?.[1]
     const keys: (string | undefined)[] = []
     for (const changes of [
@@ -145,7 +145,7 @@ describe('an announcement', () => {
     expect(await keyOf()).toBe(keys[2])
   })
 
-  it('[ACC-2-112] is gone at its end', async () => {
+  it('[ACC-2-112] disappears at its end', async () => {
     await change({ announcement: 'Soon', announcementEnd: '2999-12-31T18:00Z' })
     expect(aside(await page())).toContain(`data-end="${Date.parse('2999-12-31T18:00:00Z')}"`)
     await change({ announcementEnd: '2001-12-31T18:00Z' })
@@ -167,7 +167,7 @@ describe('an announcement', () => {
 })
 
 describe('the front page', () => {
-  it('[ACC-2-113] shows guests what the admins say, and members nothing of it', async () => {
+  it('[ACC-2-113] shows the welcome text to guests only', async () => {
     await change({ welcomeText: 'Come *in*.' })
     expect(await page('/')).toContain('<p>Come <em>in</em>.</p>')
     expect(await page('/all')).not.toContain('<p>Come <em>in</em>.</p>')

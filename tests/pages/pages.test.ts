@@ -49,7 +49,7 @@ async function signIn(username: string) {
   return { cookie: header(), 'x-csrf-token': cookies.get('csrftoken') ?? '' }
 }
 
-/** In its initial state, which the injected requests of the other tests change. */
+/** In its initial state, which requests of the other tests change. */
 async function overTheWire(options: RequestOptions) {
   if (!app.server.listening) await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -333,12 +333,12 @@ describe('a page that cannot be rendered', () => {
     expect(page.body).toContain('Something went wrong')
     expect(page.body).toContain('Try reloading page')
     expect(page.body).not.toContain('a bug')
-    // Under which it is in the log.
+    // The id that is also in the log.
     expect(page.body).toContain(`<code>${String(page.headers['x-request-id'])}</code>`)
     await broken.close()
   })
 
-  it('has a Retry-After header when the database is away', async () => {
+  it('has a Retry-After header while the database is down', async () => {
     const broken = await withPages({}, async () => {
       throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
     })

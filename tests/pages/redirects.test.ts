@@ -38,10 +38,10 @@ function ask(path: string): Promise<{ status: number; location: string | undefin
   })
 }
 
-/** The origin that a browser goes to which follows a redirect from here. */
+/** The origin to which a redirect from here leads a browser. */
 const originOf = (location: string) => new URL(location, 'https://forum.example/some/page').origin
 
-/** Segments that browsers, URL parsers and routers have read differently. */
+/** Segments that browsers, URL parsers and routers have parsed differently. */
 const segment = fc.constantFrom(
   ...['', '.', '..', '%2e', '%2E%2e', '\\', '%5c', '%2f', '%09', 'evil.example', '@evil.example', 'api', 'x'],
   ...['gardening', 'Gardening', 'post', 'login', 'first-admin', 'https:', 'www.evil.example', 'images'],
@@ -68,7 +68,7 @@ describe('a redirect leads to this site', () => {
     expect(originOf(location ?? 'https://nowhere.example')).toBe('https://forum.example')
   })
 
-  it('from any path, and whatever page a login is to lead to', async () => {
+  it('from any path, and for any return path of a login', async () => {
     let redirects = 0
     await fc.assert(
       fc.asyncProperty(path, path, async (from, next) => {

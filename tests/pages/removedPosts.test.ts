@@ -106,7 +106,7 @@ describe('the title of a post that moderators or admins removed', () => {
     expect(marked((await moderator.get(url())).body, title)).toBe(count)
   })
 
-  it('is named to its author in notifications, and to no others', async () => {
+  it('is in notifications to its author only', async () => {
     for (const form of ['', '&render=true', '&render=true&format=html']) {
       const told = async (who: Member) => (await who.get(`/api/notifications?${form}`)).body
       expect(await told(author)).toContain(title)
@@ -121,7 +121,7 @@ describe('the title of a post that moderators or admins removed', () => {
       expect(await counts(who)).toMatchObject({ posts: { count: 0 }, comments: { count: 0 } })
   })
 
-  it('is not told to who lost a comment below it, neither with the reason nor in their appeal', async () => {
+  it('is not shown to the author of a removed comment on it, neither in the reason nor in an appeal', async () => {
     const post = await forum.post(author, 'birding', { title })
     const comment = await forum.comment(reader, post, 'What a story.')
     await moderator.delete(`/api/posts/${post.publicId}?deleteAs=mods`)
@@ -129,7 +129,7 @@ describe('the title of a post that moderators or admins removed', () => {
     await moderator.delete(
       `/api/posts/any/comments/${comment.id}?deleteAs=mods&reason=${encodeURIComponent(reason)}`,
     )
-    // The same in the queue.
+    // Also in the queue.
     const second = await forum.post(author, 'birding', { title })
     const other = await forum.comment(reader, second, 'Another one.')
     await moderator.delete(`/api/posts/${second.publicId}?deleteAs=mods`)
@@ -155,7 +155,7 @@ describe('the title of a post that moderators or admins removed', () => {
     expect(told).not.toContain('slander')
   })
 
-  it('stays when it was the author who deleted the post', async () => {
+  it('stays if the author deleted the post', async () => {
     const post = await forum.post(author, 'birding', { title: 'A second thought' })
     await author.delete(`/api/posts/${post.publicId}`)
     for (const who of strangers()) expect(await titleFor(who, post)).toBe('A second thought')

@@ -18,7 +18,7 @@ let shown: [shared: string, plain: string]
 let posts: PostFacts[]
 let comments: { id: string; post: PostFacts }[]
 
-/** Renders each page twice from the same data, because looking at a post changes what is new in it. */
+/** Renders each page twice from the same data, because a visit changes which comments are new. */
 const renderTwice: Renderer['render'] = async (request) => {
   const answers = new Map<string, Promise<unknown>>()
   const call: ApiClient['call'] = async (name, input, options) => {
@@ -40,7 +40,7 @@ const renderTwice: Renderer['render'] = async (request) => {
 }
 
 const minuteOf = (page: string) => /"renderedAt":(\d+)/.exec(page)?.[1]
-/** The data after it says when it was loaded. */
+/** The data after it contains the time of loading. */
 const markupOf = (page: string) => page.slice(0, page.indexOf('id="state"'))
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ async function look(who: Client, url: string) {
   expect(firstDifference(...shown)).toBeNull()
 }
 
-/** What somebody does, by number: who, what of it, and to which post or comment. */
+/** An action as numbers: actor, kind, and post or comment. */
 const action: fc.Arbitrary<Action> = fc.record({
   who: fc.nat(5),
   what: fc.nat(9),
@@ -126,7 +126,7 @@ interface Action {
   isOn: boolean
 }
 
-/** Some are refused, which is as good as any other answer. */
+/** Some are refused, which is fine. */
 async function act({ who, what, to, isOn }: Action) {
   const person = members()[who % members().length] as Member
   const comment = comments[to % comments.length]
@@ -210,7 +210,7 @@ describe('markup that the server renders once for many viewers', () => {
       },
     )
 
-  it('is counted when it is there and when it is not', async () => {
+  it('counts hits and misses', async () => {
     await app.inject('/')
     const first = renderer.markupFigures()
     await app.inject('/')
@@ -220,7 +220,7 @@ describe('markup that the server renders once for many viewers', () => {
     expect(second.bytes).toBeGreaterThan(100 * second.entries)
   })
 
-  it('cannot say of its viewer what is not among its facts', async () => {
+  it('cannot depend on anything about its viewer except its facts', async () => {
     const facts = {
       isAdmin: true,
       isAuthor: true,

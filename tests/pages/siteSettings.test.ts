@@ -31,7 +31,7 @@ it('[ACC-2-095] every page, feed and description has the new name of the site as
   const read = async (url: string, headers = {}) => (await app.inject({ url, headers })).body
   const all = async () => ({
     guest: await read('/'),
-    // The server keeps the bar at the top for each member.
+    // The server caches the top bar per member.
     member: await read('/', admin.headers()),
     about: await read('/about'),
     feed: await read('/all.atom'),
@@ -50,7 +50,7 @@ it('[ACC-2-095] every page, feed and description has the new name of the site as
   const after = await all()
   for (const [which, page] of Object.entries(after)) {
     expect(page.includes('Riverside Allotments'), which).toBe(true)
-    // The examples in the description of the API are those of a forum with this name.
+    // The recorded examples in the API documentation contain this name.
     if (!which.startsWith('api')) expect(page.includes('Folkmoot'), which).toBe(false)
   }
   expect(after.guest).toContain('<meta property="og:site_name" content="Riverside Allotments"/>')

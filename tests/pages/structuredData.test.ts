@@ -222,7 +222,7 @@ describe('structured data', () => {
     })
   })
 
-  it('is absent where a page is not indexed', async () => {
+  it('is absent on pages that must not be indexed', async () => {
     const post = await forum.post(author, 'gardening', { title: 'Here and gone' })
     const { id } = await forum.comment(author, post)
     const gone = await forum.member('gone')
@@ -289,7 +289,7 @@ describe('structured data', () => {
     }
   })
 
-  it('stays a small part of the page, however much was written', async () => {
+  it('stays a small part of the page, however long the discussion', async () => {
     const post = await forum.post(author, 'gardening', { body: 'Soil and seeds, mostly. '.repeat(800) })
     const tops = []
     for (let n = 0; n < 12; n += 1)

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../contract/endpoints/index.ts'
 
 const apis = new WeakMap<QueryClient, ApiClient>()
 
-/** Where everything that came from the server is kept, once for each request or browser window. */
+/** The cache of all data from the server, one per request or browser window. */
 export function createQueryClient(api: ApiClient): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -14,7 +14,7 @@ export function createQueryClient(api: ApiClient): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Asked while offline, a query fails at once and says so, instead of waiting in silence.
+        // A query that is started offline fails at once, instead of waiting silently.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -24,10 +24,10 @@ export function createQueryClient(api: ApiClient): QueryClient {
   return queryClient
 }
 
-/** Who comes back to a feed within this time finds it as it was. */
+/** Feeds are kept for this time, so that readers find them unchanged when they come back. */
 const keptUnusedMs = 30 * 60_000
 
-/** The API that a query client asks: the network in a browser, the abilities themselves on the server. */
+/** The API that a query client uses: over HTTP in a browser, the abilities directly on the server. */
 export function apiOf(queryClient: QueryClient): ApiClient {
   const api = apis.get(queryClient)
   if (!api) throw new Error('This query client was not made by createQueryClient.')

@@ -7,7 +7,7 @@ import { browserApi, urlOf } from './browserApi.ts'
 import { frequentCalls } from './calls/frequentCalls.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
 
-/** What a browser has and Node does not. */
+/** Browser globals that Node lacks. */
 function browser({ cookie = '', stored = '' }: { cookie?: string; stored?: string }) {
   const storage = new Map(stored ? [['csrfToken', stored]] : [])
   vi.stubGlobal('document', { cookie })
@@ -60,7 +60,7 @@ describe('a call from the browser', () => {
     expect(storage.get('csrfToken')).toBe('fresh')
   })
 
-  it('puts names into the path, the rest behind it, and the body into JSON', async () => {
+  it('puts parameters into path, query and JSON body', async () => {
     const fetched = answers(json({}))
     await browserApi.call('updateComment', {
       params: { publicId: 'abc', commentId: '7' },
@@ -90,13 +90,13 @@ it('a page from a shared cache gets a session when it first needs one', async ()
   expect(new Headers(fetched.mock.calls[2]?.[1].headers).get('X-Csrf-Token')).toBe('new')
 })
 
-it('finds the URL of a call that is rarely made, too', async () => {
+it('also finds the URL of a rare call', async () => {
   const fetched = answers(json([]))
   await browserApi.call('listSessions', {})
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/_sessions')
 })
 
-it('an answer that is still the same is not sent again, until another one comes', async () => {
+it('an unchanged answer is taken from the cache (304) until it changes', async () => {
   const asked = async (response: Response) => {
     const fetched = answers(response)
     const answer = await browserApi.call('getOwnUser', {})
@@ -119,12 +119,12 @@ describe('a refusal', () => {
     expect(failure).toMatchObject({ status: 403, code: 'not_author', message: 'You are not the author.' })
   })
 
-  it('of something between us and the server, in HTML, is raised too', async () => {
+  it('of a proxy, in HTML, is raised, too', async () => {
     answers(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }))
     await expect(browserApi.call('getInitial', {})).rejects.toMatchObject({ status: 502, code: '' })
   })
 
-  it('is not the same as no answer', async () => {
+  it('differs from a missing answer', async () => {
     answers(new TypeError('Failed to fetch'))
     await expect(browserApi.call('getInitial', {})).rejects.toBeInstanceOf(ConnectionFailure)
   })
@@ -139,7 +139,7 @@ describe('a call that may be sent twice', () => {
       { body: { postId: '1'.repeat(24), up: true, set: 'up' } },
       { isRepeatable: true },
     )
-  /** Answers one after the other; an error is no answer. */
+  /** The answers in order; an error stands for a missing answer. */
   function answersInTurn(...responses: (() => Response)[]) {
     const fetched = vi.fn(async (_address: string, _init: RequestInit) => {
       const respond = responses.shift()
@@ -157,7 +157,7 @@ describe('a call that may be sent twice', () => {
   const done = () => json({ id: '7' })
   const keysOf = (fetched: ReturnType<typeof answersInTurn>) =>
     fetched.mock.calls.map(([, init]) => new Headers(init.headers).get('Idempotency-Key'))
-  /** What became of the call, and after how many milliseconds. */
+  /** The outcome of the call, and its duration in milliseconds. */
   async function outcomeOf(call: () => Promise<unknown>) {
     const started = Date.now()
     const outcome = call().then(
@@ -204,13 +204,13 @@ describe('a call that may be sent twice', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('fails when the second has no answer either', async () => {
+  it('fails when the second request gets no answer either', async () => {
     const fetched = answersInTurn()
     expect((await outcomeOf(vote)).outcome).toBeInstanceOf(ConnectionFailure)
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  it('has another key each time, but the same when nobody knows what became of the last', async () => {
+  it('has another key each time, but the same after an unknown outcome', async () => {
     const send = comment('The same words')
     const answered = answersInTurn(done, done)
     await outcomeOf(send)
@@ -252,7 +252,7 @@ it.each(['getInitial', 'joinCommunity'] as const)('any other call is sent once: 
 })
 
 describe('addresses', () => {
-  it('are those of the contract, and most of them come later', () => {
+  it('are those of the contract, and most of them are loaded later', () => {
     const inContract = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => [
       name,
       `${endpoint.method} ${endpoint.path}${endpoint.takesIdempotencyKey ? ' key' : ''}`,
@@ -261,7 +261,7 @@ describe('addresses', () => {
     expect(Object.keys(frequent).sort()).toEqual([...frequentCalls].sort())
   })
 
-  it('escape what is put into them', () => {
+  it('escape their parameters', () => {
     expect(urlOf('/api/users/:username', { username: 'a/b?' }, { q: 'x&y', none: undefined })).toBe(
       '/api/users/a%2Fb%3F?q=x%26y',
     )

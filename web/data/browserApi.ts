@@ -61,7 +61,7 @@ export const browserApi: ApiClient = {
   },
 }
 
-/** Kept, because another import would take a task, which a page that is being left no longer has. */
+/** Cached, because a page that is being left has no time for another dynamic import. */
 let rare: typeof import('virtual:calls/rare').default | null = null
 
 async function findMethodAndPath(name: EndpointName): Promise<string> {
@@ -88,7 +88,7 @@ export function urlOf(path: string, params: Record<string, string> = {}, query: 
 }
 
 /**
- * Browsers refuse more than 64 KiB that outlive their page, of all requests together. What is larger is sent like any other
+ * Browsers refuse more than 64 KiB that outlive their page, of all requests together. A larger one is sent like any other
  * request, and is lost if the page is left meanwhile.
  */
 const outlivingMaxBytes = 60 * 1024
@@ -105,10 +105,10 @@ async function request(url: string, init: RequestInit): Promise<Response> {
 }
 
 const secondTryMs = 1000
-/** Nobody waits longer than this without being told. */
+/** After this time, the user is informed of the failure. */
 const longestWaitMs = 5000
 
-/** Sends a request that does no harm twice, and once more when no answer of the server came. */
+/** Sends an idempotent request, and retries once if no answer arrives. */
 async function requestTwice(url: string, init: RequestInit): Promise<Response> {
   const first = await request(url, init).catch((failure: Error) => failure)
   const waitMs = waitBeforeSecond(first)
@@ -120,7 +120,7 @@ async function requestTwice(url: string, init: RequestInit): Promise<Response> {
   return first
 }
 
-/** In milliseconds; infinite, or not a number, where there shall be no second try. */
+/** In milliseconds; infinite or NaN for no second try. */
 function waitBeforeSecond(first: Response | Error): number {
   if (first instanceof ConnectionFailure) return secondTryMs
   if (first instanceof Error || ![502, 503, 504].includes(first.status)) return Number.POSITIVE_INFINITY
@@ -129,7 +129,7 @@ function waitBeforeSecond(first: Response | Error): number {
 }
 
 /**
- * What the server answered, as JSON.
+ * The server's answer, as JSON.
  *
  * @throws ApiFailure when it refused.
  */
@@ -148,7 +148,7 @@ function parseJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)
   } catch {
-    // A proxy between us and the server answers in HTML when the server is away.
+    // A proxy answers in HTML when the server is down.
     return null
   }
 }

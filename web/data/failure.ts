@@ -1,4 +1,4 @@
-/** The server understood and refused: what the API says about it. */
+/** A refusal by the server, with its status, code and message. */
 export class ApiFailure extends Error {
   readonly status: number
   /** Empty where the API gives none. */

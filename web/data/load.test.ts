@@ -6,7 +6,7 @@ import { type FeedParams, feedQuery } from './posts/feed.ts'
 
 const address: FeedParams = { feed: 'all', sort: 'hot', from: null }
 
-/** A feed of pages "1", "2", … as an API that answers when it is told to. */
+/** An API with a feed of pages "1", "2", … that answers when the test says so. */
 function scene({ isSlow = false } = {}) {
   const asked: (string | undefined)[] = []
   let answer = () => {}
@@ -32,7 +32,7 @@ describe('loading a feed', () => {
     expect([asked, pages()]).toEqual([[undefined], 1])
   })
 
-  it('[CORE-4-064] appends the next page, and leaves all there for who comes back', async () => {
+  it('[CORE-4-064] appends the next page, and keeps all pages for the way back', async () => {
     const { asked, pages, queryClient } = scene()
     const { loadFeed } = loaders(queryClient, { maxAgeMs: Number.POSITIVE_INFINITY, feedPatienceMs: 1000 })
     await loadFeed(address)
@@ -41,7 +41,7 @@ describe('loading a feed', () => {
     expect([asked, pages()]).toEqual([[undefined, undefined, '2'], 2])
   })
 
-  it('starts over with the first page when what is there is too old', async () => {
+  it('starts again with the first page if the cache is too old', async () => {
     const { pages, queryClient } = scene()
     await queryClient.fetchInfiniteQuery({ ...feedQuery(address), pages: 3 } as never)
     expect(pages()).toBe(3)
@@ -57,7 +57,7 @@ describe('loading a feed', () => {
     answer()
   })
 
-  it('[CORE-9-021] lets the page wait where it has to be complete', async () => {
+  it('[CORE-9-021] lets the page wait if it must be complete', async () => {
     const { pages, queryClient, answer } = scene({ isSlow: true })
     const { loadFeed } = loaders(queryClient, {
       maxAgeMs: Number.POSITIVE_INFINITY,

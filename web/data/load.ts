@@ -7,11 +7,11 @@ import type {
 } from '@tanstack/react-query'
 import { type FeedParams, feedQuery } from './posts/feed.ts'
 
-/** Fetches into the cache what a page shows. @throws what the API throws. */
+/** Loads the data of a page into the cache. @throws what the API throws. */
 export interface Loaders {
   load<T, Key extends QueryKey>(query: FetchQueryOptions<T, Error, T, Key>): Promise<T>
   loadFeed(feedParams: FeedParams): Promise<unknown>
-  /** The beginning of a list that goes on, with the same patience as a feed. */
+  /** The first page of a list, with the same maximum wait as a feed. */
   loadPages<Page, Key extends QueryKey>(query: PagesQuery<Page, Key>): Promise<unknown>
 }
 
@@ -24,7 +24,7 @@ type PagesQuery<Page, Key extends QueryKey> = UseInfiniteQueryOptions<
 >
 
 export interface Patience {
-  /** Older data is fetched again; a feed then starts over with its first page. */
+  /** Older data is refetched; a feed then starts again with its first page. */
   readonly maxAgeMs: number
   /** How long a page waits for a feed that is not in the cache, before it is shown without. */
   readonly feedPatienceMs: number

@@ -21,8 +21,8 @@ export const uploadPicture = (username: string, file: File, options: UploadOptio
   sendImage(urlOf(frequent.setProfilePicture, { username }), file, options)
 
 /**
- * Sends a file and reads the answer. `fetch` cannot tell how much has been sent, so this is the one call that takes the
- * older way.
+ * Sends a file and reads the answer. `fetch` cannot report the progress of an upload, so this one uses
+ * `XMLHttpRequest`.
  *
  * @param methodAndPath method and path.
  * @throws ApiFailure when the server refuses, ConnectionFailure when it cannot be reached, and the reason of the

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A connection that has just come back may go again. */
+/** A connection that has just come back may be unstable. */
 export const backOnlineDelayMs = 2000
 
 /** Calls `onBack` once the device has been online again for two seconds. */

@@ -1,7 +1,7 @@
 const prefix = 'draft revision '
 const changedSuffix = ' changed'
 
-/** The state of a draft of this window towards the server's. */
+/** How a draft of this window relates to the server's. */
 export interface KnownRevision {
   /** The revision from which the text here was changed. */
   readonly revision: string
@@ -15,7 +15,7 @@ export function saveDraftRevision(place: string, known: KnownRevision | null): v
     if (known === null) sessionStorage.removeItem(prefix + place)
     else sessionStorage.setItem(prefix + place, known.revision + (known.isChanged ? changedSuffix : ''))
   } catch {
-    // Storage is full or disabled: a difference is then shown, where the text here is newer.
+    // Storage is full or disabled: the newer text here then shows as a conflict.
   }
 }
 

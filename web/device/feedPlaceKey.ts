@@ -1,2 +1,2 @@
-/** Of session storage: where a feed was left, after the key of the page's entry in the history and a space. */
+/** Key in session storage of the position in a feed; its value begins with the key of the history entry and a space. */
 export const feedPlaceKey = 'feed place'

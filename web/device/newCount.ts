@@ -1,6 +1,6 @@
 const name = 'newCount'
 
-/** What the stream tells: counts of new notifications, and for moderators of what is reported. */
+/** Events of the stream: counts of new notifications, and for moderators, of open reports. */
 interface Listeners {
   readonly onCount: (newCount: number) => void
   readonly onReports: (openReports: number) => void
@@ -11,7 +11,7 @@ interface Listeners {
  * holds a Web Lock reads it and broadcasts to the others. Browsers without these APIs rely on the polling of
  * the viewer's record.
  *
- * @returns what ends it.
+ * @returns a function that ends it.
  */
 export function followNewCount({ onCount, onReports }: Listeners): () => void {
   if (!navigator.locks) return () => {}
@@ -41,7 +41,7 @@ export function followNewCount({ onCount, onReports }: Listeners): () => void {
         resolve()
       })
     })
-  // Rejected when it ends before it is this window's turn.
+  // Rejected if it ends before this window has got the lock.
   navigator.locks.request(name, { signal: ending.signal }, listen).catch(() => {})
   return () => {
     ending.abort()

@@ -42,7 +42,7 @@ describe('drafts on a device', () => {
     expect(listPostDrafts('fern')).toEqual([])
   })
 
-  it('are a few: the oldest go', () => {
+  it('are limited in number: the oldest are deleted', () => {
     for (const id of 'abcdefg') savePostDraft('rowan', draft(id))
     expect(listPostDrafts('rowan').map(({ id }) => id)).toEqual(['g', 'f', 'e', 'd', 'c'])
   })
@@ -55,7 +55,7 @@ describe('drafts on a device', () => {
     expect(stored.size).toBe(0)
   })
 
-  it('may have been stored in any form, and no form shows what is no image of ours', () => {
+  it('may be stored in any form, but only our own images are shown', () => {
     stored.set('postDrafts:rowan', '{')
     expect(listPostDrafts('rowan')).toEqual([])
     const images = [
@@ -76,7 +76,7 @@ describe('drafts on a device', () => {
     ])
   })
 
-  it('are not kept where storage is switched off', () => {
+  it('are not kept if storage is switched off', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('denied')

@@ -30,10 +30,10 @@ interface DraftImageRecord {
   readonly uploadedAt: number
 }
 
-/** More than anybody works on at once; together they stay far below the storage quota. */
+/** More than anybody works on at once, and far below the storage quota. */
 const draftsMost = 5
 
-/** Named by the stored id, under which earlier versions kept them. */
+/** Named by the stored id, as in earlier versions. */
 const keyOf = (memberId: string) => `postDrafts:${storedId('user', memberId)}`
 
 /** The drafts of a member on this device, the latest first. */
@@ -46,13 +46,13 @@ export function listPostDrafts(memberId: string): readonly PostDraft[] {
   }
 }
 
-/** Saves a draft in place of its earlier state. @returns false when storage fails. */
+/** Saves a draft, replacing its earlier state. @returns false when storage fails. */
 export function savePostDraft(memberId: string, draft: PostDraft): boolean {
   const others = listPostDrafts(memberId).filter(({ id }) => id !== draft.id)
   return store(memberId, [draft, ...others].slice(0, draftsMost))
 }
 
-/** Changes a draft that is kept, which stays in its place. */
+/** Changes a stored draft without moving it in the list. */
 export function replacePostDraft(memberId: string, draft: PostDraft): void {
   store(
     memberId,

@@ -15,7 +15,7 @@ export class ProofOfWorkError extends Error {
  * work on a phone.
  *
  * @param challenge the JSON text as the server gave it.
- * @param options `onProgress` hears the share of the work that is done at most, from 0 to 1.
+ * @param options `onProgress` receives the finished share of the maximum work, from 0 to 1.
  * @returns the `captchaToken` of the sign-up.
  * @throws ProofOfWorkError; or the reason of `signal` when it was aborted.
  */
@@ -33,10 +33,10 @@ export function solveChallenge(
     abort = () => reject(signal?.reason)
     signal?.addEventListener('abort', abort)
     worker.onerror = () => reject(new ProofOfWorkError('unsolved'))
-    worker.onmessage = ({ data: news }: MessageEvent<WorkerMessage>) => {
-      if ('tries' in news) onProgress?.(Math.min(1, news.tries / mostTries))
-      else if ('token' in news) resolve(news.token)
-      else reject(new ProofOfWorkError(news.failure))
+    worker.onmessage = ({ data: message }: MessageEvent<WorkerMessage>) => {
+      if ('tries' in message) onProgress?.(Math.min(1, message.tries / mostTries))
+      else if ('token' in message) resolve(message.token)
+      else reject(new ProofOfWorkError(message.failure))
     }
     worker.postMessage(challenge)
   }).finally(() => {

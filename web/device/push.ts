@@ -15,11 +15,11 @@ export function pushPermission(): 'unsupported' | 'unset' | 'granted' | 'denied'
   return Notification.permission === 'default' ? 'unset' : Notification.permission
 }
 
-/** Whether it may be offered now: neither decided nor offered within the last 30 days. */
+/** Whether it may be offered now: undecided, and not offered within the last 30 days. */
 export const mayOfferPush = (): boolean =>
   pushPermission() === 'unset' && !isPushTurnedOff() && isLongAgo(askedAtKey, askAgainMs)
 
-/** Whether the member turned it off here, whatever the browser would allow. */
+/** Whether the member turned it off here, regardless of the browser's permission. */
 export const isPushTurnedOff = (): boolean => remembered(turnedOffKey) === 'true'
 
 /** Whether this device gets push messages; `blocked` when only the settings of the browser can allow them. */
@@ -34,10 +34,10 @@ export async function getDevicePush(): Promise<'unsupported' | 'blocked' | 'off'
 export const rememberPushOffer = (): void => rememberNow(askedAtKey)
 
 /**
- * Asks for the permission unless that has been decided, and subscribes this browser. Browsers want a press to come first.
+ * Asks for the permission if it is undecided, and subscribes this browser. Browsers require a user gesture.
  *
  * @param publicKey of the site, as `vapidPublicKey`.
- * @returns what the server has to know; null when the member does not want it.
+ * @returns the subscription for the server; null if the member refused.
  * @throws PushUnsupported
  */
 export async function subscribeDevice(
@@ -53,7 +53,7 @@ export async function subscribeDevice(
   return { endpoint, keys: { auth, p256dh } }
 }
 
-/** Ends the subscription of this browser, and remembers that nobody wants another one. */
+/** Ends the subscription of this browser, and remembers that choice. */
 export async function unsubscribeDevice(): Promise<void> {
   remember(turnedOffKey, 'true')
   await (await currentSubscription())?.unsubscribe()
@@ -71,7 +71,7 @@ async function subscribe(pushManager: PushManager, publicKey: string): Promise<P
   } catch (error) {
     const { name } = error as DOMException
     if (name !== 'InvalidStateError') throw new PushUnsupported('No push service', { cause: error })
-    // The site has got another key since.
+    // The key of the site has changed.
     await (await pushManager.getSubscription())?.unsubscribe()
     return pushManager.subscribe(options)
   }

@@ -12,7 +12,7 @@ it('keeps the last eight searches, the latest first, each once', () => {
   expect(recentSearches()[0]).toBe('bird 9')
 })
 
-it('forgets one of them, and all', () => {
+it('can forget one of them, or all', () => {
   for (const text of ['owls', 'herons']) rememberSearch(text)
   forgetSearch('owls')
   expect(recentSearches()).toEqual(['herons'])
@@ -20,7 +20,7 @@ it('forgets one of them, and all', () => {
   expect(recentSearches()).toEqual([])
 })
 
-it.each(['{', '{}', '"owls"', 'null', '[1, null]'])('takes %s in the storage for nothing', (stored) => {
+it.each(['{', '{}', '"owls"', 'null', '[1, null]'])('ignores %s in the storage', (stored) => {
   remember('recent_searches', stored)
   expect(recentSearches()).toEqual([])
 })

@@ -4,7 +4,7 @@ const storageKey = 'recent_searches'
 const keptMax = 8
 const lengthMax = 200
 
-/** What was searched for on this device, the latest first. */
+/** Recent searches on this device, the latest first. */
 export function recentSearches(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(remembered(storageKey) ?? '[]')
@@ -21,7 +21,7 @@ export function rememberSearch(text: string): void {
 
 export const forgetSearch = (text: string): void => store(recentSearches().filter((other) => other !== text))
 
-/** Also when somebody logs out: others may use the device. */
+/** Also called when somebody logs out, because others may use the device. */
 export const forgetSearches = (): void => forget(storageKey)
 
 const store = (texts: readonly string[]) => remember(storageKey, JSON.stringify(texts.slice(0, keptMax)))

@@ -1,10 +1,10 @@
 /** Fallback where storage is switched off; it lasts as long as the page. */
 const otherwise = new Map<string, string>()
 
-/** Under which it remembers the order of comments that was last chosen. */
+/** The name for the last chosen order of comments. */
 export const sortOnDevice = 'commentSort'
 
-/** What this device remembers under a name, or null. */
+/** The stored value of a name, or null. */
 export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -29,7 +29,7 @@ export function forget(name: string): void {
   }
 }
 
-/** Whether it is at least so long ago that `rememberNow` was called with this name, or it never was. */
+/** Whether `rememberNow` was called with this name at least this long ago, or never. */
 export function isLongAgo(name: string, atLeastMs: number): boolean {
   const at = Number(remembered(name))
   // A time in the future comes from a clock that was set back since; it must not count as recent for ever.

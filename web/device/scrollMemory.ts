@@ -10,7 +10,7 @@ export function rememberScroll(key: string, top = scrollY): void {
   }
 }
 
-/** How far it was scrolled when it was left, in pixels. */
+/** The scroll position at which it was left, in pixels. */
 export function rememberedScroll(key: string): number {
   try {
     return Number(sessionStorage.getItem(prefix + key) ?? 0)
@@ -19,11 +19,11 @@ export function rememberedScroll(key: string): number {
   }
 }
 
-/** For the `ref` of the left column, which scrolls by itself: it is where it was left, in the drawer and after a reload too. */
+/** A `ref` for the left column, which scrolls by itself: restores its position, also in the drawer and after a reload. */
 export function keepColumnScroll(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return
   const top = rememberedScroll(column)
-  // Even in its place already it would be laid out to be put there.
+  // Setting the position forces a layout, even if it is already right.
   if (top > 0) element.scrollTop = top
   const save = () => rememberScroll(column, element.scrollTop)
   addEventListener('pagehide', save)

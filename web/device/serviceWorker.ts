@@ -7,14 +7,14 @@ export const updateCheckMs = 2 * 60_000
  * visible. A waiting worker of the version that this window runs is activated at once; any other means that
  * the window is outdated.
  *
- * @returns what ends it.
+ * @returns a function that ends it.
  */
 export function registerServiceWorker(): () => void {
   // The development server has none.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {}
   let registration: ServiceWorkerRegistration | undefined
   const check = () => {
-    // Offline, or the server is away: later, then.
+    // Offline, or the server is down: the next check will do.
     if (document.visibilityState === 'visible') registration?.update().catch(() => {})
   }
   const start = async () => {
@@ -37,9 +37,9 @@ export function registerServiceWorker(): () => void {
   }
 }
 
-/** Asks a worker that waits whether it is of the version of this window. */
+/** Asks a waiting worker whether it has the version of this window. */
 function meet(waiting: ServiceWorker): void {
-  // The first one of all has nobody to replace.
+  // The very first one replaces no other.
   if (!navigator.serviceWorker.controller) return
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
   const { port1, port2 } = new MessageChannel()

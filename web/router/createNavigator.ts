@@ -19,10 +19,10 @@ interface Visit {
   readonly commit: (url: PageUrl) => void
 }
 
-/** Data younger than this is shown as it is when a link leads to it again. */
+/** Data younger than this is shown without refetching when a link leads to it again. */
 const freshMs = 30_000
 
-/** More in a row are a loop. */
+/** More redirects in a row are a loop. */
 const maxRedirects = 5
 
 /** Follows links and history steps: loads the page at the new URL, then shows it. */
@@ -34,7 +34,7 @@ export function createNavigator(
   const entries = createHistoryEntries()
   const layers = createLayers(entries)
   const guard = createGuard(entries, (to) => follow(to))
-  /** Counts navigations, so that one that was overtaken shows nothing. */
+  /** Counts navigations, so that an overtaken one shows nothing. */
   let latest = 0
   let page: ShownPage = {
     path: location.pathname,
@@ -68,11 +68,11 @@ export function createNavigator(
   function onStepWithinPage(index: number, wasClosing: boolean): void {
     entries.moveTo(index)
     if (wasClosing && layers.isOpen) {
-      // Meanwhile another layer has been opened, which this step was not meant for.
+      // Another layer has been opened meanwhile, for which this step was not meant.
       entries.push({ key: page.key, isLayer: true })
       return
     }
-    // A step of the user cancels the navigation on its way; our own does not: what a dialog leads to goes on.
+    // A history step of the user cancels the pending navigation; our own does not, because a dialog may have started it.
     if (!wasClosing) {
       latest += 1
       notifyWaiting(false)
@@ -102,7 +102,7 @@ export function createNavigator(
     }
     rememberScroll(page.key)
     rememberScroll(scrollKeyOf(page))
-    // A history step already stands at the URL that was redirected.
+    // After a history step, the history is already at the redirected URL.
     if (visit.arrival === 'back' && url !== requested)
       entries.replace({ key: visit.key }, url.path + url.search)
     else visit.commit(url)
@@ -143,7 +143,7 @@ export function createNavigator(
       return
     }
     const isLayer = entries.current.isLayer === true
-    // Nobody comes back to the entry of a layer; by the time the page is there it may be gone.
+    // The entry of a layer is not restored; it may be gone by the time the page is loaded.
     const replaces = () => replace || isSame || entries.current.isLayer === true
     if (isOutdated() && !isSame && navigator.onLine) {
       rememberScroll(page.key)
@@ -160,7 +160,7 @@ export function createNavigator(
     })
   }
 
-  /** Style sheets show a way back where there is one inside of the site; Home is where all ways begin. */
+  /** Style sheets show a back button if there is a previous page of the site; not on the home page. */
   function markInside(): void {
     document.documentElement.toggleAttribute('data-inside', entries.index > 0 && location.pathname !== '/')
   }

@@ -2,11 +2,11 @@ import type { HistoryEntries } from './historyEntries.ts'
 
 export type Ask = (leave: () => void) => void
 
-/** Asks before the page is left, where something would be lost with it. */
+/** Asks before the page is left, if something would be lost. */
 export function createGuard(entries: HistoryEntries, follow: (to: string) => void) {
   /** A page may have several forms. The last one asks; the answer is for all of them. */
   let asks: readonly Ask[] = []
-  /** Called when the history is back where it was before the step that is held up. */
+  /** Called when the history is back at the entry before the blocked step. */
   let askOnReturn: (() => void) | null = null
 
   return {
@@ -19,14 +19,14 @@ export function createGuard(entries: HistoryEntries, follow: (to: string) => voi
         asks = asks.filter((ask) => ask !== next)
       }
     },
-    /** Asks, and goes on with `leave` if the answer is yes. */
+    /** Asks, and calls `leave` if the answer is yes. */
     ask(leave: () => void): void {
       asks.at(-1)?.(() => {
         asks = []
         leave()
       })
     },
-    /** The history has moved before anybody could be asked: it moves back first. @param index where the step led. */
+    /** The history has already moved, so it moves back before asking. @param index the target of the step. */
     holdStep(index: number): void {
       const to = location.pathname + location.search + location.hash
       const asked = asks.at(-1)

@@ -1,7 +1,7 @@
 interface HistoryEntry {
-  /** Of the visit of a page; a layer over the page has the same. */
+  /** Identifies the visit of a page; a layer over the page has the same key. */
   readonly key: string
-  /** How many entries of this site come before it, so that a step can be taken back. */
+  /** The number of entries of this site before it, so that a step can be undone. */
   readonly index: number
   /** A layer is open over the page; the back step only closes it. */
   readonly isLayer?: true
@@ -11,7 +11,7 @@ interface HistoryEntry {
 export type HistoryEntries = ReturnType<typeof createHistoryEntries>
 
 export function createHistoryEntries() {
-  /** Of the entry that belongs to what is on the screen, while a step may already have led elsewhere. */
+  /** The entry of the page on the screen, while a step may already have led elsewhere. */
   let index = currentEntry().index
   history.scrollRestoration = 'manual'
 
@@ -37,7 +37,7 @@ export function createHistoryEntries() {
     replace(entry: Omit<HistoryEntry, 'index'>, to?: string): void {
       write('replaceState', entry, to)
     },
-    /** The browser has made an entry by itself, for a link to a part of the page. */
+    /** The browser has created an entry by itself, for a link to a fragment. */
     adopt(entry: Omit<HistoryEntry, 'index'>): void {
       index += 1
       write('replaceState', entry, undefined)

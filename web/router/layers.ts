@@ -1,9 +1,9 @@
 import type { HistoryEntries } from './historyEntries.ts'
 
-/** What lies over the page: dialogs and the like, one at a time. It has an entry in the history, so that a back step closes it. */
+/** Layers over the page, such as dialogs, one at a time. A layer has a history entry, so that a back step closes it. */
 export function createLayers(entries: HistoryEntries) {
   let onClosed: (() => void) | null = null
-  /** The step back over the entry of a closed layer, while it is on its way. */
+  /** The pending step back over the entry of a closed layer. */
   let closing: { readonly ended: Promise<void>; readonly end: () => void } | null = null
 
   return {
@@ -26,13 +26,13 @@ export function createLayers(entries: HistoryEntries) {
       closing = { ended: new Promise((resolve) => (end = resolve)), end: () => end() }
       history.back()
     },
-    /** Closes the layer because of a back step or a new page, and tells its owner. */
+    /** Closes the layer because of a back step or a new page, and notifies its owner. */
     dismiss(): void {
       const notifyOwner = onClosed
       onClosed = null
       notifyOwner?.()
     },
-    /** A history step has arrived. @returns whether it was the one that `close` set off. */
+    /** A history step has arrived. @returns whether `close` caused it. */
     endClosing(): boolean {
       const wasClosing = closing !== null
       closing?.end()

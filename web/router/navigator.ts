@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Ask } from './guard.ts'
 import type { ShownPage } from './page.ts'
 
-/** Shorter waits show no sign of loading. */
+/** Shorter waits show no loading indicator. */
 export const loadingStateDelayMs = 80
 
 export interface Navigator {
@@ -12,7 +12,7 @@ export interface Navigator {
    * @param options.resume shows it as it was when it was last left.
    */
   navigate(to: string, options?: { replace?: boolean; resume?: boolean }): void
-  /** Loads the page on the screen once more. */
+  /** Reloads the page on the screen. */
   reload(): void
   /** Puts a layer over the page. `onClosed` is called when a back step or a new page closes it. */
   openLayer(onClosed: () => void): void
@@ -22,16 +22,16 @@ export interface Navigator {
    * Protects what would be lost with the page. Links, calls and history steps that lead away call `ask` instead; the page
    * stays unless that calls `leave`.
    *
-   * @returns what ends it.
+   * @returns a function that ends it.
    */
   guard(ask: Ask): () => void
-  /** @returns what ends it. */
+  /** @returns a function that ends it. */
   listen(listener: NavigationListener): () => void
 }
 
 export interface NavigationListener {
   readonly onShow: (page: ShownPage) => void
-  /** Called with true when the next page takes long, and with false when it is there. */
+  /** Called with true when the next page takes long, and with false when it is loaded. */
   readonly onWait: (isWaiting: boolean) => void
 }
 

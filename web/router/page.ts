@@ -4,7 +4,7 @@ import type { PageUrl, ResolvedPage } from './resolvePage.ts'
 /** The page on the screen. Its URL is the browser's, except for the moment in which the next page is loaded. */
 export interface ShownPage extends PageUrl {
   readonly content: ResolvedPage
-  /** Of the entry in the browser's history; what is remembered about a visit is kept under it. */
+  /** The key of the history entry, under which the state of a visit is remembered. */
   readonly key: string
   /**
    * How it came to be shown: `back` restores what was there, `resume` what was there when this URL was last left,
@@ -21,5 +21,5 @@ export function useShownPage(): ShownPage {
   return page
 }
 
-/** Under which the scroll position of a page is remembered for links that resume it. */
+/** The key of a page's scroll position, for links that resume it. */
 export const scrollKeyOf = ({ path, search }: PageUrl): string => path + search

@@ -6,7 +6,7 @@ import { ApiFailure } from '../data/failure.ts'
 import { routes } from '../routes.ts'
 import { fullPatience, resolvePage } from './resolvePage.ts'
 
-it('waits for what stands around a page, even when the page is refused before that is there', async () => {
+it('waits for the data of the shell, even if the page is refused before', async () => {
   let answerInitial = (_answer: unknown) => {}
   const initial = new Promise((resolve) => {
     answerInitial = resolve
@@ -19,7 +19,7 @@ it('waits for what stands around a page, even when the page is refused before th
   }
   const queryClient = createQueryClient(api)
   const resolving = resolvePage(routes, { path: '/nobody_made_this', search: '' }, queryClient, fullPatience)
-  // After everything that the refusal sets off.
+  // After everything that the refusal causes.
   setImmediate(() => answerInitial({ user: null }))
   expect(await resolving).toEqual({ kind: 'not-found' })
   expect(queryClient.getQueryData(initialQuery.queryKey)).toEqual({ user: null })

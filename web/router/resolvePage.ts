@@ -14,7 +14,7 @@ import {
   type RouteTable,
 } from './route.ts'
 
-/** What a URL leads to. */
+/** The result of resolving a URL. */
 export type ResolvedPage =
   | {
       readonly kind: 'page'
@@ -27,7 +27,7 @@ export type ResolvedPage =
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** For a page that is complete when it appears, as the server renders it. */
+/** Whether the page must be complete when it appears, as on the server. */
 export const fullPatience: Patience = {
   maxAgeMs: Number.POSITIVE_INFINITY,
   feedPatienceMs: Number.POSITIVE_INFINITY,
@@ -41,8 +41,7 @@ export interface PageUrl {
 }
 
 /**
- * Finds the page at a URL and loads its module and what it shows. Server and browser both come through here,
- * so they cannot disagree about what is where.
+ * Finds the page at a URL and loads its module and data. Server and browser share this code, so they always agree.
  */
 export async function resolvePage(
   routes: RouteTable,
@@ -75,14 +74,14 @@ export async function resolvePage(
     if (isShut(known.value, found?.route ?? null)) return toLogin(url)
     const refusal = refusalOf(error)
     if (refusal?.code === 'invalid_cursor' && search.has('next')) return withoutCursor(url.path, search)
-    // A URL that the API cannot parse leads nowhere.
+    // A URL that the API cannot parse is not found.
     if (refusal?.status === 404 || refusal?.status === 400) return { kind: 'not-found' }
     if (refusal?.status === 403) return { kind: 'forbidden' }
     return { kind: 'failed', error }
   }
 }
 
-/** Whether a private forum shows a page to members only; whether there is such a page is not for guests to know. */
+/** Whether a private forum shows a page to members only. Guests do not learn whether it exists. */
 const isShut = ({ privateForum, user }: Initial, route: Route | null): boolean =>
   privateForum && !user && !route?.isOpenInPrivateForum
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Initial } from '../../contract/entities/initial.ts'
 import type { Loaders } from '../data/load.ts'
 
-/** What a page knows while it loads what it shows. */
+/** The context in which a page loads its data. */
 export interface PageContext<Names extends string = string> extends Loaders {
   readonly params: Readonly<Record<Names, string>>
   readonly search: URLSearchParams
@@ -16,7 +16,7 @@ export interface PageProps {
 /** Another URL, in place of the requested one. */
 export interface Redirect {
   readonly to: string
-  /** Whether the requested URL is wrong for ever and for everybody. */
+  /** Whether the redirect is permanent and the same for everybody. */
   readonly permanent: boolean
 }
 
@@ -25,7 +25,7 @@ export type PageFile = `./pages/${string}Page.tsx`
 
 export interface PageModule {
   default: ComponentType<PageProps>
-  /** What guests see in the left column beside this page; here, so that other pages do not carry it. */
+  /** Data for the left column of guests beside this page; here, so that other pages do not load it. */
   ForGuests?: ComponentType
 }
 
@@ -34,11 +34,11 @@ export interface Route {
   readonly loadModule: () => Promise<PageModule>
   /** Guests are sent to /login, which brings them back. */
   readonly loginRequired: boolean
-  /** Whether guests of a private forum get the page, because it lets them in. All other pages send them to /login. */
+  /** Whether guests of a private forum can see the page, in order to log in or join. Other pages redirect them to /login. */
   readonly isOpenInPrivateForum: boolean
-  /** What the page reads of the query; everything else in it changes nothing. */
+  /** The query parameters that the page uses; others are ignored. */
   readonly queryKeys: readonly string[]
-  /** Loads what the page shows. */
+  /** Loads the data of the page. */
   readonly prepare: Prepare<string> | null
 }
 
@@ -114,7 +114,7 @@ const expressionOf = (pattern: string) =>
   new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>\\w+)').replace(/\*(\w+)/, '(?<$1>[^/]+)')}$`)
 
 /**
- * The part of a query that the page at a path reads, in one spelling: queries that lead to the same page become equal.
+ * The query parameters that the page at a path uses, in canonical form, so that equivalent queries are equal.
  *
  * @returns with its question mark, or empty.
  */

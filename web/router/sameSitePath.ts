@@ -2,7 +2,7 @@
  * A URL from outside ("where to go after login"), when it leads to a page of this site.
  *
  * @returns path and query as the browser would request them; `/` for anything that would lead elsewhere, like `//host`,
- * `/\host` or `https://host`, and for what becomes that once `.` and `..` are resolved, like `/.//host`.
+ * `/\host` or `https://host`, and for anything that becomes such a URL once `.` and `..` are resolved, like `/.//host`.
  */
 export function sameSitePath(untrusted: string | null): string {
   const here = 'http://here.invalid'

@@ -9,10 +9,10 @@ import { BottomBar, isTab } from './BottomBar.tsx'
 import { isEntry, LeftColumn } from './LeftColumn.tsx'
 import { Navbar } from './Navbar.tsx'
 
-/** The bar at the top. The server keeps its markup for each member. */
+/** The bar at the top. The server caches its markup per member. */
 export const CachedNavbar = import.meta.env.SSR ? SharedNavbar : Navbar
 
-/** The navigation. The server keeps its markup for each member. */
+/** The navigation. The server caches its markup per member. */
 export const CachedLeftColumn = import.meta.env.SSR ? SharedLeftColumn : LeftColumn
 
 /** The bar at the bottom of phones. The server shares its markup between members with equally many notifications. */
@@ -36,7 +36,7 @@ function SharedNavbar() {
   )
 }
 
-/** Of a member with more communities, the left column is not kept. */
+/** For members with more communities, the left column is not cached. */
 const mostCommunities = 200
 
 function SharedLeftColumn() {
@@ -83,10 +83,10 @@ function SharedBottomBar() {
   )
 }
 
-/** A page that nothing in the frame leads to. */
+/** A page without a link in the frame. */
 const nowhere = { path: '', search: '' }
 
-/** A part of the frame for a viewer and a page of which only this is known. */
+/** A part of the frame rendered from these facts only. */
 function inFrame(
   { user, ...initial }: { user: object },
   page: Pick<ShownPage, 'path' | 'search'>,

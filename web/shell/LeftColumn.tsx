@@ -70,7 +70,7 @@ const fixedEntries: readonly string[] = [
   '/about',
 ]
 
-/** Whether a path is one of a member's entries, which then is the current one. */
+/** Whether a path belongs to one of a member's entries, which is then marked as current. */
 export const isEntry = (path: string, { communities, lists, user }: Initial): boolean =>
   fixedEntries.includes(path) ||
   communities.some(({ name }) => path === `/${name}`) ||

@@ -21,7 +21,7 @@ export function Navbar() {
   const site = useContext(SiteContext)
   const initial = useInitial()
   const { user } = initial
-  // Guests of a private forum have nothing to find. What is kept for a member knows nothing else of the site.
+  // Guests of a private forum cannot search. The cached markup of members does not depend on other settings.
   const isBare = !user && initial.privateForum
   const dialogs = useDialogs()
   return (

@@ -14,7 +14,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** The frame of every page. Guests of a private forum have nowhere to go, so theirs is bare. */
+/** The frame of every page. For guests of a private forum it has no navigation. */
 export function Shell({ isWaiting, children }: ShellProps) {
   const { privateForum, user } = useInitial()
   const hasFrame = user !== null || !privateForum

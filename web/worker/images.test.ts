@@ -4,7 +4,7 @@ import { answerImage } from './images.ts'
 import type { FetchEvent } from './scope.ts'
 
 const url = 'https://forum.example/images/1.jpeg?sig=x'
-/** What the device has kept, as the Cache API of a worker. */
+/** The cached images, as the Cache API of a worker. */
 const kept = new Map<string, Response>()
 const cache = {
   match: async (request: Request) => kept.get(request.url)?.clone(),
@@ -26,7 +26,7 @@ const imageOf = (text: string, ageSeconds = 0) =>
     headers: { Date: new Date(Date.now() - ageSeconds * 1000).toUTCString(), 'Content-Length': '5' },
   })
 
-/** What the page gets, once the worker has also done what the page need not wait for. */
+/** The answer for the page, once the worker has also finished its background work. */
 async function answer(): Promise<string> {
   const waiting: Promise<unknown>[] = []
   const event = { request: new Request(url), waitUntil: (work: Promise<unknown>) => waiting.push(work) }
@@ -35,7 +35,7 @@ async function answer(): Promise<string> {
   return `${response.status} ${await response.text()}`
 }
 
-it('shows an image that was fetched lately without asking', async () => {
+it('shows a recently fetched image without a request', async () => {
   kept.set(url, imageOf('kept', imageCacheSeconds - 60))
   expect(await answer()).toBe('200 kept')
   expect(network).not.toHaveBeenCalled()
@@ -48,7 +48,7 @@ it('forgets an older one that has been deleted', async () => {
   expect(kept.size).toBe(0)
 })
 
-it('keeps an older one that is still there for another while', async () => {
+it('keeps an older one that still exists', async () => {
   kept.set(url, imageOf('kept', imageCacheSeconds + 60))
   network.mockResolvedValue(imageOf('fetched'))
   expect(await answer()).toBe('200 fetched')
@@ -56,7 +56,7 @@ it('keeps an older one that is still there for another while', async () => {
   expect(network).toHaveBeenCalledTimes(1)
 })
 
-it('shows an older one where there is no network', async () => {
+it('shows an older one without a network', async () => {
   kept.set(url, imageOf('kept', imageCacheSeconds + 60))
   network.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await answer()).toBe('200 kept')

@@ -8,8 +8,8 @@ const imageMostBytes = 1024 * 1024
 const notFound = 404
 
 /**
- * An image from the device if it was fetched lately: what is at such an address never changes, but it may be deleted. An
- * older one is asked for again, and shown without network.
+ * An image from the cache if it was fetched recently: its URL always has the same content, but it may be deleted. An
+ * older one is requested again, and used without a network.
  */
 export async function answerImage(event: FetchEvent): Promise<Response> {
   const { request } = event

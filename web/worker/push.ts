@@ -8,7 +8,7 @@ interface Rendered {
   readonly toURL: string
 }
 
-/** Stored with a shown notification until it is pressed. */
+/** Stored with a shown notification until it is clicked. */
 interface Remembered {
   readonly id: number
   readonly to: string

@@ -4,8 +4,8 @@ import { scope } from './scope.ts'
 import { answerFile, answerPage, forgetOldShells, installShell, isOfThisVersion } from './shell.ts'
 
 /*
- * Between the pages of this site and the network. Files of the build and images come from the cache if they are
- * there; pages come from the network, or the offline page instead; calls of the API are left alone.
+ * The service worker. Files of the build and images come from the cache if possible; pages come from the network, or
+ * else the offline page; calls of the API pass through.
  */
 
 scope.addEventListener('install', (event) => event.waitUntil(installShell()))

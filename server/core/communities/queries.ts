@@ -89,20 +89,20 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
 /**
  * The directory: a set of communities in an order.
  *
- * @param asked the query of the URL. An unknown set is empty; a missing or non-positive limit means all, up to `communitiesPerPageMax`; `next` is the community that a page begins with.
+ * @param request the query of the URL. An unknown set is empty; a missing or non-positive limit means all, up to `communitiesPerPageMax`; `next` is the community that a page begins with.
  * @throws Refused for an invalid limit, order or cursor, and for subscriptions of guests.
  */
 export async function listCommunities(
   db: Db,
   viewer: Viewer | null,
-  asked: { set?: string; sort?: string; limit?: string; next?: string },
+  request: { set?: string; sort?: string; limit?: string; next?: string },
 ): Promise<Community[]> {
   const parameters = endpoints.listCommunities.query.properties
-  const limit = parseInteger(parameters.limit, asked.limit)
-  const sort = parseChoice(parameters.sort, asked.sort)
+  const limit = parseInteger(parameters.limit, request.limit)
+  const sort = parseChoice(parameters.sort, request.sort)
   const { order, from } = orders[sort]
-  const next = parseNumberCursor(asked.next)
-  const set = asked.set || 'all'
+  const next = parseNumberCursor(request.next)
+  const set = request.set || 'all'
   if (set === 'subscribed' && !viewer) throw new Refused(errors.notLoggedIn)
   if (!communitySets.some((one) => one === set)) return []
 

@@ -65,12 +65,12 @@ describe('mail domains', () => {
     expect((await change('q@a.throwaway.example')).json()).toEqual(errors.mailDomainRefused)
     expect((await guest.get('/api/_user')).json().email).toBe('q@mail.example')
     await changeSettings(scene.admin, { refusedMailDomains: ['mail.example'] })
-    // Clients send all fields back; an address that was there before stays.
+    // Clients send all fields back; an existing address stays.
     expect((await change('q@mail.example')).statusCode).toBe(200)
     await changeSettings(scene.admin, { refusedMailDomains: null })
   })
 
-  it('that are allowed alone make an address necessary', async () => {
+  it('that are the only allowed ones make an address necessary', async () => {
     await changeSettings(scene.admin, { allowedMailDomains: ['school.example'] })
     const guest = await scene.forum.guest()
     expect((await guest.get('/api/_initial')).json()).toMatchObject({ emailNeeded: true })

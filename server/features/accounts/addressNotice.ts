@@ -5,18 +5,18 @@ import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { type Mail, MailRefused, sendMail, sendsMail } from '../../platform/mail/send.ts'
 
-/** The task that tells an address that it is no longer that of an account. */
+/** The task that notifies an address that it no longer belongs to an account. */
 export const addressNoticeTask = 'mail_address_notice'
 
 const attemptsMax = 8
 
 interface Payload {
   readonly username: string
-  /** The address that the account had. */
+  /** The previous address of the account. */
   readonly email: string
 }
 
-/** Enqueues the mail to the address that an account had until now. */
+/** Enqueues the mail to the previous address of an account. */
 export async function enqueueAddressNotice(db: Db, { username, email }: Payload): Promise<void> {
   await sql`select graphile_worker.add_job(${addressNoticeTask},
     json_build_object('username', ${username}::text, 'email', ${email}::text),

@@ -16,10 +16,10 @@ import { enforceAccountPossible, findSignupState, nameTaken, parseSignUp } from 
 type Apply = Endpoints['apply']
 
 /**
- * Applies for an account, which admins then approve or decline, and opens the application on this session. Nobody but admins and
- * the applicant see it, and the name is taken from now on.
+ * Applies for an account, which admins then approve or decline, and links the application to this session. Only admins and the
+ * applicant see it, and the name is taken from now on.
  *
- * @throws Refused; `enforceJoinable` comes before it.
+ * @throws Refused; call `enforceJoinable` first.
  */
 export async function apply(call: Call<Apply>): Promise<Application> {
   const { db, session, settings, limiter, ip } = call

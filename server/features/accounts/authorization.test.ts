@@ -1,7 +1,7 @@
 import { accountEndpoints } from '../../../contract/endpoints/accounts.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 
-/** The answer of every call to everybody; who is logged in already stays who they are. */
+/** The answer of every call to each role; members who are already logged in stay logged in. */
 const table = `
                               guest  banned  member  author  elsewhere  moderator  admin
   getInitial                    200     200     200     200        200        200    200

@@ -37,20 +37,20 @@ describe('sign-up with proof of work', () => {
     expect((await guest.get('/api/users/worker_2')).statusCode).toBe(404)
   })
 
-  it('of two at the same moment with one solution lets in one', async () => {
+  it('accepts one of two concurrent sign-ups with the same solution', async () => {
     const token = encode(await solve(await getChallenge()))
     const responses = await Promise.all([signUp('twin_1', token), signUp('twin_2', token)])
     expect(responses.map((response) => response.statusCode).sort()).toEqual([201, 403])
   })
 
-  it('lets who was refused for a name try another one with the same solution', async () => {
+  it('allows another try with the same solution after a refused name', async () => {
     const token = encode(await solve(await getChallenge()))
     expect((await signUp('worker_1', token)).json().code).toBe('user_exists')
     expect((await signUp('x', token)).json()).toEqual(errors.usernameTooShort)
     expect((await signUp('worker_3', token)).statusCode).toBe(201)
   })
 
-  it('says how much work there is at most', async () => {
+  it('states the maximum amount of work', async () => {
     const challenge = await getChallenge()
     const { solution } = await solve(challenge)
     const { mostTries } = challenge.parameters.data as { mostTries: number }
@@ -62,7 +62,7 @@ describe('sign-up with proof of work', () => {
     expect((await guest.get('/api/_initial')).json().captcha).toBe('pow')
   })
 
-  it('refuses whatever is no solution of a challenge of ours', async () => {
+  it('refuses anything but a solution of one of our challenges', async () => {
     const { challenge, solution } = await solve(await getChallenge())
     const { parameters } = challenge
     const long = 'A'.repeat(5000)
@@ -93,7 +93,7 @@ describe('sign-up with proof of work', () => {
     expect((await guest.get('/api/users/cheater_1')).statusCode).toBe(404)
   })
 
-  it('forgets spent challenges when they have run out, and only those', async () => {
+  it('forgets used challenges only once they have expired', async () => {
     await forum.db
       .insertInto('spent_challenges')
       .values({ signature: 'long ago', expires_at: sql<Date>`now() - interval '1 hour'` })
@@ -135,7 +135,7 @@ describe('sign-up with hCaptcha', () => {
   const signUp = async (username: string, captchaToken: string) =>
     (await forum.guest()).post('/api/_signup', { username, password, captchaToken })
 
-  it('asks the verifier and lets in whom it vouches for', async () => {
+  it('asks the verifier and accepts its confirmation', async () => {
     verdict = '{"success":true}'
     expect((await signUp('clicker_1', 'a token')).statusCode).toBe(201)
     expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({

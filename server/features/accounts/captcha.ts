@@ -89,7 +89,7 @@ async function verifyProof(secrets: Secrets, token: string): Promise<Proof> {
   return { signature, expiresAt: new Date(parameters.expiresAt * 1000) }
 }
 
-/** Challenges expire by the clock of the server, which may differ from that of the database or of Valkey. */
+/** Extra time, because challenges expire by the clock of the server, which may differ from that of the database or of Valkey. */
 const clockMinutes = 5
 
 /**

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-/** A new member, and how they and others get on with passwords. */
+/** A new member, with helpers for passwords and sessions. */
 async function startMember() {
   const member = await forum.member(`member_${++made}`)
   const { username } = member
@@ -59,7 +59,7 @@ describe('changing the password', () => {
     expect(await isLoggedIn(somebodyElse)).toBe(true)
   })
 
-  it('gives a browser another session id, so that a stolen one is worth nothing', async () => {
+  it('gives a browser another session id, so that a stolen one becomes useless', async () => {
     const { member, change } = await startMember()
     const before = member.headers()
     const response = await change({}, { 'sec-fetch-site': 'same-origin' })
@@ -76,7 +76,7 @@ describe('changing the password', () => {
     expect(count).toBe('1')
   })
 
-  it('keeps the CSRF token, because an application that does not reload goes on sending the one it knows', async () => {
+  it('keeps the CSRF token, because an application that does not reload continues to send it', async () => {
     const { member, change } = await startMember()
     const before = member.headers()['x-csrf-token']
     const asBrowser = { 'sec-fetch-site': 'same-origin' }
@@ -87,14 +87,14 @@ describe('changing the password', () => {
     expect(await isLoggedIn(member)).toBe(false)
   })
 
-  it('leaves another program its session id, which it does not expect to change', async () => {
+  it('keeps the session id of other programs, which do not expect it to change', async () => {
     const { member, change } = await startMember()
     const before = member.headers()
     expect((await change({})).cookies).toEqual([])
     expect(member.headers()).toEqual(before)
   })
 
-  it('makes links worthless that set a password and were mailed before', async () => {
+  it('invalidates links to set a password that were mailed before', async () => {
     const { member, change } = await startMember()
     await forum.db
       .insertInto('mailed_tokens')

@@ -5,7 +5,7 @@ import type { Call } from '../../core/api/route.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /**
- * Checks the member's password and notes in this session that they have given it. Guesses count as those at the login.
+ * Checks the member's password and records that in this session. Attempts count in the rate limit of logins.
  *
  * @throws Refused with 429 or `wrong_password`.
  */

@@ -74,7 +74,7 @@ describe('the first account', () => {
     },
   )
 
-  it('is the only one that needs it, and the link gives nothing afterwards', async () => {
+  it('is the only one that needs the link, which has no effect afterwards', async () => {
     forum = await startForum()
     const link = await printedLink()
     expect((await signUp(asLocal)).json().isAdmin).toBe(true)

@@ -4,8 +4,8 @@ import type { Services } from '../../core/api/route.ts'
 import { isSecret } from '../../core/sessions/sessionId.ts'
 
 /**
- * `GET /first-admin?code=…`, the link that the server prints at its start: the browser that opens it may sign up first.
- * Everybody else is led to the front page without more rights.
+ * `GET /first-admin?code=…`, the link that the server prints at its start: a browser that opens it may create the first
+ * account. With a wrong code, it only redirects to the front page.
  */
 export function serveFirstAdminLink(app: FastifyInstance, { secrets, config }: Services): void {
   const options = { config: { admits: 'everybody' } } as const

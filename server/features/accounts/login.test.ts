@@ -28,13 +28,13 @@ const importMember = async (username: string, password_hash: string | null) =>
   forum.db.insertInto('users').values({ username, password_hash }).execute()
 
 describe('logging in', () => {
-  it('is one transaction, so that a ban which comes in between ends the session, too', async () => {
+  it('is one transaction, so that a concurrent ban ends the session, too', async () => {
     const name = 'in_between'
     const { id } = await forum.member(name)
     const admin = await forum.member('banning', { isAdmin: true })
     const sessionsOf = () =>
       forum.db.selectFrom('sessions').where('user_id', '=', id).select('id_hash').execute()
-    // Somebody holds the rows of sessions back, so that the login gets as far as the account and no farther.
+    // A lock on the sessions, so that the login locks the account and then waits.
     const { login, ban } = await forum.db.transaction().execute(async (trx) => {
       await sql`lock table sessions in share mode`.execute(trx)
       const login = logIn(name, passwordOf(name))
@@ -69,7 +69,7 @@ describe('logging in', () => {
     expect((await logIn(username, password)).statusCode).toBe(200)
   })
 
-  it('notes the visit', async () => {
+  it('records the visit', async () => {
     await forum.db
       .updateTable('users')
       .set({ last_seen_at: new Date(0), last_seen_ip: null })
@@ -85,7 +85,7 @@ describe('logging in', () => {
     expect(seen.last_seen_at.getTime()).toBeGreaterThan(0)
   })
 
-  it('changes nothing for who is logged in already, whatever the body', async () => {
+  it('changes nothing for a logged-in member, whatever the body', async () => {
     const response = await member.post('/api/_login', { username: 'somebody', password: 'else' })
     expect(response.json()).toMatchObject({ id: member.id, email: 'rio@mail.example' })
     expect((await member.get('/api/_user')).json().id).toBe(member.id)
@@ -123,7 +123,7 @@ describe('a login is refused', () => {
   })
 
   // [ACC-8-003]
-  it('for a suspended account, which only its owner hears', async () => {
+  it('for a suspended account, with a reason only for its owner', async () => {
     const banned = await forum.member('rude_one')
     await forum.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
     expect((await logIn('rude_one', passwordOf('rude_one'))).json()).toEqual(errors.accountSuspended)
@@ -171,14 +171,14 @@ describe('passwords', () => {
     expect((await logIn('from_before', 'a wrong password')).statusCode).toBe(401)
   })
 
-  it('longer than 72 bytes count to their end', async () => {
+  it('longer than 72 bytes are compared completely', async () => {
     const long = 'x'.repeat(72)
     await (await forum.guest()).post('/api/_signup', { username: 'long_winded', password: `${long}1` })
     expect((await logIn('long_winded', `${long}2`)).statusCode).toBe(401)
     expect((await logIn('long_winded', `${long}1`)).statusCode).toBe(200)
   })
 
-  it('longer than 72 bytes of imported accounts still match, as bcrypt cut them', async () => {
+  it('longer than 72 bytes of imported accounts match, although bcrypt truncated them', async () => {
     const long = 'y'.repeat(80)
     await importMember('long_before', await bcryptHash(long.slice(0, 72), 4))
     expect((await logIn('long_before', long)).statusCode).toBe(200)
@@ -204,7 +204,7 @@ describe('logging out', () => {
     expect((await there.get('/api/_user')).json().username).toBe('two_devices')
   })
 
-  it('is fine for a guest', async () => {
+  it('succeeds for a guest', async () => {
     const guest = await forum.guest()
     const response = await guest.post('/api/_login?action=logout')
     expect([response.statusCode, response.body]).toEqual([200, ''])

@@ -18,7 +18,7 @@ type LogIn = Endpoints['login']
  * Logs a guest in on this session. For a member, returns their own user and ignores the body.
  *
  * @throws Refused with the same error for a wrong password and for an account that does not exist, is deleted or has no
- *   password. The errors for a suspended account and for one that was applied for are given only with the right password.
+ *   password. The errors for a suspended account and for an application are returned only with the right password.
  */
 export async function logIn(call: Call<LogIn>): Promise<User> {
   const { db, viewer, session, limiter, ip } = call
@@ -39,7 +39,7 @@ export async function logIn(call: Call<LogIn>): Promise<User> {
       ),
     ])
     .executeTakeFirst()
-  // Guesses that come from everywhere do not keep the owner out, who is known where they were before.
+  // Attempts from unfamiliar addresses have a limit of their own, so that they cannot lock out the owner.
   if (!account?.isKnownAt) await limiter.take('strangerLogins', { ip, username: username.slice(0, 100) })
   const applied = account ? null : await findApplicationPassword(db, username)
   const stored = account?.passwordHash ?? null
@@ -54,7 +54,7 @@ export async function logIn(call: Call<LogIn>): Promise<User> {
   return newlySignedInView(account)
 }
 
-/** Of whoever has applied for an account of this name. */
+/** The application for an account with this name. */
 async function findApplicationPassword(db: Db, username: string): Promise<string | null> {
   const application = await db
     .selectFrom('applications')

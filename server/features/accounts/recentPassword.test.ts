@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 let made = 0
-/** A member whose address is `NAME@mail.example`, who gave the password so many minutes ago; never, for null. */
+/** A member with the address `NAME@mail.example` who gave the password this many minutes ago, or never for null. */
 async function member({ minutesAgo, confirmed = true }: { minutesAgo: number | null; confirmed?: boolean }) {
   const who = await forum.member(`member_${++made}`)
   const email = `${who.username}@mail.example`
@@ -62,7 +62,7 @@ describe('another e-mail address', () => {
     },
   )
 
-  it('is saved when it was given nine minutes ago, and the address before is told', async () => {
+  it('is saved if it was given nine minutes ago, and the previous address is notified', async () => {
     const who = await member({ minutesAgo: 9 })
     expect((await changeAddress(who)).json()).toMatchObject({
       email: `new_${who.email}`,
@@ -75,14 +75,14 @@ describe('another e-mail address', () => {
     expect(server.mails[0]?.source).not.toContain('new_')
   })
 
-  it('of which nobody knows whether the old one was theirs is told to nobody', async () => {
+  it('does not notify a previous address that was never confirmed', async () => {
     const who = await member({ minutesAgo: 0, confirmed: false })
     expect((await changeAddress(who)).statusCode).toBe(200)
     await sendNotices()
     expect(server.mails).toEqual([])
   })
 
-  it('is no concern of a program that sends back the one there is, or none', async () => {
+  it('needs no recent password if a program sends the current address, or none', async () => {
     const who = await member({ minutesAgo: null })
     for (const sent of [{ ...(await own(who)), aboutMe: 'Sent back whole.' }, { aboutMe: 'Sent alone.' }]) {
       const response = await who.post('/api/_settings?action=updateProfile', sent)
@@ -95,7 +95,7 @@ describe('another e-mail address', () => {
 })
 
 describe('an archive', () => {
-  it('is neither made nor handed out when the password was given eleven minutes ago', async () => {
+  it('is neither made nor downloaded if the password was given eleven minutes ago', async () => {
     const who = await member({ minutesAgo: 11 })
     expect((await who.post('/api/_export')).json()).toEqual(errors.passwordNeeded)
     expect((await who.get('/api/_export')).json()).toEqual({ export: null })
@@ -107,14 +107,14 @@ describe('an archive', () => {
     expect((await who.get(url)).json()).toEqual(errors.passwordNeeded)
     await givePassword(who)
     expect((await who.get('/api/_export')).json()).toEqual({ export: { ...archive, url } })
-    // There is no such file, but they may ask.
+    // The file does not exist, but the permission is checked first.
     expect((await who.get(url)).json()).toEqual(errors.exportNotFound)
     expect((await who.post('/api/_export')).json()).toMatchObject({ state: 'waiting' })
   })
 })
 
 describe('giving the password', () => {
-  it('opens the way in this session, and in no other', async () => {
+  it('unlocks this session, and no other', async () => {
     const who = await member({ minutesAgo: null })
     const elsewhere = await forum.guest()
     await elsewhere.post('/api/_login', { username: who.username, password: passwordOf(who.username) })
@@ -124,7 +124,7 @@ describe('giving the password', () => {
     expect((await who.post('/api/_export')).statusCode).toBe(200)
   })
 
-  it.each(['', 'not that one'])('as %j opens nothing', async (password) => {
+  it.each(['', 'not that one'])('as %j unlocks nothing', async (password) => {
     const who = await member({ minutesAgo: null })
     expect((await givePassword(who, password)).json()).toEqual(errors.wrongOwnPassword)
     expect((await changeAddress(who)).json()).toEqual(errors.passwordNeeded)
@@ -152,7 +152,7 @@ describe('giving the password', () => {
     expect((await changeAddress(who)).statusCode).toBe(200)
   })
 
-  it('can be guessed no more often than at the login', async () => {
+  it('shares the rate limit of logins', async () => {
     const site = await startForum({ RATE_LIMITS: 'on' })
     const who = await site.member('guessed')
     const guesses = []

@@ -34,7 +34,7 @@ const idOf = async (who: Member, userAgent: string) =>
   (await list(who)).find((session) => session.userAgent === userAgent)?.id ?? ''
 
 describe('the sessions of a member', () => {
-  it('are listed with when and from where they were seen, this one first', async () => {
+  it('are listed with time and address of their last use, this one first', async () => {
     const { member, phone } = await startMember()
     const sessions = await list(member)
     expect(sessions).toHaveLength(3)
@@ -62,7 +62,7 @@ describe('the sessions of a member', () => {
     }
   })
 
-  it('end everywhere else at once', async () => {
+  it('can all be ended except this one', async () => {
     const { member, phone, laptop } = await startMember()
     const bystander = await forum.member(`bystander_${made}`)
     expect((await member.delete('/api/_sessions')).json()).toEqual({ success: true })
@@ -71,7 +71,7 @@ describe('the sessions of a member', () => {
     for (const kept of [member, bystander]) expect(await isLoggedIn(kept)).toBe(true)
   })
 
-  it('end one by one, and twice is fine', async () => {
+  it('can be ended one by one, also twice', async () => {
     const { member, phone, laptop } = await startMember()
     const id = await idOf(member, 'A phone')
     for (const _time of [1, 2]) expect((await member.delete(`/api/_sessions?id=${id}`)).statusCode).toBe(200)
@@ -79,7 +79,7 @@ describe('the sessions of a member', () => {
     expect(await isLoggedIn(laptop)).toBe(true)
   })
 
-  it('end here too, which is logging out', async () => {
+  it('can be ended here, too, which logs out', async () => {
     const { member, phone } = await startMember()
     const [here] = await list(member)
     await member.delete(`/api/_sessions?id=${here?.id}`)
@@ -87,7 +87,7 @@ describe('the sessions of a member', () => {
     expect(await isLoggedIn(phone)).toBe(true)
   })
 
-  it('are nobody else’s to see or to end', async () => {
+  it('cannot be seen or ended by others', async () => {
     const { member, phone } = await startMember()
     const stranger = await forum.member(`stranger_${made}`)
     const admin = await forum.member(`admin_${made}`, { isAdmin: true })

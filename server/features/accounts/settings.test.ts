@@ -58,7 +58,7 @@ describe('the settings', () => {
     expect(await own()).toEqual({ ...before, ...changed })
   })
 
-  it('are all that can be changed, whatever else is sent along', async () => {
+  it('are the only fields that can be changed', async () => {
     const [before, others] = [await own(), await own(other)]
     const response = await save({
       ...others,
@@ -88,7 +88,7 @@ describe('the settings', () => {
     expect(login.statusCode).toBe(200)
   })
 
-  it.each(['', '   ', null])('text and e-mail are gone when emptied by %j', async (nothing) => {
+  it.each(['', '   ', null])('text and e-mail are removed by %j', async (nothing) => {
     await save({ aboutMe: 'Something.', email: 'm@mail.example' })
     await save({ aboutMe: nothing, email: nothing })
     expect(await own()).toMatchObject({ aboutMe: null, email: null })
@@ -142,7 +142,7 @@ describe('the settings', () => {
     expect(await own()).toEqual(before)
   })
 
-  it('are a member’s, and there are two things to do with them', async () => {
+  it('need a login and a known action', async () => {
     expect((await save({ aboutMe: 'x' }, guest)).json()).toEqual(errors.notLoggedIn)
     for (const action of ['', '?action=', '?action=constructor', '?action=updateprofile'])
       expect((await member.post(`/api/_settings${action}`, {})).json()).toEqual(errors.invalidAction)

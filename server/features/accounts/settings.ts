@@ -59,7 +59,7 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
     const before = await lockEmail(trx, member.id)
     if (before.email !== email) {
       await session.requireRecentPassword(trx)
-      // An address that was never confirmed may be somebody else's.
+      // An unconfirmed address may belong to somebody else.
       if (before.email && before.isConfirmed && sendsMail(config))
         await enqueueAddressNotice(trx, { username: member.username, email: before.email })
     }

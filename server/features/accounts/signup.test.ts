@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect((await newcomer.get('/api/_user')).json()).toMatchObject({ username: 'Newcomer' })
   })
 
-  it('joins the default communities, which count the member, and no other', async () => {
+  it('joins the default communities and no others, and counts the member there', async () => {
     const chosen = await forum.community('Welcome_hall')
     const other = await forum.community('Side_room')
     await forum.db.updateTable('communities').set({ is_default: true }).where('id', '=', chosen.id).execute()
@@ -67,7 +67,7 @@ describe('signing up', () => {
     await forum.db.updateTable('communities').set({ is_default: false }).execute()
   })
 
-  it('gives the private list Bookmarks', async () => {
+  it('creates the private list Bookmarks', async () => {
     const member = await forum.member('collector')
     expect((await member.get('/api/_initial')).json().lists).toEqual([
       {
@@ -103,7 +103,7 @@ describe('signing up', () => {
     expect(login.statusCode).toBe(200)
   })
 
-  it('keeps nothing of the password but an argon2id hash', async () => {
+  it('stores only an argon2id hash of the password', async () => {
     await signUp({ username: 'hashed_1', password })
     const { password_hash } = await forum.db
       .selectFrom('users')
@@ -113,7 +113,7 @@ describe('signing up', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('is refused to who is logged in', async () => {
+  it('is refused for logged-in members', async () => {
     const member = await forum.member('already_in')
     const response = await member.post('/api/_signup', { username: 'second_me', password })
     expect(response.json()).toEqual(errors.alreadyLoggedIn)
@@ -193,7 +193,7 @@ describe('what a sign-up is refused for', () => {
     expect((await signUp({ username, password })).json()).toEqual(withName(errors.usernameTaken, username))
   })
 
-  it('no free name, which asking answers without a refusal', async () => {
+  it('a name that is not free, which the check of a name reports without a refusal', async () => {
     const answer = await (await forum.guest()).get('/api/usernames/not_yet_taken')
     expect([answer.statusCode, answer.json()]).toEqual([200, { isFree: true }])
     expect((await signUp({ username: 'not_yet_taken', password })).statusCode).toBe(201)
@@ -216,7 +216,7 @@ describe('what a sign-up is refused for', () => {
 })
 
 describe('sign-ups at the same moment', () => {
-  it('with one name: one account, everybody else hears that it is taken', async () => {
+  it('with one name create one account, and the others are refused', async () => {
     const guests = await Promise.all(Array.from({ length: 30 }, () => forum.guest()))
     const before = (await guests[0]?.get('/api/_initial'))?.json().noUsers
     const responses = await Promise.all(
@@ -248,7 +248,7 @@ describe('the first account of a site', () => {
     const signUps = guests.map((guest, n) =>
       guest.post('/api/_signup', { username: `settler_${n}`, password }),
     )
-    // All of them have begun while nobody was there.
+    // All of them began before the first account existed.
     await expect.poll(() => waitingStatements(site.db)).toHaveLength(6)
     await holder.query('commit')
     holder.release()
@@ -270,7 +270,7 @@ describe('the first account of a site', () => {
     await site.close()
   })
 
-  it('is still to come when all others were imported without a password', async () => {
+  it('is the next one if all others were imported without a password', async () => {
     const site = await startForum()
     await site.db.insertInto('users').values({ username: 'old_hand', is_admin: true }).execute()
     expect((await (await site.guest()).get('/api/_initial')).json().awaitsFirstAdmin).toBe(true)
@@ -279,7 +279,7 @@ describe('the first account of a site', () => {
     await site.close()
   })
 
-  it('is nobody special when imported members can log in', async () => {
+  it('does not become admin if imported members can log in', async () => {
     const site = await startForum()
     await site.db.insertInto('users').values({ username: 'old_hand', password_hash: '$2a$04$x' }).execute()
     expect((await (await site.guest()).get('/api/_initial')).json().awaitsFirstAdmin).toBe(false)

@@ -20,7 +20,7 @@ import { spendProof, verifyCaptcha } from './captcha.ts'
 type SignUp = Endpoints['signup']
 
 /**
- * For whoever would like to join, before anything that they sent is read. The first admin is never shut out.
+ * Checks, before the input is parsed, whether joining is possible. The first admin may always join.
  *
  * @throws Refused with `already_logged_in` or `signups-disabled`.
  */
@@ -33,7 +33,7 @@ export const enforceJoinable: BeforeBody = async ({ db, settings, viewer }) => {
 
 /**
  * Creates an account with the default communities and the list `bookmarks`, and logs it in on this session. The first
- * account of a site becomes its admin; it is made on the machine of the server, or with the link that the start prints.
+ * account of a site becomes its admin; it must be created on the server's own machine, or with the link that the start prints.
  *
  * @throws Refused; the order of the checks, which `enforceJoinable` begins, is part of the contract of `signup`.
  */
@@ -72,13 +72,13 @@ function enforceFirstAdmin({ session, secrets }: Pick<Call<SignUp>, 'session' | 
 
 interface WantedAccount {
   readonly username: string
-  /** null: none. */
+  /** Null for none. */
   readonly email: string | null
   readonly password: string
   readonly captchaToken: string
 }
 
-/** Texts as people mean them. */
+/** The input, trimmed. */
 export const parseSignUp = ({
   username,
   email,
@@ -86,13 +86,13 @@ export const parseSignUp = ({
   captchaToken,
 }: Omit<BodyOf<SignUp>, 'invitation'>): WantedAccount => ({
   username: username.trim(),
-  // Not checked: whether it is one shows when mail is sent to it.
+  // Not validated here: sending mail to it shows whether it is valid.
   email: cut(email?.trim() ?? '', limits.emailMaxLength) || null,
   password: password.trim(),
   captchaToken: captchaToken?.trim() ?? '',
 })
 
-/** @throws Refused when there can be no account with this name, password and address. */
+/** @throws Refused if no account can have this name, password and address. */
 export function enforceAccountPossible(
   { settings }: Pick<Call<SignUp>, 'settings'>,
   { username, email, password }: WantedAccount,
@@ -108,16 +108,16 @@ export function enforceAccountPossible(
 
 export const nameTaken = (username: string) => new Refused(withName(errors.usernameTaken, username))
 
-/** Whether somebody could have this name; said while the form is filled in, without a refusal that a browser would log. */
+/** Whether a name is free, for the form. It is not a refusal, because browsers log those as errors. */
 export async function checkUsername(db: Db, username: string): Promise<OutputOf<'checkUsername'>> {
   const { isTaken } = await findSignupState(db, username)
   return { isFree: !isTaken }
 }
 
 /**
- * What decides about a sign-up.
+ * The facts that decide about a sign-up.
  *
- * @param invitation the code that was given, if any.
+ * @param invitation the given code, if any.
  */
 export const findSignupState = (db: Db, username: string, invitation: string | null = null) =>
   db

@@ -8,7 +8,7 @@ import { banUser, unbanUser } from './ban.ts'
 
 type Action = (call: Call<Endpoints['administrate']>) => Promise<void>
 
-/** What `POST /api/_admin` does for each `action`. */
+/** The handlers of `POST /api/_admin` for each `action`. */
 export const actions = {
   ban_user: ({ db, viewer, body }) =>
     banUser(db, viewer, {
@@ -16,7 +16,7 @@ export const actions = {
       kind: body.kind,
       expires: body.expires,
       reason: body.reason,
-      // Missing means that nothing is deleted; null is refused as a mistake.
+      // If it is missing, nothing is deleted; null is refused as a mistake.
       deleteContentDays: body.deleteContentDays === undefined ? undefined : given(body.deleteContentDays),
     }),
   deny_comm: ({ db, viewer, body }) =>
@@ -28,7 +28,7 @@ export const actions = {
     setDefault(db, viewer, { name: given(body.name), isDefault: false }),
 } as const satisfies Record<string, Action>
 
-/** What this action needs. @throws Refused with `invalid_json` when it is missing. */
+/** A field that this action needs. @throws Refused with `invalid_json` if it is missing. */
 function given<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw new Refused(errors.invalidJson)
   return value

@@ -12,7 +12,7 @@ export function isSeenFrom(text: string): RawBuilder<SqlBool> | null {
   if (ranges.length === 0) return null
   return sql<SqlBool>`(${sql.join(
     ['created_ip', 'last_seen_ip'].flatMap((column) =>
-      // As an index has them: from the first address of the range to the last.
+      // As a range condition, which the index supports.
       ranges.map(
         ({ range, bits }) => sql`${sql.ref(column)} between network(${range}::inet)
           and set_masklen(broadcast(${range}::inet), ${sql.lit(bits)})`,
@@ -23,8 +23,8 @@ export function isSeenFrom(text: string): RawBuilder<SqlBool> | null {
 }
 
 /**
- * How an IP address, or a range in the usual notation, may have been noted: those of IPv4 also in their IPv6 spelling,
- * in which a socket for both versions gives them. Empty for any other text; IPv6 zones are none that PostgreSQL knows.
+ * The stored notations of an IP address or range: IPv4 addresses may be stored as IPv6, because dual-stack sockets
+ * report them so. Empty for any other text, including IPv6 zones, which PostgreSQL does not know.
  */
 function spellingsOf(text: string): { range: string; bits: number }[] {
   const [address = '', length, ...more] = text.split('/')

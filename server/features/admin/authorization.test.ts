@@ -3,7 +3,7 @@ import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-/** The answer of every call to everybody: all of it is for admins alone. */
+/** The answer of every call to each role: all are for admins only. */
 const table = `
                             guest  banned  member  author  elsewhere  moderator  admin
   administrate ban_user       401     403     403     403        403        403    200

@@ -53,7 +53,7 @@ describe('banning a user', () => {
     expect(await isBanned()).toBe(true)
   })
 
-  it('twice is once, and recorded once; so is lifting it', async () => {
+  it('twice has one effect and one entry in the log; so does lifting it', async () => {
     const bannedAt = async () =>
       (await admin.get(`/api/users/${spammer.username}`)).json<{ bannedAt: string }>().bannedAt
     await ban()
@@ -66,7 +66,7 @@ describe('banning a user', () => {
     expect(await recorded()).toEqual(['ban_user', 'unban_user'])
   })
 
-  it('[CORE-6-019] is refused for admins, oneself included, before anybody is logged out', async () => {
+  it('[CORE-6-019] is refused for admins, including oneself, without ending sessions', async () => {
     const other = await forum.member('other_keeper', { isAdmin: true })
     for (const { username } of [admin, other])
       expect((await administrate({ action: 'ban_user', username, deleteContentDays: 0 })).json()).toEqual(
@@ -78,7 +78,7 @@ describe('banning a user', () => {
     }
   })
 
-  it('is possible after they deleted their account, for the sake of what they left', async () => {
+  it('is possible for a deleted account, to delete its content', async () => {
     await spammer.delete(`/api/users/${spammer.username}`, { password: passwordOf(spammer.username) })
     expect(
       (await administrate({ action: 'ban_user', username: spammer.username, deleteContentDays: 0 }))
@@ -110,7 +110,7 @@ describe('banning a user', () => {
     expect(answer.json()).toEqual(error)
   })
 
-  it('decides by who is an admin when it is done, not when it was asked for', async () => {
+  it('checks the role of an admin at the time of the write, not of the request', async () => {
     const former = await forum.member(`former_${made}`, { isAdmin: true })
     const change = async (member: Member, is_admin: boolean, attempt: () => ReturnType<typeof ban>) => {
       let asked: ReturnType<typeof ban> | undefined

@@ -10,8 +10,8 @@ import { orderContentDeletion } from './deleteContent.ts'
 import { banRefusal } from './policy.ts'
 
 /**
- * Bans a user from the whole site: suspends them and logs them out everywhere, or forbids them a part of what one does. What they
- * wrote is deleted afterwards, if that is wanted. Banning again changes what is given and differs; what is not given stays.
+ * Bans a user from the whole site: suspends them and ends their sessions, or forbids some activities. On request, a job deletes
+ * what they wrote. Banning again changes the given fields; the others stay.
  *
  * @param ban.kind missing: `reading`, a suspension.
  * @param ban.expires RFC 3339; null or empty: no end.
@@ -63,7 +63,7 @@ export async function banUser(
           ...(stored.formerExpiresAt && { formerExpiresAt: stored.formerExpiresAt.toISOString() }),
         },
       })
-      // Who is suspended reads it where they would log in.
+      // Suspended members see the reason when they try to log in.
       if (stored.isChanged && stored.kind !== 'reading')
         await notifyMember(trx, user.id, {
           type: 'banned',
@@ -82,7 +82,7 @@ export async function banUser(
   })
 }
 
-/** Lifts a ban from the site; who is not banned stays so. @throws Refused with `not_admin` or `user_not_found`. */
+/** Lifts a ban from the site; does nothing for users who are not banned. @throws Refused with `not_admin` or `user_not_found`. */
 export async function unbanUser(db: Db, admin: { id: string }, username: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, admin, username)
@@ -97,7 +97,7 @@ interface UserToBan {
   readonly bannedAt: Date | null
 }
 
-/** The user of this name, locked together with the admin: what they are holds until the transaction ends. */
+/** The user of this name, locked together with the admin until the transaction ends. */
 async function lockUser(trx: Db, admin: { id: string }, username: string): Promise<UserToBan> {
   const people = await trx
     .selectFrom('users')

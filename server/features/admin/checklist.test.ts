@@ -14,7 +14,7 @@ const tick = async (item: string) => (await admin.post('/api/_admin/checklist', 
 const isShownTo = async (who: Member) => (await who.get('/api/_initial')).json().showsChecklist
 
 // [ACC-7-085]
-it('says what is done on a new site: nothing', async () => {
+it('has nothing done on a new site', async () => {
   expect(await checklist()).toEqual({
     setup: false,
     community: false,
@@ -26,7 +26,7 @@ it('says what is done on a new site: nothing', async () => {
   })
 })
 
-it('follows what happens on the site', async () => {
+it('follows the state of the site', async () => {
   await forum.community('first_one')
   await forum.member('neighbour')
   expect(await checklist()).toMatchObject({ community: true, others: true, setup: false })
@@ -85,7 +85,7 @@ it('ticks an item once, however often it is ticked, and for all admins', async (
 })
 
 // [ACC-7-087]
-it('is shown to admins alone, until one of them removes it', async () => {
+it('is shown to admins only, until one of them removes it', async () => {
   const member = await forum.member('somebody')
   expect([await isShownTo(admin), await isShownTo(member)]).toEqual([true, false])
   await tick('dismissed')

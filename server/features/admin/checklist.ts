@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
 
-/** What of the checklist of a new site is done. Whoever has confirmed an address has received mail. */
+/** Which items of the checklist of a new site are done. A confirmed address proves that mail works. */
 export async function getChecklist(
   db: Db,
   { config, settings }: { config: Config; settings: SettingValues },
@@ -36,7 +36,7 @@ export async function getChecklist(
   }
 }
 
-/** Ticks an item, once however often. @throws Refused with `invalid_checklist_item`, or `not_admin` for one who is no longer an admin. */
+/** Ticks an item; repeating it changes nothing. @throws Refused with `invalid_checklist_item`, or `not_admin` for one who is no longer an admin. */
 export async function tickChecklist(
   { db, ...site }: { db: Db; config: Config; settings: SettingValues },
   admin: { id: string },

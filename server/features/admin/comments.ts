@@ -13,7 +13,7 @@ export const tableTextMaxLength = 300
 
 /**
  * A page of all comments, the newest first, each with the title of its post; deleted ones too, which admins see in full.
- * Our own page gets texts cut to what its table shows.
+ * For our own page, texts are cut to the length that its table shows.
  * @returns `next`: the id of the first comment of the next page, or null.
  * @throws Refused with `invalid_cursor`.
  */

@@ -1,5 +1,5 @@
--- Deletes a batch of the comments that an order of an admin covers, the newest first; their texts stay for those who may see
--- them. As deletePosts.sql.
+-- Deletes a batch of the comments covered by a deletion order of an admin, the newest first; viewers with the permission
+-- still see their texts. Like deletePosts.sql.
 --
 -- Locks, in this order: the comments by their ids, their author and those whom they mention by their ids.
 -- Uses comments_by_author, comments_pkey and notifications_mentions. One round trip.

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   spammer = await forum.member(`spammer_${++made}`)
-  // Those of other tests wait for their last look.
+  // Orders of other tests wait for their last run.
   await sql`update content_deletions set finished_at = now()`.execute(forum.db)
 })
 afterAll(() => forum.close())
@@ -48,7 +48,7 @@ const commentOf = async ({ id }: { id: string }, who = admin) =>
   (await who.get(`/api/comments/${id}`)).json<Comment>()
 const agree = /^All \d+ counters are correct/m
 
-/** How much of what the spammer wrote there still is. */
+/** How much of the spammer's content still exists. */
 async function left() {
   const { rows } = await sql<{ posts: number; comments: number; counted: string }>`select
     (select count(*)::integer from posts where author_id = ${spammer.id}
@@ -61,7 +61,7 @@ async function left() {
 }
 const nothing = { posts: 0, comments: 0, counted: '0 0' }
 
-/** So many posts, and two comments for each, without asking the API so often. */
+/** This many posts with two comments each, inserted by SQL. */
 async function write(posts: number) {
   await sql`
     with written as (
@@ -82,7 +82,7 @@ async function write(posts: number) {
   )
 }
 
-/** Lets so many batches be done, then has the work stop before the next. */
+/** Stops the task after this many batches. */
 function stopsAfter(batches: number): AbortSignal {
   let looks = 0
   return {
@@ -94,7 +94,7 @@ function stopsAfter(batches: number): AbortSignal {
 }
 
 describe('deleting what a banned user wrote', () => {
-  it('[CORE-7-045] takes posts with their content and comments, as admins, and tells nobody', async () => {
+  it('[CORE-7-045] deletes posts with their content and comments, as admins, and notifies nobody', async () => {
     const images = await forum.post(spammer, 'birding', { type: 'image', images: 2 })
     const link = await forum.post(spammer, 'birding', { type: 'link', url: 'https://example.org/' })
     const text = await forum.post(spammer, 'birding')
@@ -137,7 +137,7 @@ describe('deleting what a banned user wrote', () => {
     expect(log.rows).toEqual([{ action: 'ban_user_with_content' }])
   })
 
-  it('happens only if it is asked for', async () => {
+  it('happens only on request', async () => {
     await write(3)
     await ban()
     await work()
@@ -162,7 +162,7 @@ describe('deleting what a banned user wrote', () => {
     expect(await recount(forum.connection)).toMatch(agree)
   })
 
-  it('leaves marks and counts of what was deleted before as they are', async () => {
+  it('does not change marks and counts of earlier deletions', async () => {
     const [own, theirs] = [await forum.post(spammer, 'birding'), await forum.post(spammer, 'birding')]
     const comment = await forum.comment(spammer, thread, 'Never mind.')
     await spammer.delete(`/api/posts/${own.publicId}?deleteAs=normal&deleteContent=true`)
@@ -176,7 +176,7 @@ describe('deleting what a banned user wrote', () => {
     expect(await recount(forum.connection)).toMatch(agree)
   })
 
-  it('leaves what they write after the ban was lifted', async () => {
+  it('does not delete content written after the ban was lifted', async () => {
     await write(2)
     await ban(0)
     await admin.post('/api/_admin', { action: 'unban_user', username: spammer.username })
@@ -188,7 +188,7 @@ describe('deleting what a banned user wrote', () => {
     expect(await left()).toEqual({ posts: 1, comments: 0, counted: '1 0' })
   })
 
-  it.each([0, 1, 2, 4, 7])('goes on where it was stopped after %i batches', async (batches) => {
+  it.each([0, 1, 2, 4, 7])('continues where it was stopped after %i batches', async (batches) => {
     await write(25)
     await ban(0)
     await work({ signal: stopsAfter(batches), batch: 10 })
@@ -200,7 +200,7 @@ describe('deleting what a banned user wrote', () => {
     expect(await recount(forum.connection)).toMatch(agree)
   })
 
-  it('survives that its connection is cut in the midst of a batch', async () => {
+  it('survives a lost connection during a batch', async () => {
     await write(25)
     await ban(0)
     await forum.db.transaction().execute(async (trx) => {
@@ -236,7 +236,7 @@ describe('deleting what a banned user wrote', () => {
     expect(await recount(forum.connection)).toMatch(agree)
   })
 
-  it('looks once more a minute later, for what was under way at the ban, and is done then', async () => {
+  it('runs again a minute later, for requests that were running at the ban, and is then finished', async () => {
     await write(2)
     await ban(0)
     await work()
@@ -255,7 +255,7 @@ describe('deleting what a banned user wrote', () => {
     expect(await unfinished.execute()).toEqual([])
   })
 
-  it('is looked after by the check of the command line', async () => {
+  it('is reported by the command `check`', async () => {
     await write(2)
     await ban(0)
     const isBeingDeleted = `The deletion of the content of @${spammer.username} is pending; a running server completes it.`

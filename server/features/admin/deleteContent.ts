@@ -10,20 +10,20 @@ import { enqueued } from '../../platform/jobs/enqueue.ts'
 import { deleteComments } from './deleteComments.sql.ts'
 import { deletePosts } from './deletePosts.sql.ts'
 
-/** The task that deletes what banned members wrote; enqueued with each order. */
+/** The task that deletes the content of banned members; enqueued with each order. */
 export const deleteContentTask = 'delete_content'
 
-/** Also how long votes and comments on one of them may have to wait. */
+/** Batch size; it also determines how long votes and comments on these posts may have to wait. */
 const itemsPerBatch = 500
-/** By then every request has ended that was under way when the member was banned. */
+/** By then, every request has ended that was running when the member was banned. */
 const lastLookAfter = sql`interval '1 minute'`
-/** Longer ago than any site: all of it. */
+/** Longer ago than any site exists. */
 const daysMax = 100 * 365
 
 /**
  * Orders the deletion of what a member wrote until now, as the last statement of the transaction that bans them.
  *
- * @param order.days of the last so many days, which may be a fraction; 0 and less: everything.
+ * @param order.days covers the last this many days, which may be a fraction; 0 or less covers everything.
  */
 export async function orderContentDeletion(
   trx: Db,
@@ -41,9 +41,8 @@ export async function orderContentDeletion(
 }
 
 /**
- * Deletes what was ordered: posts as admins with their content, without notifying the author, and comments as admins, with their images. What
- * is deleted already is skipped, so it can be interrupted at any time, and run twice at once. An order stays open until a
- * last run a minute later.
+ * Executes the orders: deletes posts with their content and comments with their images, as admins, without notifying the author.
+ * Deleted ones are skipped, so it can be interrupted and run concurrently. An order stays open until a last run a minute later.
  */
 export async function deleteOrderedContent(
   db: Db,
@@ -67,7 +66,7 @@ export async function deleteOrderedContent(
         before = await db
           .transaction()
           .execute((trx): Promise<Place | null> => deleteBatch(trx, id, { before, limit: batch }))
-        // Nobody is shown it any more, in any process.
+        // Invalidates cached copies in all processes.
         if (before) {
           await noteWrite(db, everybody)
           await enqueuePurge(db, { purgeUrl })
@@ -100,20 +99,20 @@ const parametersOf = (deletionId: string, { before, limit }: Batch) => ({
 const placeOf = ({ last_key: key, last_id: id }: { last_key: string | null; last_id: string | null }) =>
   key === null || id === null ? null : { key, id }
 
-/** @returns where to go on, null when nothing was left. */
+/** @returns where to continue, null when nothing was left. */
 async function deletePostBatch(trx: Db, deletionId: string, batch: Batch): Promise<Place | null> {
   const deleted = await queryRow(trx, deletePosts, parametersOf(deletionId, batch))
   if (!deleted) return null
   const { ids } = deleted
   if (ids.length > 0) {
-    // Statements of their own: the one before may have waited for a report or an image, which it would not see.
+    // Separate statements: the one before may have waited for a report or an image, which its snapshot does not contain.
     await closeReports(trx, { posts: ids }, { outcome: 'removed', actor: null })
     await deletePostImages(trx, ids)
   }
   return placeOf(deleted)
 }
 
-/** @returns where to go on, null when nothing was left. */
+/** @returns where to continue, null when nothing was left. */
 async function deleteCommentBatch(trx: Db, deletionId: string, batch: Batch): Promise<Place | null> {
   const deleted = await queryRow(trx, deleteComments, parametersOf(deletionId, batch))
   if (!deleted) return null

@@ -1,8 +1,8 @@
--- Deletes a batch of the posts that an order of an admin covers, with their content, the newest first. Posts that somebody
--- else has deleted meanwhile are not counted again. Those whom they mentioned are not notified of it any more.
+-- Deletes a batch of the posts covered by a deletion order of an admin, with their content, the newest first. Posts that
+-- somebody else has deleted meanwhile are not counted again. Notifications of mentions in them are deleted.
 --
 -- Returns one row: the ids of the posts that it deleted, and in `last_key` (microseconds since 1970) and `last_id` the oldest
--- that it looked at, where the next batch goes on; null when nothing was left.
+-- one it considered, where the next batch continues; null when nothing was left.
 -- Locks, in this order: the posts by their ids, their author and those whom they mention by their ids.
 -- Uses posts_by_author, posts_pkey and notifications_mentions. One round trip.
 --

@@ -23,12 +23,12 @@ interface LockedMember {
   readonly emailConfirmedAt: Date | null
 }
 
-/** What is done to accounts, and what the moderation log says of it. */
+/** Actions on accounts, and their entries in the moderation log. */
 interface MemberChange {
   readonly logged: ModerationAction
-  /** Why it cannot be done to this account, or null when it can, or is so already. */
+  /** Why the action is not possible for this account, or null if it is, or would change nothing. */
   readonly refusal: (member: LockedMember) => Refusal
-  /** A select of the `id`s that were changed; `before` are the parts of the statement that it needs. */
+  /** A query for the `id`s of changed accounts; `before` are the common table expressions that it needs. */
   readonly statement: (
     ids: readonly string[],
     session: Session,
@@ -104,7 +104,7 @@ const changes: Record<MemberAction, MemberChange> = {
 }
 
 /**
- * Does the same to several accounts in one transaction, and records it for each that it changed. What is so already stays so.
+ * Does the same to several accounts in one transaction, and records it for each that it changed. Accounts already in that state are skipped.
  *
  * @throws Refused with `invalid_action`, `mail_not_configured`, or `not_admin` for who is no longer one; nothing is changed then.
  */
@@ -159,9 +159,9 @@ export async function changeMembers(
 }
 
 /**
- * Makes a user an admin of the site, or dismisses them. What is so already stays so.
+ * Makes a user an admin of the site, or dismisses them. Repeating it changes nothing.
  *
- * @throws Refused with `password_needed`, `not_admin`, `user_not_found`, `user-deleted`, `user-banned`, or `last_admin` where nobody
+ * @throws Refused with `password_needed`, `not_admin`, `user_not_found`, `user-deleted`, `user-banned`, or `last_admin` if nobody
  *   else could log in as an admin.
  */
 export async function setAdmin({
@@ -196,13 +196,13 @@ export async function setAdmin({
 }
 
 /**
- * The users of these names by name, locked together with the admin: what they are holds until the transaction ends. Permission
- * locks come before rows, and both in the order of ids, so that two admins never wait for each other.
+ * The users of these names, by name, locked together with the admin until the transaction ends. Permission locks come before
+ * rows, both in the order of ids, so that two admins cannot deadlock.
  *
  * @param names in lower case.
- * @param options.takesPermissions whether a permission is taken away.
- * @param options.withAdmins also the other admins.
- * @throws Refused with `not_admin` for who is no longer one.
+ * @param options.takesPermissions whether the action takes a permission away.
+ * @param options.withAdmins whether to lock the other admins, too.
+ * @throws Refused with `not_admin` for callers who no longer are one.
  */
 async function lockMembers(
   trx: Db,

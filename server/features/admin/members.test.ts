@@ -46,7 +46,7 @@ describe('the list of accounts', () => {
     await forum.db.deleteFrom('sessions').where('user_id', '<>', admin.id).execute()
     if ((await list()).members.length < 10) {
       await manyMembers(forum.db, 2 * limits.adminTableRows)
-      // Many are alike in what the list is ordered by.
+      // Many have equal sort keys.
       await sql`update users set post_count = id % 3, comment_count = id % 2,
         last_seen_at = date_trunc('day', now()) - (id % 4) * interval '1 hour' where not is_built_in`.execute(
         forum.db,
@@ -109,7 +109,7 @@ describe('the list of accounts', () => {
 })
 
 describe('changing several accounts', () => {
-  it('[ACC-7-073] bans, logs out and records each, and says what was not possible', async () => {
+  it('[ACC-7-073] bans, logs out and records each, and reports what was not possible', async () => {
     const [one, two] = [await forum.member('loud_one'), await forum.member('loud_two')]
     const before = await logged()
     expect(await change('ban', 'Loud_One', 'loud_two', 'keeper', 'ghost', 'no_such_one', 'loud_one')).toEqual(
@@ -143,7 +143,7 @@ describe('changing several accounts', () => {
     expect((await guest.post('/api/_login', account)).statusCode).toBe(200)
   })
 
-  it('[ACC-7-074] logs out everywhere, but not the session of the admin who asks', async () => {
+  it('[ACC-7-074] logs out everywhere, except the session of the calling admin', async () => {
     const member = await forum.member('left_open')
     expect(await change('log_out', 'left_open', 'keeper')).toMatchObject([
       { changed: true },
@@ -190,10 +190,10 @@ describe('changing several accounts', () => {
     expect((await admin.post('/api/_admin/members', body)).json()).toEqual(errors.invalidJson)
   })
 
-  it('is one statement for the changes, however many they are', async () => {
+  it('takes one statement for any number of changes', async () => {
     const many = (await names('?sort=old')).slice(-100)
     expect(many).toHaveLength(100)
-    // begin, permission locks, rows, the changes, commit; the session and the note of the write
+    // begin, permission locks, rows, the changes, commit; the session and the time of the write
     const queries = await countQueries(forum.database, () => change('ban', ...many))
     expect(queries).toBeLessThanOrEqual(7)
     expect(await countQueries(forum.database, () => change('unban', many[0] ?? ''))).toBeLessThanOrEqual(

@@ -22,7 +22,7 @@ interface MemberQuery {
 type Condition = Expression<SqlBool>
 
 /**
- * A page of accounts with what admins may know of them. The built-in accounts are excluded.
+ * A page of accounts with the details for admins. The built-in accounts are excluded.
  *
  * @param query as it stands in the URL; `q` is the beginning of a name, a whole e-mail address, an IP address or a range.
  * @returns `next`: where the next page starts, or null.
@@ -121,7 +121,7 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
   }
 }
 
-/** As `listRelatedAccounts` finds them, without those of open sessions. Uses banned_by_created_ip and banned_by_last_seen_ip. */
+/** Like `listRelatedAccounts`, without the addresses of open sessions. Uses banned_by_created_ip and banned_by_last_seen_ip. */
 const sharesAddressWithBanned = sql<boolean>`(users.banned_at is null and exists (
   select from (values (users.created_ip), (users.last_seen_ip)) as own (ip)
   cross join lateral network_of_household(own.ip) as household (first, last)
@@ -156,7 +156,7 @@ function foundBy(text: string): Condition[] {
   return [sql<SqlBool>`username_key like ${`${name.replace(/[_%\\]/g, '\\$&')}%`}`]
 }
 
-/** What a cursor is made of. */
+/** The fields of a cursor. */
 interface Place {
   readonly id: string
   readonly username_key: string
@@ -182,7 +182,7 @@ const byId = (direction: 'asc' | 'desc'): Order => ({
   cursorOf: ({ id }) => id,
 })
 
-/** The most first; of those with as many, the newest. */
+/** The most first; among equal ones, the newest first. */
 const byCount = (column: 'post_count' | 'comment_count'): Order => ({
   by: `${column} desc, users.id desc`,
   startingAt(text) {

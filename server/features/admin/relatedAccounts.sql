@@ -1,5 +1,5 @@
--- Other accounts of the addresses of an account, and how many each address has, up to :per_address. No row where there is no such
--- account. Takes no locks. Uses users_username_key_key, sessions_by_user, users_by_created_ip, users_by_last_seen_ip and
+-- Other accounts that share IP addresses with an account, and the number of accounts per address, up to :per_address. No row if
+-- the account does not exist. Takes no locks. Uses users_username_key_key, sessions_by_user, users_by_created_ip, users_by_last_seen_ip and
 -- community_bans_pkey. One round trip.
 with subject as materialized (
   select id, username from users where username_key = :username_key and not is_built_in

@@ -49,8 +49,8 @@ const hint = async (of = suspect) =>
   (await admin.get(`/api/_admin/members?q=${of.username}`)).json<OutputOf<'listMembers'>>().members[0]
     ?.sharesAddressWithBanned
 
-describe('other accounts of the same person may be', () => {
-  it('those that signed up or were last seen where the account did, was, or has an open session', async () => {
+describe('related accounts are', () => {
+  it('those whose sign-up or last visit was at an address of the account', async () => {
     const [one, two, three, other] = [await member(), await member(), await member(), await member()]
     await cameFrom(suspect, { signup: '192.0.2.1', last: '192.0.2.2', session: '192.0.2.3' })
     await cameFrom(one, { signup: '192.0.2.2' })
@@ -67,7 +67,7 @@ describe('other accounts of the same person may be', () => {
     ])
   })
 
-  it('those of the same network of 64 bits, for IPv6', async () => {
+  it('those of the same IPv6 /64', async () => {
     const [near, far] = [await member(), await member()]
     await cameFrom(suspect, { signup: '2001:db8:1:2::7' })
     await cameFrom(near, { last: '2001:db8:1:2:ffff:ffff:ffff:ffff' })
@@ -78,12 +78,12 @@ describe('other accounts of the same person may be', () => {
     })
   })
 
-  it('none where no address is stored', async () => {
+  it('empty if no address is stored', async () => {
     await cameFrom(await member(), {})
     expect(await related()).toEqual({ username: suspect.username, addresses: [], accounts: [] })
   })
 
-  it('none of an address that many share, whose number is cut', async () => {
+  it('not listed for an address that many share, whose count is capped', async () => {
     await cameFrom(suspect, { signup: '192.0.2.1', last: '192.0.2.2' })
     await sql`update users set created_ip = '192.0.2.1' where id in (
       select id from users where id <> ${suspect.id} and not is_built_in limit ${limits.accountsPerAddressShown + 1})`.execute(
@@ -99,8 +99,8 @@ describe('other accounts of the same person may be', () => {
   })
 })
 
-describe('of each is said', () => {
-  it('whether it is banned, from the site or where, these first', async () => {
+describe('each of them shows', () => {
+  it('whether and where it is banned, banned ones first', async () => {
     const [free, outside, banned] = [await member(), await member(), await member()]
     for (const one of [suspect, banned, outside, free]) await cameFrom(one, { signup: '192.0.2.1' })
     const { id } = (await admin.get('/api/communities/birding?byName=true')).json()
@@ -113,7 +113,7 @@ describe('of each is said', () => {
     ])
   })
 
-  it('whether it uses the same browser, where both have an open session', async () => {
+  it('whether it uses the same browser, if both have an open session', async () => {
     const [same, another, away] = [await member(), await member(), await member()]
     for (const [one, browser] of [
       [suspect, 'Lynx/2.9'],
@@ -131,7 +131,7 @@ describe('of each is said', () => {
 })
 
 describe('the table of users marks', () => {
-  it('an account of an address of a banned one, but not the banned one', async () => {
+  it('an account that shares an address with a banned one, but not the banned one', async () => {
     const banned = await member()
     await cameFrom(suspect, { last: '192.0.2.1' })
     await cameFrom(banned, { signup: '192.0.2.1' })

@@ -7,8 +7,8 @@ import { Refused } from '../../platform/http/refused.ts'
 import { relatedAccounts } from './relatedAccounts.sql.ts'
 
 /**
- * Which accounts may belong to the same person, by the addresses that are stored of them: hints, because families, schools and
- * mobile networks share addresses, and who changes theirs is not found.
+ * Accounts that may belong to the same person, by stored IP addresses. These are only hints: families, schools and mobile
+ * networks share addresses, and somebody who changes address is not found.
  *
  * @throws Refused with `user_not_found`.
  */

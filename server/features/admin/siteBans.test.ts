@@ -42,7 +42,7 @@ const end = () => sql`update site_bans set expires_at = now() where user_id = ${
 const expires = '2099-03-05T10:00:00.000Z'
 
 describe('a suspension', () => {
-  it('[CORE-4-070] is what a ban without a kind is, and has a reason and an end that its member reads', async () => {
+  it('[CORE-4-070] is the default kind of ban, with a reason and an end that the member sees', async () => {
     await ban({ reason: ' Spam. ', expires })
     expect(await isLoggedIn()).toBe(false)
     expect((await logIn()).json()).toEqual(errors.accountSuspended)
@@ -71,14 +71,14 @@ describe('a suspension', () => {
     expect(await listed()).toMatchObject({ siteBan: { expiresAt: null, reason: null } })
   })
 
-  it('stays as it is where somebody bans again, without more', async () => {
+  it('does not change when somebody bans again without other fields', async () => {
     await ban({ reason: 'Spam.', expires })
     await ban()
     expect(await suspension()).toMatchObject({ reason: 'Spam.', expiresAt: expires })
     expect(await logged()).toHaveLength(1)
   })
 
-  it('can be made milder, which is logged and told', async () => {
+  it('can be made milder, which is logged and notified', async () => {
     await ban({ reason: 'Spam.' })
     await ban({ kind: 'posting' })
     expect((await logIn()).statusCode).toBe(200)
@@ -89,7 +89,7 @@ describe('a suspension', () => {
     })
   })
 
-  it('ends with several others at once, and can begin so', async () => {
+  it('can begin and end together with several others', async () => {
     await ban({ reason: 'Spam.', kind: 'commenting', expires })
     const act = (action: string) => admin.post('/api/_admin/members', { action, usernames: [user.username] })
     expect((await act('ban')).json()).toMatchObject({ results: [{ changed: true }] })
@@ -102,7 +102,7 @@ describe('a suspension', () => {
 })
 
 describe('a milder ban from the site', () => {
-  it('leaves the member logged in, who reads why and until when', async () => {
+  it('keeps the member logged in, who sees reason and end', async () => {
     await ban({ kind: 'commenting', reason: 'Rude.', expires })
     const { bans, bannedFrom } = (await user.get('/api/_initial')).json<Initial>()
     expect(bannedFrom).toEqual([])

@@ -26,7 +26,7 @@ describe('the settings of the site', () => {
     })
   })
 
-  it('[ACC-7-053] [ACC-2-076] are saved, and what is left out stays', async () => {
+  it('[ACC-7-053] [ACC-2-076] are saved, and missing ones stay', async () => {
     const settings = { signupsDisabled: true, torBlocked: false }
     expect((await change({ signupsDisabled: true })).json()).toEqual(settings)
     expect((await change({ unknown: 1, torBlocked: null })).json()).toEqual(settings)
@@ -40,7 +40,7 @@ describe('the settings of the site', () => {
     expect((await guest.post('/api/_signup', account)).statusCode).toBe(201)
   })
 
-  it('open the site again as it was before it was closed', async () => {
+  it('restore the way to join from before the site was closed', async () => {
     await changeSettings(admin, { joining: 'approval' })
     await change({ signupsDisabled: true })
     expect(forum.settings.joining).toBe('closed')
@@ -67,7 +67,7 @@ describe('the settings of the site', () => {
     expect((await admin.get('/api/site_settings')).json()).toMatchObject({ signupsDisabled: false })
   })
 
-  it('cannot be changed by who was an admin when the request began', async () => {
+  it('cannot be changed by somebody who was an admin only when the request began', async () => {
     const former = await forum.member('former', { isAdmin: true })
     const answer = await forum.db.transaction().execute(async (trx) => {
       await lockPermissionsExclusively(trx, former)

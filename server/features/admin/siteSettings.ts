@@ -16,7 +16,7 @@ import {
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
-/** What admins have decided for the whole site. */
+/** The settings of the whole site in the older format. */
 export async function findSiteSettings(db: Db, locked: LockedSettings): Promise<SiteSettings> {
   const { torBlocked, joining } = await db
     .selectFrom('site_settings')
@@ -35,8 +35,8 @@ const storedJoining = sql<SettingValue | null>`(select value from setting_values
  * Changes settings of the site; missing ones stay as they are. `signupsDisabled` is the setting `joining`: `closed`, or as it was before
  * it was closed.
  *
- * @param admin.isInTor whether they are at an exit of the Tor network, and would shut themselves out with it.
- * @returns all settings as they are afterwards.
+ * @param admin.isInTor whether they use a Tor exit node, so that they would block themselves.
+ * @returns all settings after the change.
  * @throws Refused with `own-ip` or `setting_locked`.
  */
 export async function updateSiteSettings(
@@ -47,7 +47,7 @@ export async function updateSiteSettings(
 ): Promise<SiteSettings> {
   return await db.transaction().execute(async (trx) => {
     await enforceAdmin(trx, admin)
-    // So the moderation log names what this change did and nothing of another one.
+    // Locked, so that the moderation log contains only the effects of this change.
     await lockSettings(trx)
     const before = await findSiteSettings(trx, locked)
     const after = { ...before, ...change }
@@ -78,7 +78,7 @@ export async function updateSiteSettings(
   })
 }
 
-/** How people joined before the site was closed, so that opening it again lets in nobody who had to be approved. */
+/** How people joined before the site was closed, so that reopening it does not skip approvals. */
 async function findJoiningBefore(trx: Db): Promise<SettingValue> {
   const closing = await trx
     .selectFrom('setting_changes')

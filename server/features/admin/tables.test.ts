@@ -32,7 +32,7 @@ const comments = async (query = '') => (await admin.get(`/api/comments${query}`)
 const found = async (q: string) =>
   (await users(`?q=${encodeURIComponent(q)}`)).users.map(({ username }) => username)
 
-/** The ids of all pages, and how long each was. */
+/** The ids of all pages, and the length of each. */
 async function allPages(read: (query: string) => Promise<{ ids: string[]; next: string | null }>) {
   const ids: string[] = []
   const lengths: number[] = []
@@ -57,11 +57,11 @@ describe('the table of users', () => {
     const { rows } = await sql<{ id: string }>`select id from users order by id desc`.execute(forum.db)
     expect(ids).toEqual(idsOf(rows))
     expect(lengths).toEqual([100, 100, rows.length - 200])
-    // As some clients write it.
+    // The format of some clients.
     expect(stored((await users('?next=null')).users[0]?.id ?? '')).toBe(ids[0])
   })
 
-  it('tells admins what only they may know, of deleted accounts too', async () => {
+  it('shows private details to admins, also of deleted accounts', async () => {
     const { id, username } = await forum.member('leaver')
     await sql`update users set email = 'Leaver@example.org', created_ip = '192.0.2.7', deleted_at = now()
       where id = ${id}`.execute(forum.db)
@@ -85,7 +85,7 @@ describe('the table of users', () => {
     expect(await found('192.0.2.0/24')).toEqual(['leaver'])
     expect(await found('2001:db8::/32')).toEqual(['wren_writes'])
     expect(await found('192.0.2.8')).toEqual([])
-    // As a socket for both versions gives it.
+    // The notation of a dual-stack socket.
     await sql`update users set last_seen_ip = '::ffff:198.51.100.7' where id = ${author.id}`.execute(forum.db)
     expect(await found('198.51.100.7')).toEqual(['wren_writes'])
     expect(await found('198.51.100.0/24')).toEqual(['wren_writes'])
@@ -160,7 +160,7 @@ describe('the table of communities', () => {
     },
   )
 
-  it('is empty behind a community that there is not, and refuses what is no cursor', async () => {
+  it('is empty after an unknown community, and refuses an invalid cursor', async () => {
     expect(await communities('next=99999999')).toEqual([])
     expect((await admin.get('/api/communities?next=abc')).json()).toEqual(errors.invalidCursor)
   })

@@ -35,14 +35,14 @@ export async function listUsers(
   }
 }
 
-/** Most searches are for many or for few. Many are found soon among the newest accounts; few come from the indexes. */
+/** Most searches match many accounts or few. Many matches are soon found among the newest accounts; few come from the indexes. */
 const newestLookedAt = 5000
 
 function isFoundBy(text: string, upTo: string | null): RawBuilder<SqlBool> {
   const condition = conditionFor(text)
   const accountsUpTo = sql`users where ${upTo === null ? sql`true` : sql`id <= ${upTo}`}`
   const count = sql.lit(limits.adminTableRows + 1)
-  // Nothing but an order that no index has keeps the planner from looking through all accounts for a few.
+  // Sorting by an expression without an index keeps the planner from scanning all accounts for a few matches.
   return sql`author.id in (
     with newest as materialized (
       select id from (select * from ${accountsUpTo} order by id desc limit ${sql.lit(newestLookedAt)}) as newest

@@ -20,7 +20,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 const calls = Object.entries<Endpoint>(endpoints)
-/** The operation that describes a call: one that a parameter selects has none of its own. */
+/** The operation that describes a call; one that is selected by a parameter shares another's. */
 const find = (name: string): ApiOperation => {
   const { method, path } = Object.entries<Endpoint>(endpoints).find(([call]) => call === name)?.[1] ?? {}
   const found = operations.find(
@@ -30,7 +30,7 @@ const find = (name: string): ApiOperation => {
   return found.operation
 }
 
-/** Everything in the document that is a schema. */
+/** All schemas in the document. */
 const schemasIn = (operation: ApiOperation): JsonSchema[] => [
   ...operation.parameters.map(({ schema }) => schema),
   ...[operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
@@ -61,7 +61,7 @@ describe('the description of the API', () => {
     expect(validate.errors ?? []).toEqual([])
   })
 
-  it('keeps those of its rules that no schema can say', () => {
+  it('keeps its rules that a schema cannot express', () => {
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(
       ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -88,19 +88,19 @@ describe('the description of the API', () => {
     }
   })
 
-  it('has schemas that JSON Schema knows, and whose references lead somewhere', () => {
+  it('has valid JSON Schemas without dangling references', () => {
     for (const { operation } of operations)
       for (const schema of schemasIn(operation)) expect(() => compile(schema)).not.toThrow()
   })
 
-  it('has no object that nothing refers to', () => {
+  it('has no unused object', () => {
     const text = JSON.stringify(document)
     expect(
       Object.keys(components).filter((name) => !text.includes(`"#/components/schemas/${name}"`)),
     ).toEqual([])
   })
 
-  it('says what every field of an object means, also of one without a name', () => {
+  it('describes every field of every object', () => {
     const silent: string[] = []
     const walk = (part: unknown, where: string): void => {
       if (typeof part !== 'object' || part === null) return
@@ -118,7 +118,7 @@ describe('the description of the API', () => {
 })
 
 describe('every call of the contract', () => {
-  it('stands in it once, under its own address and method', () => {
+  it('is in it once, under its path and method', () => {
     const described = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`)
     expect(described).toEqual(
       expect.arrayContaining(
@@ -140,14 +140,14 @@ describe('every call of the contract', () => {
     },
   )
 
-  it.each(calls)('%s says what everything means that it takes', (name) => {
+  it.each(calls)('%s describes all its parameters', (name) => {
     const { parameters, requestBody } = find(name)
     const body = Object.entries(requestBody?.content['application/json']?.schema.properties ?? {})
     expect(parameters.filter(({ description }) => !description).map((one) => one.name)).toEqual([])
     expect(body.filter(([, { description }]) => !description).map(([field]) => field)).toEqual([])
   })
 
-  it.each(calls)('%s has examples that keep its schemas', (name) => {
+  it.each(calls)('%s has examples that match its schemas', (name) => {
     const { requestBody, responses, 'x-examples': all } = find(name)
     for (const { title, body, status, answer } of all) {
       const schemas = [
@@ -163,7 +163,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  it.each(calls)('%s names every error that it can answer', (name, endpoint) => {
+  it.each(calls)('%s lists every error that it can return', (name, endpoint) => {
     const { responses } = find(name)
     for (const error of endpoint.errors) {
       const { status } = errors[error]
@@ -190,7 +190,7 @@ describe('every call of the contract', () => {
     },
   )
 
-  it('refers to errors that it has, and says of each what it means', () => {
+  it('refers to existing errors, and describes each', () => {
     const references = JSON.stringify(operations).matchAll(/"#\/components\/examples\/(\w+)"/g)
     const named = new Set([...references].map(([, name = '']) => name))
     expect(named).toEqual(new Set(Object.keys(document.components.examples)))
@@ -202,7 +202,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  it('names the queue for passwords where a password is sent, and nowhere else', () => {
+  it('lists the error for a full password queue exactly where a password is sent', () => {
     const calls = operations.filter(({ operation }) =>
       JSON.stringify(operation.responses).includes('/tooBusy"'),
     )
@@ -222,7 +222,7 @@ describe('every call of the contract', () => {
     ])
   })
 
-  it('is the only thing that examples are of', () => {
+  it('covers all examples', () => {
     expect(
       Object.keys(examples).filter(
         (name) =>
@@ -232,7 +232,7 @@ describe('every call of the contract', () => {
     ).toEqual([])
   })
 
-  it('and every rate limit of a call has its place', () => {
+  it('lists every rate limit', () => {
     const limited = JSON.stringify(operations.map(({ operation }) => operation['x-rateLimits']))
     const { pages: _, strangerLogins: __, ...ofCalls } = rateLimits
     for (const [name, buckets] of Object.entries(ofCalls))
@@ -240,7 +240,7 @@ describe('every call of the contract', () => {
   })
 })
 
-it('says who may use a call, and what has to be sent along', () => {
+it('states who may use a call, and which headers are needed', () => {
   const facts = (name: EndpointName) => {
     const { security, 'x-who': who, requestBody } = find(name)
     return { security, who, required: requestBody?.content['application/json']?.schema.required }
@@ -256,7 +256,7 @@ it('says who may use a call, and what has to be sent along', () => {
   expect(document.components.securitySchemes.session).toMatchObject({ in: 'cookie', name: 'SID' })
 })
 
-it('says how a call can be sent again', () => {
+it('states how a call can be repeated', () => {
   const keyed = calls.filter(([, endpoint]) => endpoint.takesIdempotencyKey).map(([name]) => name)
   expect(keyed).not.toEqual([])
   for (const [name] of calls) {

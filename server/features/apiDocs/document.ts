@@ -23,10 +23,10 @@ import { type OtherOperation, otherOperations } from './others.ts'
 import { schemaComponents, schemaOf } from './schemas.ts'
 import { otherSubject, type Subject, subjects } from './subjects.ts'
 
-/** Examples by the name of the call that they are of. */
+/** Examples by the name of their call. */
 export type Examples = Readonly<Record<string, readonly ApiExample[]>>
 
-/** Rate limits that their ability takes itself, once it knows that there is something to be done. */
+/** Rate limits that the ability counts itself, once it knows that there is something to do. */
 const limitsTakenLater: { readonly [Name in EndpointName]?: RateLimitName } = {
   login: 'login',
   signup: 'signup',
@@ -47,8 +47,7 @@ const limitsTakenLater: { readonly [Name in EndpointName]?: RateLimitName } = {
 }
 
 /**
- * The description of the API, made from the contract: every call in it is in here, and every other address that
- * programs may want.
+ * The description of the API, derived from the contract: all calls, and the other URLs that programs may need.
  */
 export function apiDocument(
   config: Pick<Config, 'siteUrl' | 'sessionCookie'> & Pick<SettingValues, 'siteName'>,
@@ -75,7 +74,7 @@ export function apiDocument(
     info: {
       title: `${config.siteName} API`,
       version,
-      summary: 'Everything that the pages of this site do, for programs.',
+      summary: 'Everything that the pages of this site can do, for programs.',
       description: introductionFor(config, config.siteUrl?.origin ?? 'https://forum.example'),
       license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
     },
@@ -96,14 +95,14 @@ export function apiDocument(
           type: 'apiKey',
           in: 'header',
           name: 'X-Csrf-Token',
-          description: 'What the session’s cookie `csrftoken` says; for everything but GET.',
+          description: 'The value of the session’s cookie `csrftoken`; for everything but GET.',
         },
       },
     },
   }
 }
 
-/** What everybody has to know before the first call, as Markdown. @param origin where this site is to be found. */
+/** The introduction to the API, as Markdown. @param origin the public origin of this site. */
 export const introductionFor = ({ sessionCookie }: Pick<Config, 'sessionCookie'>, origin: string): string =>
   introduction
     .replaceAll('{{origin}}', origin)
@@ -121,7 +120,7 @@ interface DescribedCall {
   readonly examples: readonly ApiExample[]
 }
 
-/** The calls that share an address with this one, and that a parameter of the query selects. */
+/** The calls that share method and path with this one, and that a parameter of the query selects. */
 const selectedBesides = (
   { method, path }: Endpoint,
   calls: Subject['calls'],
@@ -131,7 +130,7 @@ const selectedBesides = (
     .filter(([, { when, ...other }]) => when && other.method === method && other.path === path)
     .map(([name, endpoint]) => ({ name: name as EndpointName, endpoint, examples: examples[name] ?? [] }))
 
-/** @param others calls under the same address: OpenAPI knows one operation for each. */
+/** @param others calls with the same method and path, because OpenAPI has one operation for each. */
 function operationOf(
   { name: call, endpoint, examples: own }: DescribedCall,
   others: readonly DescribedCall[],
@@ -253,7 +252,7 @@ function bodyOf(
     }
   if (!body) return undefined
   const { required: always = [], ...schema } = schemaOf(body)
-  // What is empty by default has to be there, unless nothing is a sensible value.
+  // A field with an empty default is required, unless an empty value makes sense.
   const required = always.filter((name) => {
     const { default: byDefault, mayBeEmpty }: { default?: unknown; mayBeEmpty?: boolean } =
       body.properties[name] ?? {}
@@ -287,7 +286,7 @@ function answerOf(responses: readonly Endpoint['response'][], examples: readonly
   const shapes = responses.flatMap((one) => (one ? [schemaOf(one)] : []))
   const schema = shapes.length > 1 ? { oneOf: shapes } : schemaOf(response)
   return {
-    description: mayBeEmpty ? 'Done. The body is empty where there is nothing to tell.' : 'Done.',
+    description: mayBeEmpty ? 'Done. The body may be empty.' : 'Done.',
     content: {
       'application/json': {
         schema: (mayBeEmpty && 'anyOf' in schema && schema.anyOf?.[0]) || schema,
@@ -304,7 +303,7 @@ const exampleOf = (name: ErrorName): ApiValue => ({
   value: errorBody(errors[name]),
 })
 
-/** Refusals by their status, each with the bodies that it can have; those of many calls stand once in the components. */
+/** Refusals by their status, each with its possible bodies; common ones are in the components. */
 function refusals(
   endpoint: Pick<Endpoint, 'method' | 'who' | 'errors' | 'body' | 'upload' | 'takesIdempotencyKey'>,
   isLimited: boolean,

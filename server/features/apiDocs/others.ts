@@ -42,7 +42,7 @@ const inQuery = (name: string, description: string): ApiParameter => ({
 })
 const sort = inQuery('sort', 'The order, as in `listPosts`.')
 const csv = text('text/csv', 'The file, with the names of the columns in its first line.')
-/** The filters of a list that can also be had as a file. */
+/** The filters of a list that can also be downloaded as a file. */
 const filtersOf = (call: string, names: readonly string[]): ApiParameter[] =>
   names.map((name) => inQuery(name, `As in \`${call}\`.`))
 
@@ -63,7 +63,7 @@ export const otherOperations: readonly OtherOperation[] = [
     method: 'get',
     path: '/api/_export/{id}/file',
     summary: 'The archive that a member requested with `requestExport`.',
-    description: 'A JSON file, compressed by gzip. For everybody except its member it does not exist.',
+    description: 'A JSON file, compressed with gzip. Only its member can find it.',
     who: 'member',
     parameters: [inPath('id', 'The id of the archive.')],
     answer: bytes(['application/gzip'], 'The file.'),

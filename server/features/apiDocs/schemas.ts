@@ -28,7 +28,7 @@ import { SiteSettings } from '../../../contract/entities/siteSettings.ts'
 import { AnalyticsEvent, AnalyticsEventPage } from '../../../contract/entities/statistics.ts'
 import { Author, Badge } from '../../../contract/entities/user.ts'
 
-/** The objects that answers are made of, by the names under which the document has them. */
+/** The objects in answers, by their names in the document. */
 export const named = {
   Initial,
   User,
@@ -71,12 +71,12 @@ export const named = {
   Success,
 } satisfies Record<string, TSchema>
 
-/** A schema of the contract, as far as its parts are written into the document. */
+/** The parts of a contract schema that are written to the document. */
 interface ContractSchema {
   readonly type?: string | string[]
   readonly description?: string
   readonly enum?: readonly unknown[]
-  /** Words that the ability checks, not the validator. */
+  /** Allowed words, which the ability checks instead of the validator. */
   readonly choices?: readonly string[]
   readonly default?: string | number | boolean
   readonly properties?: Record<string, ContractSchema>
@@ -85,7 +85,7 @@ interface ContractSchema {
   readonly oneOf?: ContractSchema[]
 }
 
-/** Copied as they are; what else a schema says is for our own program. */
+/** Keywords that are copied; others are for our own program. */
 const plainKeywords = [
   'type',
   'description',
@@ -106,7 +106,7 @@ const nameByProperties = new Map<unknown, string>(
 const isNullable = ({ type }: ContractSchema) => Array.isArray(type) && type.includes('null')
 const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** A schema of the contract as the document spells it: with references in place of the objects that have a name. */
+/** A contract schema as written in the document, with references to named objects. */
 export function schemaOf(schema: TSchema): JsonSchema {
   return converted(schema as ContractSchema)
 }
@@ -131,9 +131,9 @@ function spelledOut(schema: ContractSchema): JsonSchema {
     ...Object.fromEntries(
       plainKeywords.flatMap((keyword) => (said[keyword] === undefined ? [] : [[keyword, said[keyword]]])),
     ),
-    // Null is a value, too, that an enumeration has to name.
+    // An enumeration must list null, too.
     ...(words && { enum: isNullable(schema) ? [...words, null] : words }),
-    // An empty text by default means that there is none.
+    // An empty string as default means that there is no default.
     ...(byDefault !== undefined && byDefault !== '' && { default: byDefault }),
     ...(items && { items: converted(items) }),
     ...(properties && {
@@ -155,7 +155,7 @@ export const schemaComponents = (): Record<string, JsonSchema> => ({
     description: 'Why a call is refused.',
     properties: {
       status: { type: 'integer', description: 'The status of the answer.' },
-      code: { type: 'string', description: 'For programs; left out where there is none. It never changes.' },
+      code: { type: 'string', description: 'For programs; missing if there is none. It never changes.' },
       message: { type: 'string', description: 'For people.' },
     },
     required: ['status', 'message'],

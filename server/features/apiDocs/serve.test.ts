@@ -47,7 +47,7 @@ describe('GET /api/openapi.json', () => {
     expect(answer.body).not.toContain('{{')
   })
 
-  it('comes compressed to those who take that, and not at all to those who have it', async () => {
+  it('is compressed on request, and 304 for a matching ETag', async () => {
     const plain = await ask('/api/openapi.json')
     const zipped = await ask('/api/openapi.json', { 'accept-encoding': 'gzip' })
     expect(zipped.headers['content-encoding']).toBe('gzip')
@@ -59,7 +59,7 @@ describe('GET /api/openapi.json', () => {
 })
 
 describe('GET /api/docs', () => {
-  it('is made once for the address that it was asked at, with the introduction as HTML', async () => {
+  it('is rendered once per host, with the introduction as HTML', async () => {
     const answers = [await ask('/api/docs'), await ask('/api/docs')]
     for (const answer of answers) {
       expect(answer.body).toBe('<p>The API of Moss</p>')

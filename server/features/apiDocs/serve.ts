@@ -13,11 +13,11 @@ import { apiDocument, type Examples, introductionFor } from './document.ts'
 
 const paths = { document: '/api/openapi.json', page: '/api/docs' }
 const types = { document: 'application/json; charset=UTF-8', page: 'text/html; charset=utf-8' }
-/** Without SITE_URL the page names the host of the request, so it is rendered once for each. */
+/** Without SITE_URL, the page contains the host of the request, so it is rendered once per host. This limits how many are cached. */
 const originsKept = 4
 const brotliParameters = { [constants.BROTLI_PARAM_QUALITY]: 6 }
 
-/** A text as it is sent. */
+/** A response body with its headers. */
 interface Made {
   readonly tag: string
   readonly bytes: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
@@ -25,9 +25,9 @@ interface Made {
 
 /**
  * Serves the description of the API: `GET /api/openapi.json` for programs and `GET /api/docs`, which reads without
- * JavaScript, for people. Both are made at the first request and kept until the program ends.
+ * JavaScript, for people. Both are created at the first request and cached until the program ends.
  *
- * @param pages what renders the page; without it only programs are served.
+ * @param pages renders the page; without it, only the document is served.
  */
 export function serveApiDocs(
   app: FastifyInstance,
@@ -53,7 +53,7 @@ export function serveApiDocs(
       const introduction = renderStaticPage(introductionFor(config, site.origin), facts()).html
       return made(await renderer.renderApiDocs({ site, assetsFor }, { document: description, introduction }))
     }
-    // While it is developed its styles may change at any moment.
+    // Not cached in development, because styles may change at any time.
     if (filesFolder === null) return html()
     const key = JSON.stringify(site)
     const known = kept.get(key) ?? html()
@@ -93,7 +93,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { tag, bytes }: Made
   return reply.send(bytes[encoding])
 }
 
-/** What is made once for each name of the site; a failure is not kept. */
+/** Caches one result per host; failures are not cached. */
 function oncePerName<T>(make: () => Promise<T>): (siteName: string) => Promise<T> {
   const kept = new LRUCache<string, { readonly made: Promise<T> }>({ max: 1 })
   return (siteName) => {

@@ -77,7 +77,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Edit history',
-    description: 'What posts and comments were before they were edited.',
+    description: 'Earlier versions of posts and comments.',
     calls: editHistoryEndpoints,
   },
   { name: 'Images', description: 'Uploads and alt texts.', calls: imageEndpoints },
@@ -93,7 +93,7 @@ export const subjects: readonly Subject[] = [
     description: 'The messages of the forum to one member.',
     calls: notificationEndpoints,
   },
-  { name: 'Removals', description: 'Reasons of what moderators remove.', calls: removalEndpoints },
+  { name: 'Removals', description: 'Reasons for removals by moderators.', calls: removalEndpoints },
   {
     name: 'Appeals',
     description: 'Appeals against removals, locks and bans, and what suspended members can do.',
@@ -101,7 +101,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'History of members',
-    description: 'What was done about a member in a community, and notes of its moderators.',
+    description: 'Moderation actions about a member in a community, and notes of its moderators.',
     calls: memberHistoryEndpoints,
   },
   {
@@ -117,7 +117,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Alerts',
-    description: 'How moderators are told of reports. Additions of ours.',
+    description: 'How moderators are notified of reports. Additions of ours.',
     calls: alertEndpoints,
   },
   { name: 'Bans', description: 'Users who are banned from a community.', calls: banEndpoints },
@@ -129,13 +129,13 @@ export const subjects: readonly Subject[] = [
   { name: 'Administration', description: 'For admins.', calls: adminEndpoints },
   {
     name: 'Logo and pages',
-    description: 'What admins make of the site, besides its settings.',
+    description: 'The logo and the static pages, which admins can change.',
     calls: identityEndpoints,
   },
   { name: 'Accounts', description: 'Lists and changes accounts, for admins.', calls: memberEndpoints },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },
-  { name: 'System', description: 'How the server is, for admins.', calls: systemEndpoints },
+  { name: 'System', description: 'The state of the server, for admins.', calls: systemEndpoints },
   {
     name: 'Backups',
     description: 'Lists, makes, verifies and deletes them, for admins.',

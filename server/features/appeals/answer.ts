@@ -28,8 +28,8 @@ interface Given {
 }
 
 /**
- * Answers an appeal, once: with `overturned` the act is taken back in the same transaction, if nobody has done so meanwhile and
- * nothing else came after it. The member is notified, and the answer is logged without its text.
+ * Answers an appeal once. With `overturned`, the action is reversed in the same transaction, unless it already was, or another
+ * action followed it. The member is notified, and the answer is logged without its text.
  *
  * @throws Refused with `invalid_answer`, `appeal_not_found`, `own_appeal`, `not_admin_nor_mod`, `not_admin`, `own_act` or
  *   `appeal_answered`.
@@ -72,8 +72,8 @@ export async function answerAppeal(db: Db, viewer: Viewer, given: Given): Promis
 }
 
 /**
- * Before any other lock: that of the member's permissions, so that their account is not deleted meanwhile, and the appeal. Of two who
- * answer at once, one waits here.
+ * Takes the first locks: the member's permission lock, so that the account is not deleted meanwhile, and the appeal, which serializes
+ * concurrent answers.
  */
 async function lockAppeal(trx: Db, appeal: AppealRow, outcome: AppealOutcome): Promise<void> {
   const liftsSiteBan = appeal.act === 'ban' && appeal.community_id === null && outcome === 'overturned'
@@ -98,7 +98,7 @@ async function getFacts(trx: Db, appeal: AppealRow, viewer: Viewer) {
   }
 }
 
-/** Where somebody was quicker, what was taken back here is undone by the refusal. */
+/** If somebody else answered first, the refusal rolls the reversal back. */
 async function storeAnswer(
   trx: Db,
   { id }: AppealRow,
@@ -126,7 +126,7 @@ const postIdOf = async (trx: Db, { id }: AppealRow): Promise<string | null> =>
 
 type Entry = Omit<LogEntry, 'action'> & { readonly postId: string | null; readonly commentId: string | null }
 
-/** Takes back what the appeal is against, unless that was done before, or something else was done since. */
+/** Reverses the action, unless it already was reversed, or another action followed it. */
 async function takeBack(trx: Db, appeal: AppealRow, entry: Entry): Promise<void> {
   const done = { as: appeal.acted_as as StaffRole, by: appeal.actor_id }
   const { postId, commentId } = entry
@@ -146,7 +146,7 @@ async function liftBan(trx: Db, appeal: AppealRow, entry: Entry): Promise<void> 
     .deleteFrom('community_bans')
     .where('community_id', '=', appeal.community_id)
     .where('user_id', '=', appeal.member_id)
-    // The ban as it was then, and none that was made or changed since.
+    // Only the ban as it was then, not one made or changed since.
     .where('changed_at', '=', (eb) =>
       eb.selectFrom('appeals').where('appeals.id', '=', appeal.id).select('acted_at'),
     )

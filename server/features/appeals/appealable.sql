@@ -1,7 +1,7 @@
--- What was done to a member, at most :limit, that is still in force and has no appeal: the newest first, and of the same kind to the same
--- target the latest. Nothing that they did themselves, and no suspension, with which nobody has a session.
+-- Moderation actions against a member that are still in force and have no appeal, at most :limit, the newest first; of the same kind
+-- on the same target only the latest. Excludes their own actions, and suspensions, during which there is no session.
 --
--- Of a member to whom very much was done, only the latest :looked_at entries are looked at. Takes no locks. Uses
+-- Only the latest :entries_max entries of the log are considered. Takes no locks. Uses
 -- moderation_log_of_member, posts_pkey, comments_pkey, community_bans_pkey, site_bans_pkey and the unique index of appeals. One round trip.
 with recent as materialized (
   select *, case when action like 'lock_%' then 'lock' when action like 'remove_%' then 'removal' else 'ban' end as act
@@ -9,7 +9,7 @@ with recent as materialized (
   where member_id = :member_id and actor_id <> :member_id
     and action in ('remove_post', 'remove_post_content', 'remove_comment', 'lock_post', 'lock_comment', 'ban_from_community',
       'change_community_ban', 'ban_user', 'ban_user_with_content', 'change_site_ban')
-  order by id desc limit :looked_at
+  order by id desc limit :entries_max
 ), latest as (
   select distinct on (act, community_id, post_id, comment_id) * from recent
   order by act, community_id, post_id, comment_id, id desc

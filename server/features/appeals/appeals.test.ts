@@ -22,7 +22,7 @@ beforeAll(async () => {
   moderator = await forum.moderator('moderator_m', 'birding')
   colleague = await forum.moderator('moderator_c', 'birding')
   lone = await forum.moderator('lone_l', 'mosses')
-  // Created by admins of the tests' own, who do not count here.
+  // Created by other admins, who do not count here.
   await sql`delete from moderators where user_id in (select id from users where is_admin)`.execute(forum.db)
   await sql`update users set is_admin = false where is_admin and id <> ${admin.id}`.execute(forum.db)
   birding = (await moderator.get('/api/communities/birding?byName=true')).json<{ id: string }>().id
@@ -82,7 +82,7 @@ const logged = async () =>
 describe.each(subjects)('an appeal against the removal of a %s', (type) => {
   beforeEach(() => remove(moderator, type))
 
-  it('says what was done and why, and its member learns the role of who acted, not the name', async () => {
+  it('shows the action and its reason, and its member sees the role of the actor, not the name', async () => {
     expect(await appealed(against('removal', type))).toMatchObject({
       act: 'removal',
       member: { username: author.username },
@@ -112,7 +112,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect(await notifications(moderator)).toHaveLength(before)
   })
 
-  it('that is accepted brings it back, is logged, and its member is told', async () => {
+  it('that is accepted restores it, is logged, and its member is notified', async () => {
     const made = await appealed(against('removal', type))
     const answered = await answer(colleague, made)
     expect(answered.json()).toMatchObject({
@@ -133,7 +133,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect(JSON.stringify(told)).not.toContain('moderator_c')
   })
 
-  it('that is declined changes nothing but the appeal', async () => {
+  it('that is declined changes only the appeal', async () => {
     const made = await appealed(against('removal', type))
     expect((await answer(colleague, made, 'upheld', 'It was off topic.')).statusCode).toBe(200)
     expect(await isDeleted(type)).toBe(true)
@@ -155,12 +155,12 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect((await appealed(against('removal', type))).id).not.toBe(made.id)
   })
 
-  it('is stored once where it is sent twice at the same time', async () => {
+  it('is stored once if it is sent twice concurrently', async () => {
     const answers = await Promise.all([appeal(against('removal', type)), appeal(against('removal', type))])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 
-  it('is answered once where two do so at the same time, and the loser changes nothing', async () => {
+  it('is answered once if two do so concurrently, and the second changes nothing', async () => {
     const made = await appealed(against('removal', type))
     const answers = await Promise.all([
       answer(colleague, made, 'overturned'),
@@ -172,7 +172,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect(await isDeleted(type)).toBe(stored?.outcome === 'upheld')
   })
 
-  it('does not take back what was done again since', async () => {
+  it('does not reverse a repeated action', async () => {
     const made = await appealed(against('removal', type))
     await admin.put(`${urlOf(type)}?action=restore`)
     await remove(colleague, type)
@@ -180,14 +180,14 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect(await isDeleted(type)).toBe(true)
   })
 
-  it('is no business of whoever did not write it', async () => {
+  it('is hidden from everybody but its author', async () => {
     const other = await forum.member(`other_${authors}`)
     expect((await appeal(against('removal', type), other)).json()).toEqual(errors.nothingToAppeal)
   })
 })
 
-describe('who answers', () => {
-  it('is not the moderator who acted, where there is another one', async () => {
+describe('the answer comes from', () => {
+  it('another moderator than the one who acted, if there is one', async () => {
     await remove(moderator, 'post')
     const made = await appealed(against('removal', 'post'))
     expect((await answer(moderator, made)).json()).toEqual(errors.ownAct)
@@ -195,7 +195,7 @@ describe('who answers', () => {
     expect((await listed(author)).items[0]?.outcome).toBeNull()
   })
 
-  it('is an admin where a moderator is alone', async () => {
+  it('an admin, if there is no other moderator', async () => {
     const own = await forum.post(author, 'mosses')
     await lone.delete(`/api/posts/${own.publicId}?deleteAs=mods`)
     const made = await appealed({ act: 'removal', type: 'post', targetId: own.id })
@@ -204,7 +204,7 @@ describe('who answers', () => {
     expect((await answer(admin, made)).json()).toMatchObject({ answeredAs: 'admins', outcome: 'overturned' })
   })
 
-  it('is an admin, of what admins did, and who acted only where there is no other', async () => {
+  it('an admin, if an admin acted, and the same one only if there is no other', async () => {
     await remove(admin, 'post', 'admins')
     const made = await appealed(against('removal', 'post'))
     expect((await answer(colleague, made)).json()).toEqual(errors.notAdmin)
@@ -217,7 +217,7 @@ describe('who answers', () => {
     await sql`update users set is_admin = false where id = ${second.id}`.execute(forum.db)
   })
 
-  it('is never the member themselves', async () => {
+  it('never the member themselves', async () => {
     const own = await forum.post(colleague, 'birding')
     await moderator.delete(`/api/posts/${own.publicId}?deleteAs=mods`)
     const made = await appealed({ act: 'removal', type: 'post', targetId: own.id }, colleague)
@@ -225,7 +225,7 @@ describe('who answers', () => {
   })
 })
 
-it.each(subjects)('the lock of a %s is taken back on appeal', async (type) => {
+it.each(subjects)('the lock of a %s is reversed on appeal', async (type) => {
   await lock(moderator, type)
   const made = await appealed(against('lock', type))
   expect((await answer(colleague, made)).statusCode).toBe(200)
@@ -278,7 +278,7 @@ describe('a member who is banned from a community', () => {
     expect((await post()).statusCode).toBe(200)
   })
 
-  it('whose note alone was changed since is no longer banned once the appeal is accepted', async () => {
+  it('is unbanned by an accepted appeal even if the note was changed since', async () => {
     const made = await appealed({ act: 'ban', communityId: birding })
     await moderator.put(banned(), { username: author.username, note: 'Appealed.' })
     await answer(colleague, made)
@@ -310,7 +310,7 @@ it('an appeal against a ban from the site does not lift a later one', async () =
   await sql`update users set is_admin = false where id = ${second.id}`.execute(forum.db)
 })
 
-it('a member sees against what they can appeal: what is in force, once, and without an appeal', async () => {
+it('a member sees each action in force without an appeal once', async () => {
   const possible = async () =>
     (await author.get('/api/appeals/possible')).json<OutputOf<'listAppealable'>>().items
   await lock(moderator, 'comment')

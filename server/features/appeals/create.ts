@@ -14,7 +14,7 @@ import { parseText } from '../../platform/http/text.ts'
 import { createAppeal as statement } from './createAppeal.sql.ts'
 import { appealView, getAppealRow, suspendedReader } from './queries.ts'
 
-/** What an appeal is against, with stored ids; all null: the ban from the site. */
+/** The target of an appeal, with stored ids; all null for the ban from the site. */
 interface Appealed {
   readonly act: AppealAct
   readonly actions: readonly ModerationAction[]
@@ -45,14 +45,14 @@ const actionsOf = {
 } as const
 
 /**
- * Appeals against the latest removal, lock or ban of this kind that is in force. Who answers is notified.
+ * Appeals against the latest removal, lock or ban of this kind that is in force. Those who may answer are notified.
  *
  * @throws Refused with `invalid_appeal`, `nothing_to_appeal` or `already_appealed`.
  */
 export const createAppeal = (db: Db, member: TitleReader, given: GivenAppeal): Promise<Appeal> =>
   fileAppeal(db, member, parseAppealed(given), given.text)
 
-/** The same against the ban of a member from the site. */
+/** The same for a ban from the site. */
 export const createSuspensionAppeal = (
   db: Db,
   member: { readonly id: string },
@@ -89,7 +89,7 @@ async function fileAppeal(
   if (text === '') throw new Refused(errors.invalidAppeal)
   const id = await db.transaction().execute(async (trx) => {
     const row = await queryRow(trx, statement, { memberId: member.id, act, text, ...appealed })
-    if (!row) throw new Error('The statement has a row in any case.')
+    if (!row) throw new Error('The statement always returns a row.')
     if (row.refusal !== null) throw new Refused(errors[row.refusal])
     await notifyStaff(
       trx,

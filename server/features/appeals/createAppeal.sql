@@ -1,9 +1,9 @@
--- Files an appeal of a member against the latest of :actions that was done to them: to a post or comment of theirs, or a ban. One's own
--- acts are none to appeal.
+-- Files an appeal of a member against the latest of :actions on a post or comment of theirs, or against a ban. Members cannot appeal
+-- against their own actions.
 --
--- Returns a row in any case: the appeal, or in `refusal` the error that the API answers with, and nothing is stored then.
--- Takes no locks; of two at once the unique index lets one through. An act that is taken back at this moment may still get an appeal,
--- which is then answered as any other. Uses moderation_log_of_member, posts_pkey, comments_pkey, community_bans_pkey, site_bans_pkey, users_pkey and
+-- Always returns a row: the appeal, or in `refusal` the error that the API answers with, and nothing is stored then.
+-- Takes no locks; the unique index admits one of two concurrent ones. An action that is being reversed may still get an appeal, which
+-- is then answered like any other. Uses moderation_log_of_member, posts_pkey, comments_pkey, community_bans_pkey, site_bans_pkey, users_pkey and
 -- the unique index of appeals. One round trip.
 with entry as materialized (
   select moderation_log.* from moderation_log

@@ -15,10 +15,10 @@ import { Refused } from '../../platform/http/refused.ts'
 import { appealable } from './appealable.sql.ts'
 import { appealView, postOfAppeal, selectAppeals } from './queries.ts'
 
-/** Whose appeals: of one member, in one community, or all. */
+/** Selects the appeals of one member, in one community, or all. */
 type Scope = { readonly memberId: string } | { readonly communityId: string } | 'all'
 
-interface Asked {
+interface Filters {
   readonly of?: string
   readonly communityId?: string
   readonly filter?: string
@@ -32,11 +32,15 @@ const parameters = endpoints.listAppeals.query.properties
  *
  * @throws Refused with `bad_action`, `invalid_cursor`, `not_admin`, `invalid_id`, `community/not-found` or `not_admin_nor_mod`.
  */
-export async function listAppeals(db: Db, viewer: Viewer, asked: Asked): Promise<OutputOf<'listAppeals'>> {
-  const of = parseChoice(parameters.of, asked.of)
-  const filter = parseChoice(parameters.filter, asked.filter)
-  const next = parseNumberCursor(asked.next)
-  const scope = await parseScope(db, viewer, of, asked.communityId)
+export async function listAppeals(
+  db: Db,
+  viewer: Viewer,
+  request: Filters,
+): Promise<OutputOf<'listAppeals'>> {
+  const of = parseChoice(parameters.of, request.of)
+  const filter = parseChoice(parameters.filter, request.filter)
+  const next = parseNumberCursor(request.next)
+  const scope = await parseScope(db, viewer, of, request.communityId)
   const isOldestFirst = filter === 'open' && !isOwn(scope)
   const [rows, noOpen] = await Promise.all([
     selectAppeals(db, viewer)
@@ -55,11 +59,11 @@ export async function listAppeals(db: Db, viewer: Viewer, asked: Asked): Promise
   }
 }
 
-/** What a member can appeal against. */
+/** The actions that a member can appeal against. */
 export async function listAppealable(db: Db, viewer: Viewer): Promise<OutputOf<'listAppealable'>> {
   const rows = await queryRows(db, appealable, {
     memberId: viewer.id,
-    lookedAt: String(entriesLookedAt),
+    entriesMax: String(appealableEntriesMax),
     limit: String(limits.appealsPerPage),
   })
   return {
@@ -80,8 +84,8 @@ export async function listAppealable(db: Db, viewer: Viewer): Promise<OutputOf<'
   }
 }
 
-/** Of all that was ever done to a member. */
-const entriesLookedAt = 500
+/** Maximum number of considered log entries about a member. */
+const appealableEntriesMax = 500
 
 const isOwn = (scope: Scope): boolean => scope !== 'all' && 'memberId' in scope
 

@@ -1,21 +1,21 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { Roles, StaffRole } from '../../core/permissions/roles.ts'
 
-/** What decides whether somebody may answer an appeal. */
+/** The facts that decide whether somebody may answer an appeal. */
 export interface Answerer extends Roles {
-  /** Whether the appeal is theirs. */
+  /** Whether it is their own appeal. */
   readonly isOwn: boolean
-  /** Whether it is against what they did. */
+  /** Whether it is against their own action. */
   readonly isActor: boolean
   readonly actedAs: StaffRole
-  /** Whether there is somebody else to answer it: another moderator of what moderators did, or another admin. */
+  /** Whether somebody else can answer it: another moderator (if a moderator acted), or another admin. */
   readonly canOthersAnswer: boolean
 }
 
 /**
- * Why a member may not answer an appeal, or null when they may: moderators of the community, of what moderators did, and admins.
- * Who acted only as an admin where there is nobody else. The function `may_answer` of the database decides the same when the answer
- * is stored.
+ * Why a member may not answer an appeal, or null when they may: admins, and moderators of the community if a moderator acted.
+ * Whoever acted may answer only as an admin, if nobody else can. The database function `may_answer` decides the same when the
+ * answer is stored.
  */
 export function answerRefusal(answerer: Answerer): Refusal {
   const { isAdmin, isModerator, isOwn, isActor, actedAs, canOthersAnswer } = answerer

@@ -12,7 +12,7 @@ const nameOf = (user: string) =>
     string | null
   >`case when ${sql.ref(`${user}.deleted_at`)} is null then ${sql.ref(`${user}.username`)} else 'ghost' end`
 
-/** Appeals with all that is shown of them to one viewer. */
+/** Appeals with everything that one viewer sees of them. */
 export const selectAppeals = (db: Db, viewer: { readonly id: string }) =>
   db
     .selectFrom('appeals')
@@ -70,7 +70,7 @@ interface PostOfAppealRow {
   readonly community_id: string | null
 }
 
-/** The post that an appeal is about, or below which the comment stands. It may be that of another member, and removed itself. */
+/** The post of an appeal, or of its comment. It may belong to another member, and be removed itself. */
 export function postOfAppeal(row: PostOfAppealRow, viewer: TitleReader): Appeal['post'] {
   const { post_public_id: publicId, post_title, post_author_id, post_deleted_as, community_id } = row
   if (publicId === null) return null
@@ -83,14 +83,14 @@ export function postOfAppeal(row: PostOfAppealRow, viewer: TitleReader): Appeal[
   return { publicId, title: titleView(facts, viewer) }
 }
 
-/** Who reads an appeal without a session: a suspended member, whose roles do not count. */
+/** The viewer without a session: a suspended member, whose roles do not count. */
 export const suspendedReader = ({ id }: { readonly id: string }): TitleReader => ({
   id,
   isAdmin: false,
   moderates: new Set(),
 })
 
-/** An appeal; its member learns in which role somebody acted or answered, not who it was. */
+/** An appeal; its member sees the role of whoever acted or answered, but not the name. */
 export function appealView(row: AppealRow, viewer: TitleReader): Appeal {
   const isOwn = row.member_id === viewer.id
   const named = (name: string | null) => (isOwn || name === null ? null : { username: name })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => forum.close())
 
-it('a suspended member sees since when, and appeals once with name and password', async () => {
+it('a suspended member sees the start of the suspension, and appeals once with name and password', async () => {
   const before = (await guest.post('/api/_suspension', credentials)).json<OutputOf<'getSuspension'>>()
   expect(before).toMatchObject({ username: member.username, reason: null, appeal: null })
   const given = { ...credentials, text: 'I was hacked.' }

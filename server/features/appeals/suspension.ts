@@ -24,7 +24,7 @@ export async function getSuspension(db: Db, member: SuspendedMember): Promise<Ou
     username: member.username,
     suspendedAt: member.suspendedAt.toISOString(),
     expiresAt: ban?.expires_at?.toISOString() ?? null,
-    // The log keeps the reasons of older suspensions alone.
+    // For older suspensions, only the log has the reason.
     reason: ban?.reason ?? entry?.reason ?? null,
     appeal: appeal ? appealView(appeal, suspendedReader(member)) : null,
   }

@@ -14,7 +14,7 @@ import { parseText } from '../../platform/http/text.ts'
 type Applicant = Pick<Call<Endpoints['getApplication']>, 'db' | 'session'>
 
 /**
- * Opens an application on this session for whoever has its password.
+ * Links an application to this session, with its password.
  *
  * @throws Refused with `already_logged_in`, 429 or `wrong-password`.
  */
@@ -49,7 +49,7 @@ async function requireApplication(db: Db, session: Applicant['session']): Promis
 }
 
 /**
- * Answers the question that is open.
+ * Answers the open question.
  *
  * @throws Refused with `no-application`, `application-decided`, `no-question` or `answers-missing`.
  */
@@ -82,9 +82,9 @@ export async function answerQuestion(
 }
 
 /**
- * Deletes the application of this session, one that was declined, too.
+ * Deletes the application of this session, even a declined one.
  *
- * @throws Refused with `no-application`, also when it has become an account.
+ * @throws Refused with `no-application`, also if it has become an account.
  */
 export async function withdrawApplication({ db, session }: Applicant): Promise<null> {
   const application = await requireApplication(db, session)
@@ -93,7 +93,7 @@ export async function withdrawApplication({ db, session }: Applicant): Promise<n
     .where('id', '=', application.id)
     .where('user_id', 'is', null)
     .executeTakeFirstOrThrow()
-  // An admin was faster, and there is an account.
+  // An admin has approved it meanwhile.
   if (numDeletedRows === 0n) throw new Refused(errors.noApplication)
   await session.signOut()
   return null

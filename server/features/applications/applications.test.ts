@@ -6,8 +6,8 @@ import { changeSettings } from '../../../tests/support/access.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { type MailServer, startMailServer } from '../../../tests/support/mailServer.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { applicationMailTask, sendApplicationMail } from './applicationMail.ts'
 import { deleteOldApplications } from './expire.ts'
-import { applicationNewsTask, mailApplicationNews } from './news.ts'
 
 let server: MailServer
 let forum: Forum
@@ -46,14 +46,14 @@ async function applicant(fields: object = {}): Promise<{ who: Client; username: 
 const decide = (id: number, action: string, text?: string) =>
   admin.put(`/api/applications/${id}`, { action, ...(text !== undefined && { text }) })
 
-/** Performs what waits in the queue. */
+/** Runs the jobs in the queue. */
 async function mailNews(): Promise<string[]> {
   server.mails.length = 0
   const { rows } = await sql<{ payload: unknown }>`
     with job as (delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
-      where tasks.id = task_id and identifier = ${applicationNewsTask} returning payload)
+      where tasks.id = task_id and identifier = ${applicationMailTask} returning payload)
     select payload from job`.execute(forum.db)
-  for (const { payload } of rows) await mailApplicationNews(forum, payload)
+  for (const { payload } of rows) await sendApplicationMail(forum, payload)
   return server.mails.map(({ source }) => source)
 }
 
@@ -101,14 +101,14 @@ describe('applying', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('takes the name from those who sign up with an invitation', async () => {
+  it('reserves the name, also against sign-ups with an invitation', async () => {
     const { username } = await applicant()
     const { code } = (await admin.post('/api/invitations', { uses: 1, days: 1 })).json()
     const answer = await (await forum.guest()).post('/api/_signup', { username, password, invitation: code })
     expect(answer.json()).toEqual(withName(errors.usernameTaken, username))
   })
 
-  it('stores no password but a hash, and shows nobody either', async () => {
+  it('stores only a hash of the password, and never shows it', async () => {
     const { username } = await applicant()
     const { password_hash } = await forum.db
       .selectFrom('applications')
@@ -120,8 +120,8 @@ describe('applying', () => {
   })
 })
 
-describe('who waits', () => {
-  it('is nobody: no profile, no number, no session of a member', async () => {
+describe('an applicant', () => {
+  it('has no profile, is not counted, and has no member session', async () => {
     const before = (await (await forum.guest()).get('/api/_initial')).json().noUsers
     const { who, username } = await applicant()
     expect((await who.get('/api/_user')).json()).toEqual(errors.notLoggedIn)
@@ -152,7 +152,7 @@ describe('who waits', () => {
     expect((await device.get('/api/_application')).json()).toEqual(errors.noApplication)
   })
 
-  it('withdraws, and nothing is left', async () => {
+  it('withdraws, and everything is deleted', async () => {
     const { who, username } = await applicant()
     expect((await who.delete('/api/_application')).statusCode).toBe(200)
     expect((await who.get('/api/_application')).json()).toEqual(errors.noApplication)
@@ -165,7 +165,7 @@ describe('who waits', () => {
     expect((await apply(await forum.guest(), username)).statusCode).toBe(201)
   })
 
-  it('is counted for admins at the start, and for nobody else', async () => {
+  it('is counted in the initial data for admins only', async () => {
     const { waiting } = (await admin.get('/api/applications')).json()
     expect((await admin.get('/api/_initial')).json().applicationsWaiting).toBe(waiting)
     await applicant()
@@ -176,7 +176,7 @@ describe('who waits', () => {
 })
 
 describe('approving', () => {
-  it('makes the account, logs it in where its application was open, and tells it', async () => {
+  it('creates the account, logs it in on the sessions of the application, and notifies it', async () => {
     await forum.db.updateTable('communities').set({ is_default: true }).execute()
     const { who, username, id } = await applicant({ email: 'new@mail.example' })
     const before = (await admin.get('/api/_initial')).json().noUsers
@@ -203,7 +203,7 @@ describe('approving', () => {
     expect(mail).toContain('/login')
   })
 
-  it('is recorded in the moderation log, for admins alone', async () => {
+  it('is recorded in the moderation log, for admins only', async () => {
     const { username, id } = await applicant()
     await decide(id, 'approve')
     const log = (await admin.get('/api/modlog?action=approve_application')).json().items
@@ -228,7 +228,7 @@ describe('approving', () => {
 })
 
 describe('declining', () => {
-  it('tells the applicant what was written, and nobody gets in', async () => {
+  it('shows the applicant the message, and creates no account', async () => {
     const { who, username, id } = await applicant({ email: 'late@mail.example' })
     await decide(id, 'decline', 'We are full, <sorry>.')
     expect((await who.get('/api/_application')).json()).toMatchObject({
@@ -246,7 +246,7 @@ describe('declining', () => {
     expect((await device.delete('/api/_application')).statusCode).toBe(200)
   })
 
-  it('keeps what was written for a month, then forgets it', async () => {
+  it('keeps the application for a month, then deletes it', async () => {
     const { username, id } = await applicant()
     await decide(id, 'decline')
     const decided = async () => {
@@ -282,15 +282,15 @@ describe('a mailbox', () => {
     const news = { kind: 'declined', username: 'rowan', email: 'slow@mail.example', text: '' }
     server.refuse(451)
     for (let time = 0; time < 6; time += 1)
-      await expect(mailApplicationNews(forum, news)).rejects.toThrow(/451/)
+      await expect(sendApplicationMail(forum, news)).rejects.toThrow(/451/)
     server.refuse(null)
     server.mails.length = 0
-    await mailApplicationNews(forum, news)
+    await sendApplicationMail(forum, news)
     expect(server.mails).toHaveLength(1)
   })
 })
 
-describe('asking back', () => {
+describe('a question to the applicant', () => {
   it('gets an answer from the applicant, and mails the question', async () => {
     const { who, id } = await applicant({ email: 'asked@mail.example' })
     await decide(id, 'ask', 'Which river?')

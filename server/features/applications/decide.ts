@@ -12,12 +12,12 @@ import { type Db, isUniqueViolation } from '../../platform/database/connection.t
 import { Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
-import { type ApplicationNews, enqueueNews } from './news.ts'
+import { type ApplicationMail, enqueueApplicationMail } from './applicationMail.ts'
 import { getReceivedApplication } from './queue.ts'
 
 const largestId = 2 ** 31 - 1
 
-/** An application that nobody else can decide meanwhile. */
+/** A locked application. */
 interface Waiting {
   readonly id: number
   readonly username: string
@@ -28,12 +28,12 @@ interface Waiting {
 
 interface Decision {
   readonly by: { readonly id: string }
-  /** Empty: none. */
+  /** Empty for none. */
   readonly text: string
 }
 
 /**
- * Decides an application, or asks the applicant something. What follows from it is one transaction.
+ * Decides an application, or asks the applicant something, with all consequences in one transaction.
  *
  * @throws Refused with `invalid_action`, `application-not-found`, `application-decided` or what the action refuses.
  */
@@ -53,7 +53,8 @@ export async function decideApplication({
     const application = await lockWaiting(trx, id)
     await decisions[action](trx, application, { by: viewer, text })
     const { username, email } = application
-    if (email && sendsMail(config)) await enqueueNews(trx, { kind: newsOf[action], username, email, text })
+    if (email && sendsMail(config))
+      await enqueueApplicationMail(trx, { kind: newsOf[action], username, email, text })
   })
   return getReceivedApplication(db, id)
 }
@@ -76,7 +77,7 @@ async function lockWaiting(trx: Db, id: number): Promise<Waiting> {
   return { ...found, passwordHash: found.passwordHash }
 }
 
-const newsOf: Record<keyof typeof decisions, ApplicationNews['kind']> = {
+const newsOf: Record<keyof typeof decisions, ApplicationMail['kind']> = {
   approve: 'approved',
   decline: 'declined',
   ask: 'asked',
@@ -84,7 +85,7 @@ const newsOf: Record<keyof typeof decisions, ApplicationNews['kind']> = {
 
 const decisions = { approve, decline, ask }
 
-/** Makes the account, and logs it in wherever its application was open. @throws Refused with `user_exists`. */
+/** Creates the account, and logs it in on all sessions of the application. @throws Refused with `user_exists`. */
 async function approve(trx: Db, application: Waiting, { by }: Decision): Promise<void> {
   const { id, username, email, passwordHash, ip } = application
   const account = await insertAccount(trx, { username, email, passwordHash, ip, invitation: null }).catch(
@@ -92,7 +93,7 @@ async function approve(trx: Db, application: Waiting, { by }: Decision): Promise
       throw isUniqueViolation(error) ? new Refused(errors.applicantNameTaken) : error
     },
   )
-  if (!account) throw new Error('An account without an invitation is always made.')
+  if (!account) throw new Error('Creating an account without an invitation cannot fail this way.')
   await sql`
     with opened as (delete from application_sessions where application_id = ${id} returning id_hash, expires_at),
     logged_in as (

@@ -9,7 +9,7 @@ import type { DB } from '../../platform/database/tables.ts'
 import { parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 
-/** For a query that knows `applications`. */
+/** Columns for a query over `applications`. */
 const receivedColumns = (eb: ExpressionBuilder<DB, 'applications'>) => [
   ...applicationColumns(eb),
   sql<string | null>`host(applications.created_ip)`.as('createdIP'),
@@ -43,9 +43,9 @@ const atCursor = ({ key, id }: { key: string; id: string }) =>
   sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond', ${id}::bigint)`
 
 /**
- * A page of applications: those that wait, the oldest first, or those that were decided, the latest first.
+ * A page of applications: waiting ones, the oldest first, or decided ones, the latest first.
  *
- * @param query as it stands in the address.
+ * @param query the unparsed query of the URL.
  * @throws Refused with `invalid_action` or `invalid_cursor`.
  */
 export async function listApplications(

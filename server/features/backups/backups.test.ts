@@ -115,7 +115,7 @@ describe('backups of admins', () => {
     sql`update sessions set password_given_at = now() - make_interval(mins => ${minutesAgo})
       where user_id = ${who.id}`.execute(forum.db)
 
-  it('[ACC-7-101] are asked for, made in the background, and listed with name, size and time', async () => {
+  it('[ACC-7-101] are requested, made in the background, and listed with name, size and time', async () => {
     const asked = await ask()
     expect(asked).toMatchObject({ state: 'waiting', reason: 'manual', bytes: null, finishedAt: null })
     expect(asked.name).toMatch(/^folkmoot-.*-manual\.tar\.gz$/)
@@ -145,7 +145,7 @@ describe('backups of admins', () => {
     expect((await find(id)).state).toBe('made')
   })
 
-  it('[ACC-7-101] show how far they are', async () => {
+  it('[ACC-7-101] show their progress', async () => {
     const { id } = await ask()
     let seen: Backup | undefined
     const { open } = forum.files
@@ -163,13 +163,13 @@ describe('backups of admins', () => {
     expect(seen?.progress.total).toBeGreaterThanOrEqual(0)
   })
 
-  it('[ACC-7-101] begin again after a stop, and after three killed processes are given up', async () => {
+  it('[ACC-7-101] restart after a shutdown, and are given up after three killed processes', async () => {
     const { id } = await ask()
     const stopping = new AbortController()
     stopping.abort(new Error('the program ends'))
     await expect(run({}, stopping.signal)).rejects.toThrow()
     expect((await find(id)).state).toBe('waiting')
-    // As a killed process leaves it.
+    // The state that a killed process leaves.
     await sql`update backups set state = 'running', attempts = 1 where id = ${id}`.execute(forum.db)
     await run()
     expect((await find(id)).state).toBe('made')
@@ -183,7 +183,7 @@ describe('backups of admins', () => {
     })
   })
 
-  it('[ACC-7-106] that fail say why, in the log, in the list and to every admin until one is made', async () => {
+  it('[ACC-7-106] that fail are reported with the reason, in the log, in the list, and to every admin until one succeeds', async () => {
     const other = await forum.member('second_keeper', { isAdmin: true })
     const former = await forum.member('former_keeper')
     const { id } = await ask()
@@ -212,7 +212,7 @@ describe('backups of admins', () => {
     expect(await initial(admin)).not.toHaveProperty('backupFailed')
   })
 
-  it('[ACC-7-078] stand on the page about the system: the last one, and the last that was made', async () => {
+  it('[ACC-7-078] are on the page about the system: the last one, and the last successful one', async () => {
     const shown = async (settings = forum.settings) => (await getSystemState({ ...forum, settings })).backups
     expect(await shown()).toEqual({ isDaily: false, last: null, lastMade: null })
     const { id: first } = await made()
@@ -273,13 +273,13 @@ describe('backups of admins', () => {
     expect((await admin.get(`${address}/${waiting.id}/file`)).json()).toEqual(errors.backupNotFound)
   })
 
-  it('[ACC-7-103] whose files somebody has removed are not found', async () => {
+  it('[ACC-7-103] without a file are not found', async () => {
     const id = await listed(forum)
     await givenPassword(admin, 1)
     expect((await admin.get(`${address}/${id}/file`)).json()).toEqual(errors.backupNotFound)
   })
 
-  it('[ACC-7-104] are made once a day when that is set, and as many kept as that says', {
+  it('[ACC-7-104] are made once a day if that is set, and the configured number is kept', {
     tags: ['long'],
   }, async () => {
     const manual = await made()
@@ -292,7 +292,7 @@ describe('backups of admins', () => {
       const [newest] = (await list()).backups
       expect(newest).toMatchObject({ reason: 'daily', state: 'made' })
       names.push(newest?.name ?? '')
-      // A day goes by.
+      // A day passes.
       await sql`update backups set asked_at = asked_at - interval '1 day'`.execute(forum.db)
       await nextSecond()
     }
@@ -315,7 +315,7 @@ describe('backups of admins', () => {
     expect((await list()).backups).toHaveLength(2)
   })
 
-  it('[ACC-7-105] [ACC-7-106] are verified, and a damaged one is found, of which every admin hears', async () => {
+  it('[ACC-7-105] [ACC-7-106] are verified, and every admin is notified of a damaged one', async () => {
     const { id, name } = await made()
     expect((await admin.post(`${address}/${id}/verification`)).json()).toMatchObject({
       verification: 'waiting',
@@ -338,7 +338,7 @@ describe('backups of admins', () => {
     expect((await admin.get('/api/_initial')).json()).toMatchObject({ backupFailed: true })
   })
 
-  it('[ACC-7-105] whose verification was killed are not verified again by themselves', async () => {
+  it('[ACC-7-105] are not verified again automatically after a killed verification', async () => {
     const id = await listed(forum)
     await sql`update backups set verification = 'running' where id = ${id}`.execute(forum.db)
     await expect(run()).rejects.toThrow(/verification .* failed/)

@@ -12,8 +12,8 @@ import { findMadeBackup } from './queries.ts'
 const path = backupPath(':id')
 
 /**
- * `GET /api/_admin/backups/{id}/file`: the backup as a file, for admins only, soon after they gave their password. Guests get 401,
- * others 403, and 403 `password_needed` comes before 404.
+ * `GET /api/_admin/backups/{id}/file`: downloads a backup, for admins who recently gave their password. Guests get 401, others
+ * 403, and 403 `password_needed` comes before 404.
  */
 export function serveBackups(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>(path, async (request, reply) => {
@@ -24,7 +24,7 @@ export function serveBackups(app: FastifyInstance, services: Services): void {
     if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
     await session.requireRecentPassword(services.db)
     const { name } = await findMadeBackup(services.db, request.params.id)
-    // Whoever has it has every address and password hash, so that is known of admins, too.
+    // Logged, because the file contains every address and password hash.
     await recordAction(services.db, {
       action: 'download_backup',
       actor: viewer,

@@ -18,10 +18,10 @@ const failureMaxLength = 500
 const failedDays = 30
 
 /**
- * Asks for the daily backup when its hour has come, deletes the files of deleted backups, makes the backup that waits, and verifies
- * those that wait for it. An advisory lock lets only one process make and verify. One that was interrupted begins again.
+ * Schedules the daily backup at its hour, deletes the files of deleted backups, makes the waiting backup, and runs waiting
+ * verifications. An advisory lock allows one process at a time. Interrupted work starts again.
  *
- * @throws the failure of the backup or of a verification, at the end, for the log; the list has it, too.
+ * @throws the failure of the backup or of a verification, at the end, for the log; the list shows it, too.
  */
 export async function makeBackups(services: Services, _payload: unknown, signal: AbortSignal): Promise<void> {
   await askForDailyBackup(services)
@@ -57,7 +57,7 @@ async function isWorkWaiting(db: Db): Promise<boolean> {
 const reasonOf = (error: unknown): string =>
   String((error as Error).message || error).slice(0, failureMaxLength)
 
-/** @returns why the backup failed; undefined if it did not, or there was none to make. */
+/** @returns why the backup failed; undefined if it did not, or none was waiting. */
 async function makeWaiting(work: Work): Promise<unknown> {
   const { db, store, signal } = work
   const claimed = await db
@@ -74,7 +74,7 @@ async function makeWaiting(work: Work): Promise<unknown> {
       .where('id', '=', claimed.id)
       .execute()
   try {
-    if (claimed.attempts > attemptsMax) throw new Error('The server was stopped each time while it was made.')
+    if (claimed.attempts > attemptsMax) throw new Error('The server was stopped during each attempt.')
     const { stored } = await makeBackup(
       configuredSource(work, { signal, onProgress: progressWriter(db, claimed.id) }),
       (bytes) => store.put(claimed.name, bytes, signal),
@@ -82,7 +82,7 @@ async function makeWaiting(work: Work): Promise<unknown> {
     await end({ state: 'made', bytes: stored })
   } catch (error) {
     if (signal.aborted) {
-      // A stop is no attempt: it begins again with the next start.
+      // A shutdown does not count as an attempt; the backup starts again with the next start.
       await db
         .updateTable('backups')
         .set((eb) => ({ state: 'waiting', attempts: eb('attempts', '-', 1) }))
@@ -101,14 +101,14 @@ async function makeWaiting(work: Work): Promise<unknown> {
   return undefined
 }
 
-/** Stores how far a backup is, once a second. */
+/** Stores the progress of a backup once a second. */
 function progressWriter(db: Db, id: string): (progress: BackupProgress) => void {
   let writtenAt = Number.NEGATIVE_INFINITY
   return ({ phase, done, total }) => {
     const now = performance.now()
     if (now - writtenAt < progressMs) return
     writtenAt = now
-    // Only for show.
+    // Progress is only shown, so failures are ignored.
     db.updateTable('backups')
       .set({ step: phase, done, total })
       .where('id', '=', id)
@@ -118,7 +118,7 @@ function progressWriter(db: Db, id: string): (progress: BackupProgress) => void 
   }
 }
 
-/** Marks daily backups beyond those that are kept, and failures of long ago. */
+/** Marks daily backups beyond the number to keep, and old failures, as deleted. */
 async function retireDaily({ db, settings }: Work): Promise<void> {
   await sql`
     update backups set deleted_at = now()
@@ -131,7 +131,7 @@ async function retireDaily({ db, settings }: Work): Promise<void> {
   )
 }
 
-/** Each file goes before its row, so that an interruption leaves the row that names the remaining file. */
+/** Each file is deleted before its row, so that after an interruption the row still names the remaining file. */
 async function deleteFiles({ db, store, signal }: Work): Promise<void> {
   const marked = await db
     .selectFrom('backups')
@@ -166,7 +166,7 @@ async function verifyWaiting(work: Work): Promise<unknown> {
     ) => on.updateTable('backups').set(set).where('id', '=', id).execute()
     const now = () => new Date()
     try {
-      if (verification === 'running') throw new Error('The server was stopped while it was verified.')
+      if (verification === 'running') throw new Error('The server was stopped during the verification.')
       await note({ verification: 'running' })
       const file = await store.open(name)
       if (!file) throw new Error('Its file is missing.')

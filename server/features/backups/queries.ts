@@ -19,7 +19,7 @@ export const makeBackupsTask = 'make_backups'
 const enqueue = (trx: Db) =>
   sql`select graphile_worker.add_job(${makeBackupsTask}, job_key := ${makeBackupsTask})`.execute(trx)
 
-/** The last backups, without those on the command line. */
+/** The latest backups, except those made on the command line. */
 export async function listBackups(
   { db, config }: { db: Db; config: Config },
   session: { hasRecentPassword(db: Db): Promise<boolean> },
@@ -50,7 +50,7 @@ export async function findMadeBackup(db: Db, id: string): Promise<BackupRow> {
 const newName = (config: Config, reason: 'manual' | 'daily') =>
   backupName(new Date(), reason, { isEncrypted: config.backupPassphrase !== '' })
 
-/** Asks for a backup. @throws Refused with `backup_under_way`, or `not_admin` for who is no longer one. */
+/** Requests a backup. @throws Refused with `backup_under_way`, or `not_admin` for callers who no longer are one. */
 export async function askForBackup(
   { db, config }: { db: Db; config: Config },
   admin: { id: string },
@@ -69,8 +69,7 @@ export async function askForBackup(
 }
 
 /**
- * Asks for the backup of the day if its hour has come and nobody has asked for it since. One that failed is not tried again before
- * the next day.
+ * Requests the daily backup if its hour has come and it was not requested since. A failed one is not retried before the next day.
  */
 export async function askForDailyBackup({
   db,
@@ -87,13 +86,13 @@ export async function askForDailyBackup({
     insert into backups (name, reason) select ${newName(config, 'daily')}, 'daily'
     where not exists (
       select from backups where reason = 'daily'
-        -- The last time at which it was this hour.
+        -- The latest time with this hour.
         and asked_at >= date_trunc('day', now() - ${hour}, 'UTC') + ${hour})
     on conflict do nothing`.execute(db)
 }
 
 /**
- * Deletes a backup: nobody finds it from now on, and a job deletes its file.
+ * Deletes a backup: it is hidden at once, and a job deletes its file.
  *
  * @throws Refused with `backup_not_found`, `backup_under_way`, or `not_admin` for who is no longer one.
  */
@@ -125,7 +124,7 @@ export async function deleteBackup(db: Db, admin: { id: string }, id: string): P
   })
 }
 
-/** Asks for a verification. @throws Refused with `backup_not_found`, or `not_admin` for who is no longer one. */
+/** Asks for a verification. @throws Refused with `backup_not_found`, or `not_admin` for callers who no longer are one. */
 export async function askForVerification(db: Db, admin: { id: string }, id: string): Promise<Backup> {
   return db.transaction().execute(async (trx) => {
     await enforceAdmin(trx, admin)
@@ -135,7 +134,7 @@ export async function askForVerification(db: Db, admin: { id: string }, id: stri
       .where('id', '=', parseId(id))
       .where('state', '=', 'made')
       .where('deleted_at', 'is', null)
-      // A second press does not start it again.
+      // A second click does not start it again.
       .where(sql<boolean>`verification is distinct from 'running'`)
       .execute()
     await enqueue(trx)

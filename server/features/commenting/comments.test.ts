@@ -312,7 +312,7 @@ describe('editing a comment', () => {
     expect((await read(reader, id)).body).toBe('First')
   })
 
-  it('is refused without a text, once deleted, and for what is not there', async () => {
+  it('is refused without a text, once deleted, and for unknown comments', async () => {
     const { id } = await forum.comment(author, post)
     for (const body of [' ', '\u200b\u2064'])
       expect((await edit(author, id, body)).json()).toEqual(errors.emptyComment)
@@ -404,7 +404,7 @@ describe('deleting a comment', () => {
     expect(await read(reader, id)).toMatchObject({ deleted: false, body: 'A comment.' })
   })
 
-  it('is refused twice, to guests, and for what is not there', async () => {
+  it('is refused twice, for guests, and for unknown comments', async () => {
     const { id } = await forum.comment(author, post)
     const guest = await forum.guest()
     expect((await guest.delete(`/api/posts/${post.publicId}/comments/${id}`)).json()).toEqual(

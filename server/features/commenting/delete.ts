@@ -78,7 +78,7 @@ async function markDeleted(
       select author_id, take_back_mentions('{}', array[id], author_id) ${forgotten} from deleted)
     select count_for_member(author_id, more_comments => -1) from mention_removal`.execute(trx)
   if (rows.length === 0) throw new Refused(errors.commentDeleted)
-  // A statement of its own: the one before may have waited for a report, which it would not see.
+  // A separate statement: the one before may have waited for a report, which its snapshot does not contain.
   const outcome = role === 'normal' ? null : 'removed'
   await closeReports(trx, { comments: [commentId] }, { outcome, actor: member })
   if (role === 'normal') await deleteCommentImages(trx, [commentId])

@@ -28,7 +28,7 @@ import { editRefusal } from './policy.ts'
  * Replaces the text of a comment, and the images below it where some are given, and returns it as its author now sees it. Notifies
  * those whom it mentions now, if it is new.
  *
- * @param edit.keepsHistory whether what is replaced becomes a version.
+ * @param edit.keepsHistory whether the replaced text becomes a version.
  */
 export async function editComment(
   { db, settings }: { db: Db; settings: MediaSettings },
@@ -97,14 +97,14 @@ const keptVersion = sql<boolean | null>`case when body <> old_body then
   'is_kept',
 )
 
-/** Saves the comment, and notifies those whom it did not mention before. */
+/** Saves the comment, and notifies newly mentioned members. */
 const saveAndNotify = <Saved>(
   db: Db,
   { id, post_id: postId }: { id: string; post_id: string },
   { body, save }: { body: string; save: (trx: Db) => Promise<Saved> },
 ): Promise<Saved> =>
   db.transaction().execute(async (trx) => {
-    // Of two edits at the same moment the second sees what the first mentions.
+    // Of two concurrent edits, the second sees the mentions of the first.
     const before = await trx
       .selectFrom('comments')
       .where('id', '=', id)

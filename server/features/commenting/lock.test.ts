@@ -50,7 +50,7 @@ describe('locking a comment', () => {
     expect(Date.parse(second.lockedAt ?? '')).toBeGreaterThan(Date.parse(first.lockedAt ?? ''))
   })
 
-  it('ends replies to it and to everything below it, and nothing else', async () => {
+  it('prevents replies to it and to everything below it, and nothing else', async () => {
     const below = await forum.comment(author, post, 'Below.', id)
     const bottom = await forum.comment(author, post, 'At the bottom.', below.id)
     const beside = await forum.comment(author, post)
@@ -79,7 +79,7 @@ describe('locking a comment', () => {
     expect(await read()).toMatchObject(unlocked)
   })
 
-  it('is refused for deleted comments and those that are not there', async () => {
+  it('is refused for deleted and unknown comments', async () => {
     await author.delete(`/api/posts/${post.publicId}/comments/${id}`)
     expect((await act(moderator, 'lock&lockAs=mods')).json()).toEqual(errors.commentDeleted)
     expect((await act(moderator, 'lock&lockAs=mods', '99999999')).json()).toEqual(errors.commentNotFound)

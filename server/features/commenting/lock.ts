@@ -49,7 +49,7 @@ export async function lockComment(
 }
 
 /**
- * Locks a comment, and records it where it was not locked in this way before.
+ * Locks a comment, and records it if it was not locked in this way before.
  *
  * @throws Refused with `commentDeleted`: somebody may have deleted it since it was read.
  */
@@ -65,7 +65,7 @@ export async function markLocked(trx: Db, entry: LogEntry & { readonly commentId
   return { locked_at: locked.locked_at, locked_by: entry.actor.id, locked_as: entry.actedAs }
 }
 
-/** Unlocks a comment, whoever locked it; one that is not locked stays as it is. */
+/** Unlocks a comment, whoever locked it; does nothing if it is not locked. */
 export async function unlockComment(
   db: Db,
   member: Viewer,

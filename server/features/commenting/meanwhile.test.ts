@@ -99,13 +99,13 @@ describe('a comment is refused when, since its post was read,', () => {
     await expectNothingWritten()
   })
 
-  it('a comment further up was deleted: that one goes through', async () => {
+  it('but not when a comment further up was deleted', async () => {
     const change = sql`update comments set deleted_at = now(), deleted_as = 'mods' where id = ${top}`
     expect(await writeDuring(change)).toMatchObject({ parentId: parent, username: writer.username })
   })
 })
 
-describe('a ban that came since the session was read', () => {
+describe('a ban after the session was read', () => {
   const ban = () =>
     sql`insert into community_bans (community_id, user_id) select community_id, ${writer.id} from posts
       where id = ${post.id}`.execute(forum.db)
@@ -151,7 +151,7 @@ describe('a ban that came since the session was read', () => {
   })
 })
 
-describe('with others who wait for the same row, there is no deadlock', () => {
+describe('concurrent writers of the same row do not deadlock', () => {
   const established = { newUserPoints: 0, newUserAgeSeconds: 0 }
   const vote = { up: true, established }
   const writes: Record<string, (trx: Db) => Promise<unknown>> = {
@@ -195,7 +195,7 @@ describe('with others who wait for the same row, there is no deadlock', () => {
     await keyHolder.query(`select from ${table} where id = $1 for key share`, [id()])
     await changer.query('begin')
     await changer.query(`update ${table} set created_at = created_at where id = $1`, [id()])
-    // In a transaction, which is not tried again after a deadlock.
+    // In a transaction, which is not retried after a deadlock.
     const written = forum.database.db
       .transaction()
       .execute((trx) => writes[write]?.(trx) ?? Promise.reject(new Error(write)))

@@ -13,9 +13,9 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 
 /**
- * Takes back the removal of a comment by moderators or admins, with its votes and replies. Its author is notified.
+ * Reverses the removal of a comment by moderators or admins; votes and replies stay. Its author is notified.
  *
- * @returns the comment as it is afterwards.
+ * @returns the comment after the change.
  */
 export async function restoreComment(
   db: Db,

@@ -12,7 +12,7 @@ import { lockComment, unlockComment } from './lock.ts'
 import { restoreComment } from './restore.ts'
 import { changeCommentRole } from './speakAs.ts'
 
-/** What `updateComment` does for each `action`; without one it is an edit. */
+/** The handlers of `updateComment` for each `action`; without one it is an edit. */
 const actions = {
   lock: lockComment,
   unlock: unlockComment,

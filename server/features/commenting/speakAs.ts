@@ -9,9 +9,9 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce } from '../../platform/http/refused.ts'
 
 /**
- * Changes in which role the author of a comment speaks; a deleted comment stays as it is.
+ * Changes the role in which the author of a comment speaks; does nothing for a deleted comment.
  *
- * @returns the comment as it is afterwards.
+ * @returns the comment after the change.
  */
 export async function changeCommentRole(
   db: Db,

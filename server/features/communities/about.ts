@@ -3,8 +3,8 @@ import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 
 /**
- * How a description is stored: without spaces around it, at most 2000 characters, rendered once; all null when nothing
- * is left of it.
+ * How a description is stored: without spaces around it, at most 2000 characters, rendered once; all null if nothing
+ * is left.
  *
  * @param siteHost links to this host stay inside.
  */

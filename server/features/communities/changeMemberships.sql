@@ -1,7 +1,7 @@
--- Makes somebody a member of the communities in :join, and ends their membership of those in :leave. No id is in both.
+-- Joins the communities in :join and leaves those in :leave. No id is in both.
 --
 -- Returns the communities that exist, by name, with whether the user is a member of them afterwards. `isRefused` is the same in all
--- rows: with it they would have joined more than :joined_max, and nothing is changed.
+-- rows: true if they would have joined more than :joined_max; nothing is changed then.
 -- Locks, in this order: the communities by their ids, the memberships.
 -- Uses communities_pkey, memberships_pkey, moderators_pkey and images_pkey. One round trip.
 with locked as materialized (

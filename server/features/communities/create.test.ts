@@ -152,7 +152,7 @@ describe('a name is refused', () => {
     )
   })
 
-  it('to all but one who want it at the same moment', async () => {
+  it('for all but one of several concurrent calls', async () => {
     const wish = () => admin.post('/api/communities', { name: 'wanted' })
     const statuses = (await Promise.all([wish(), wish(), wish(), wish()])).map(
       (response) => response.statusCode,
@@ -173,19 +173,19 @@ describe('a name is refused', () => {
 })
 
 describe('who may create communities', () => {
-  it('is asked after the name was looked at', async () => {
+  it('is checked after the name', async () => {
     const member = await forum.member('curious')
     expect((await member.post('/api/communities', { name: 'x' })).json().code).toBe('invalid-community-name')
   })
 
-  it('guests never', async () => {
+  it('never guests', async () => {
     expect((await (await forum.guest()).post('/api/communities', { name: 'guests' })).json()).toEqual(
       errors.notLoggedIn,
     )
   })
 
   // [CORE-6-018]
-  it('only admins, unless the operator says otherwise', async () => {
+  it('only admins, by default', async () => {
     const member = await forum.member('hopeful', { points: 1_000_000 })
     expect((await member.get('/api/_initial')).json().communityCreationOpen).toBe(false)
     expect((await member.post('/api/communities', { name: 'hopes' })).json()).toEqual(errors.notAdmin)
@@ -224,7 +224,7 @@ describe('who may create communities', () => {
     expect(creationRefusal(who, rules)).toEqual(refusal)
   })
 
-  it('members no more than the operator lets them, also when they create several at once', async () => {
+  it('members up to the configured number, also with concurrent calls', async () => {
     const site = await startForum({ COMMUNITY_CREATION: 'members', COMMUNITIES_MODERATED_MAX: '2' })
     const eager = await site.member('eager', { points: 10 })
     const names = ['one_nest', 'two_nests', 'three_nests', 'four_nests']
@@ -236,7 +236,7 @@ describe('who may create communities', () => {
     await site.close()
   })
 
-  it('nobody who was an admin when the request began', async () => {
+  it('nobody who was an admin only when the request began', async () => {
     const former = await forum.member('former', { isAdmin: true })
     const before = await countCommunities()
     const { asked } = await forum.db.transaction().execute(async (trx) => {
@@ -249,7 +249,7 @@ describe('who may create communities', () => {
     expect(await countCommunities()).toBe(before)
   })
 
-  it('members with enough points and room, where the operator lets them', async () => {
+  it('members with enough points below the limit, if the setting allows it', async () => {
     const site = await startForum({ COMMUNITY_CREATION: 'members', COMMUNITIES_MODERATED_MAX: '1' })
     const poor = await site.member('poor_1', { points: 9 })
     const rich = await site.member('rich_1', { points: 10 })

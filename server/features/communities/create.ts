@@ -17,8 +17,8 @@ import { aboutColumns } from './about.ts'
 /**
  * Creates a community whose creator is its first member and its highest moderator.
  *
- * @throws Refused with `invalid-community-name`, `not_admin`, `not_enough_points` or `max_limit_reached` as they stand at
- *   that moment, or `community-exists`.
+ * @throws Refused with `invalid-community-name`, `not_admin`, `not_enough_points` or `max_limit_reached` by the current
+ *   state, or `community-exists`.
  */
 export async function createCommunity(
   { db, config, settings }: { db: Db; config: Config; settings: SettingValues },
@@ -41,7 +41,7 @@ export async function createCommunity(
 /**
  * Creates communities for an admin, all of them or none.
  *
- * @returns them in the order in which they were given.
+ * @returns them in the given order.
  * @throws Refused with `invalid-community-name` or `community-exists` for the first name that cannot be used, or `not_admin`.
  */
 export async function createCommunities(
@@ -61,7 +61,7 @@ export async function createCommunities(
     const byName = new Map(inserted.map((row) => [row.name, row]))
     return communities.map(({ name }) => {
       const row = byName.get(name)
-      // A name that is given twice is created once.
+      // A repeated name is created once.
       if (!row || !byName.delete(name)) throw new Refused(withName(errors.communityExists, name))
       return foundersView(row)
     })
@@ -82,7 +82,7 @@ const newCommunity = (
   member_count: 1,
 })
 
-/** What decides whether somebody may create a community, and in which role. */
+/** The facts that decide whether somebody may create a community, and in which role. */
 interface Creator {
   readonly id: string
   readonly isAdmin: boolean
@@ -91,8 +91,8 @@ interface Creator {
 }
 
 /**
- * The creator as they are now. The account is locked in a statement of its own, so of several communities that somebody
- * creates at once each counts those before it.
+ * The current state of the creator. The account is locked in a separate statement, so that concurrent creations count
+ * each other.
  *
  * @throws Refused with `user_not_found` for an account that was deleted or banned from the site meanwhile.
  */
@@ -122,7 +122,7 @@ interface NewCommunity {
   member_count: number
 }
 
-/** @returns those whose name was free. */
+/** @returns the created ones, whose names were free. */
 function insertCommunities(
   trx: Db,
   creator: Creator,

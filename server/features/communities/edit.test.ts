@@ -20,7 +20,7 @@ const edit = async (body: object, who = moderator) => who.put(`/api/communities/
 
 describe('changing a community', () => {
   // [ACC-7-036] [ACC-2-054] [ACC-2-055]
-  it('takes the whole community as clients send it back, and answers with what became of it', async () => {
+  it('accepts the whole community, as clients send it, and answers with the result', async () => {
     const before = await read()
     const changed = { about: ' Of *grass*. ', nsfw: true, postingRestricted: true }
     const answer = await edit({ ...before, noMembers: 99, name: 'other', ...changed })
@@ -31,7 +31,7 @@ describe('changing a community', () => {
     expect(await read()).toEqual({ ...after, aboutHtml: '<p>Of <em>grass</em>.</p>\n' })
   })
 
-  it('leaves what is not named as it is', async () => {
+  it('does not change missing fields', async () => {
     await edit({ about: 'Of grass.', nsfw: true, postingRestricted: true })
     for (const body of [{}, { nsfw: null, postingRestricted: null }]) {
       expect((await edit(body)).statusCode).toBe(200)
@@ -62,7 +62,7 @@ describe('changing a community', () => {
   })
 
   // [CORE-6-014] [ACC-6-004] [ACC-1-011]
-  it('is for its moderators and for admins, and for nobody else', async () => {
+  it('is for its moderators and admins only', async () => {
     const stranger = await forum.moderator('mod_elsewhere', 'elsewhere')
     expect((await edit({ about: 'By a moderator.' })).statusCode).toBe(200)
     expect((await edit({ about: 'By an admin.' }, admin)).statusCode).toBe(200)
@@ -70,7 +70,7 @@ describe('changing a community', () => {
     expect(await read()).toMatchObject({ about: 'By an admin.' })
   })
 
-  it('is refused to a moderator who was removed a moment before', async () => {
+  it('is refused for a moderator who was just removed', async () => {
     const leaving = await forum.moderator('mod_leaving', 'meadow')
     await edit({ about: 'As it was.' })
     let change: Promise<{ json(): unknown }> | undefined

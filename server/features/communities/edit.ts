@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce } from '../../platform/http/refused.ts'
 import { aboutColumns } from './about.ts'
 
-/** What is to be another; what is missing stays. */
+/** The changes; missing fields stay as they are. */
 interface CommunityChange {
   readonly nsfw?: boolean
   /** Markdown; null or empty for none. */
@@ -21,9 +21,9 @@ interface CommunityChange {
 const settings = ['nsfw', 'about', 'postingRestricted', 'moderationLogNames'] as const
 
 /**
- * Changes what a community says of itself and who may post in it, which its moderators and admins can do.
+ * Changes the description and settings of a community; for its moderators and admins.
  *
- * @returns the community as it is afterwards, with its moderators and rules.
+ * @returns the community after the change, with its moderators and rules.
  * @throws Refused with `invalid_id`, `community/not-found` or `not_mod`.
  */
 export function editCommunity(db: Db, key: CommunityKey, change: CommunityChange, to: ViewAs<Viewer>) {

@@ -55,13 +55,13 @@ describe('joining a community', () => {
     expect((await press(member, id)).noMembers).toBe(2)
   })
 
-  it('is fine for members banned from it', async () => {
+  it('is possible for members banned from it', async () => {
     const { id } = await newCommunity()
     await forum.db.insertInto('community_bans').values({ community_id: id, user_id: member.id }).execute()
     expect(await press(member, id)).toMatchObject({ userJoined: true, noMembers: 2 })
   })
 
-  it('leaves a moderator who joins again a moderator', async () => {
+  it('again keeps the role of a moderator', async () => {
     const founder = await forum.member('founder_x', { isAdmin: true })
     const { id } = await forum.community('own_garden', founder)
     expect(await press(founder, id)).toMatchObject({ userMod: true, noMembers: 1 })
@@ -76,7 +76,7 @@ describe('leaving a community', () => {
     expect((await member.get(`/api/communities/${id}`)).json()).toMatchObject({ userJoined: false })
   })
 
-  it('that one is not in changes nothing', async () => {
+  it('changes nothing for non-members', async () => {
     const { id } = await newCommunity()
     expect((await press(member, id, true)).noMembers).toBe(1)
   })
@@ -99,7 +99,7 @@ describe('leaving a community', () => {
     expect((await second.get('/api/_user')).json().moddingList).toBeNull()
   })
 
-  it('of two moderators at once lets each finish, and leaves no gap between those who stay', async () => {
+  it('by two moderators concurrently succeeds for both, and leaves no gap in the ranks', async () => {
     const { id } = await newCommunity()
     const communityId = stored(id)
     const [lowest, upper, between, lower] = (await manyMembers(forum.db, 4, `team_${made}_`)) as [
@@ -108,7 +108,7 @@ describe('leaving a community', () => {
       Viewer,
       Viewer,
     ]
-    // Stored in another order than they rank, and read as they lie, so that those who renumber meet head-on.
+    // Stored in another order than by rank, to provoke a deadlock between the updates of ranks.
     const ranks = [lowest, upper, between, lower].map((one, n) => ({
       community_id: id,
       user_id: one.id,

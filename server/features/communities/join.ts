@@ -14,8 +14,8 @@ import type { Communities } from '../../platform/database/tables.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /**
- * Makes somebody a member, once however often they ask. The inserted row decides whether the number moves. The community
- * is locked before the membership, the lock order of everybody who changes memberships, so it cannot deadlock.
+ * Joins a community; repeating it changes nothing. The counter changes only if a row was inserted. The community is
+ * locked before the membership, which is the lock order for memberships and prevents deadlocks.
  *
  * @throws Refused with `banned_from_community`, `community/not-found` or `too-many-memberships`.
  */
@@ -67,8 +67,8 @@ export async function joinCommunity(db: Db, member: Viewer, communityId: string)
 }
 
 /**
- * Ends a membership, and moderatorship with it. The community is locked in a statement of its own: what follows then
- * sees those who became or stopped being moderators a moment before.
+ * Leaves a community, which also ends the role of a moderator. The community is locked in a separate statement, so
+ * that the next one sees the latest moderators.
  */
 export function leaveCommunity(db: Db, member: Viewer, communityId: string): Promise<Community> {
   return db.transaction().execute(async (trx) => {

@@ -50,7 +50,7 @@ describe('joining and leaving several communities', () => {
     expect((await change(member, body)).json()).toMatchObject([{ userJoined: true, noMembers: 2 }])
   })
 
-  it('passes over communities that are gone', async () => {
+  it('skips deleted communities', async () => {
     const [kept, gone] = (await newCommunities(2)) as [string, string]
     await forum.db.updateTable('communities').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
     const answer = await change(member, { join: [gone, kept, '999999', '0'.repeat(24)] })
@@ -89,7 +89,7 @@ describe('joining and leaving several communities', () => {
     expect(await countQueries(forum.database, press)).toBe(1)
   })
 
-  it('by many at once, in any order and beside single presses, keeps the counts right', async () => {
+  it('by many concurrently, in any order and mixed with single calls, keeps the counts right', async () => {
     const ids = await newCommunities(4)
     const wanted = ids.map(stored)
     const backwards = [...wanted].reverse()

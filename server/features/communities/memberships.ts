@@ -13,7 +13,7 @@ import { changeMemberships as statement } from './changeMemberships.sql.ts'
  * Joins and leaves several communities at once. A community in both lists is joined; one that the member moderates is
  * not left, because that would end the role.
  *
- * @returns those of them that exist, by name, as they are afterwards.
+ * @returns the existing ones, by name, after the change.
  * @throws Refused with `too-many-memberships`; nothing is changed then.
  */
 export async function changeMemberships(

@@ -1,9 +1,9 @@
--- How many posts by others a member has not seen yet in each of their communities: those since they last opened its page, up to
--- :counted_max. Without those by members whom they muted. Looks at the first :communities_max of their communities by name.
+-- The number of posts by others in each of a member's communities since they last opened its page, up to :counted_max. Excludes
+-- posts by muted members. Considers the first :communities_max of their communities by name.
 --
--- Returns a row for each community that has some, by name.
+-- Returns a row for each community with new posts, by name.
 -- Uses memberships_pkey, communities_pkey, posts_new_in_community and user_mutes_pkey. Takes no locks. One round trip. Reads at
--- most :counted_max posts of each community, and those of the member and of whom they muted; see docs/notifications.md.
+-- most :counted_max posts of each community, and those of the member and of muted members; see docs/notifications.md.
 with membership as materialized (
   select communities.id, communities.name, communities.name_key, memberships.visited_at
   from memberships join communities on communities.id = memberships.community_id

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => forum.close())
 
-/** So many posts, of this age. */
+/** This many posts of this age. */
 const write = (by: Member, community: string, { count = 1, age = '1 minute' } = {}) =>
   sql`insert into posts (public_id, type, author_id, community_id, title, created_at)
     select substr(md5(random()::text), 1, 8), 'text', ${by.id}, id, 'A post', now() - ${age}::interval
@@ -61,7 +61,7 @@ describe('the new posts of a community', () => {
     expect(await news()).toEqual([['birding', newPostsCountedMax]])
   })
 
-  it('are not those of the member, of whom they muted, nor deleted ones', async () => {
+  it('exclude own posts, those of muted members, and deleted ones', async () => {
     const muted = await forum.member('loud_one')
     await sql`insert into user_mutes (user_id, muted_user_id) values (${reader.id}, ${muted.id})`.execute(
       forum.db,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { newPosts } from './newPosts.sql.ts'
 
-/** The communities of a member in which there are posts that they have not seen, with how many. */
+/** The communities of a member with new posts, and their numbers. */
 export async function listNewPosts(db: Db, memberId: string): Promise<OutputOf<'listNewPosts'>> {
   const communities = await queryRows(db, newPosts, {
     memberId,
@@ -15,7 +15,7 @@ export async function listNewPosts(db: Db, memberId: string): Promise<OutputOf<'
   return { communities }
 }
 
-/** Remembers that a member opened a community; nothing where they are no member of it, or did a minute ago. */
+/** Records that a member opened a community. Does nothing if they did not join it, or within a minute of the last time. */
 export async function visitCommunity(db: Db, memberId: string, communityId: string): Promise<void> {
   await sql`update memberships set visited_at = now()
     where user_id = ${memberId} and community_id = ${communityId}

@@ -98,7 +98,7 @@ describe.each(kinds)('the picture %s', (path, field, kind) => {
     for (const one of [image, ...image.copies]) expect(await served(one)).toBe(200)
   })
 
-  it('in place of another leaves nothing of it', async () => {
+  it('replaces another one, whose files are deleted', async () => {
     const before = (await send(path)).json()[field]
     const after = (await send(path, { who: admin })).json()[field]
     expect(after.id).not.toBe(before.id)
@@ -132,7 +132,7 @@ describe.each(kinds)('the picture %s', (path, field, kind) => {
     expect([tooLarge.statusCode, tooLarge.json()]).toEqual([400, errors.fileSizeExceeded])
   })
 
-  it('set by two at once is one of both, and the other goes', async () => {
+  it('set twice concurrently is one of both, and the other is deleted', async () => {
     const answers = await Promise.all([send(path), send(path, { who: admin })])
     await removeFiles()
     const kept = (await community())[field]
@@ -171,7 +171,7 @@ describe.each(kinds)('the picture %s', (path, field, kind) => {
   })
 })
 
-it('a picture of a community stands wherever the community does', async () => {
+it('a picture of a community is in every answer with the community', async () => {
   await send('pro_pic')
   await send('banner_image')
   const { proPic, bannerImage } = await community()

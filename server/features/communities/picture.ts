@@ -12,8 +12,7 @@ import { parseId } from '../../platform/http/ids.ts'
 import { replacePicture } from './replacePicture.sql.ts'
 
 /**
- * Makes an uploaded picture the icon or banner of a community, in place of the one before, which stays if the new one cannot
- * be read.
+ * Makes an uploaded picture the icon or banner of a community. The old one stays if the new one is invalid.
  *
  * @param sent.path the temporary file; null when the request had none.
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod` or `unsupported_image`, or with 429 when

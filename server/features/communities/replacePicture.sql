@@ -1,4 +1,4 @@
--- Gives a community another icon or banner, or none, and enqueues the deletion of the files of the one before.
+-- Replaces or removes the icon or banner of a community, and enqueues the deletion of the old files.
 --
 -- Locks, in this order: the new image, the community, the image before.
 -- Uses communities_pkey and images_pkey. One round trip.

@@ -7,9 +7,9 @@ import { Refused } from '../../platform/http/refused.ts'
 const largestId = 2 ** 31 - 1
 
 /**
- * Removes a request from the list; one that is not there is removed already.
+ * Removes a request from the list; does nothing if it does not exist.
  *
- * @throws Refused with `invalid_id` for what is no number, or `not_admin` (no longer).
+ * @throws Refused with `invalid_id` for an id that is not a number, or `not_admin` (no longer).
  */
 export function deleteCommunityRequest(db: Db, by: { id: string }, requestId: string): Promise<null> {
   if (!/^\d{1,10}$/.test(requestId)) throw new Refused(errors.invalidRequestId)

@@ -3,7 +3,7 @@ import type { CommunityRequest } from '../../../contract/entities/communityReque
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 
-/** The requests of the last days that one may see, the newest first: one's own, for admins all. */
+/** Recent requests, the newest first: one's own, or for admins, all. */
 export async function listCommunityRequests(
   db: Db,
   viewer: { id: string; isAdmin: boolean },
@@ -28,7 +28,7 @@ export async function listCommunityRequests(
       'request.note',
       'request.created_at as createdAt',
       'request.denied_note as deniedNote',
-      // Members get no name of a deleted account, as everywhere.
+      // As everywhere, members do not see names of deleted accounts.
       sql<
         string | null
       >`case when denier.deleted_at is null or ${viewer.isAdmin} then denier.username else 'ghost' end`.as(

@@ -80,7 +80,7 @@ describe('a member', () => {
     ])
   })
 
-  it('does not learn the name of an admin whose account is gone; admins do', async () => {
+  it('does not see the name of an admin whose account is deleted; admins do', async () => {
     const { member, request } = await requested()
     const leaver = await forum.member(newName(), { isAdmin: true })
     await deny(leaver, request.id)
@@ -90,7 +90,7 @@ describe('a member', () => {
     expect(seen?.deniedBy).toBe(leaver.username)
   })
 
-  it('[ACC-5-028] [ACC-5-029] may leave the note out; a long one is cut', async () => {
+  it('[ACC-5-028] [ACC-5-029] may omit the note; a long one is cut', async () => {
     expect((await requested()).request.note).toBeNull()
     const member = await newMember()
     expect((await member.post('/api/community_requests', { name: newName() })).statusCode).toBe(200)
@@ -110,7 +110,7 @@ describe('a member', () => {
     expect(await listFor(member)).toEqual([])
   })
 
-  it('cannot ask for one that is there, nor twice for the same while it is pending', async () => {
+  it('cannot request an existing one, nor the same twice while it is pending', async () => {
     const { name } = await forum.community('birding', admin)
     const { member, name: wanted, request } = await requested()
     expect((await ask(member, name.toUpperCase())).json()).toEqual(errors.requestedCommunityExists)
@@ -122,7 +122,7 @@ describe('a member', () => {
     expect(await listFor(member)).toHaveLength(2)
   })
 
-  it('who presses twice asks once', async () => {
+  it('makes one request by clicking twice', async () => {
     const member = await newMember()
     const name = newName()
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(member, name)))
@@ -146,7 +146,7 @@ describe('a member', () => {
     expect(all.map(({ id }) => id)).not.toContain(request.id)
   })
 
-  it('who leaves takes them along', async () => {
+  it('deletes their requests with the account', async () => {
     const { member, request } = await requested()
     await member.delete(`/api/users/${member.username}`, { password: `password of ${member.username}` })
     expect((await listFor(admin)).map(({ id }) => id)).not.toContain(request.id)
@@ -170,7 +170,7 @@ describe('denying', () => {
     expect(await notificationsOf(member)).toMatchObject([{ type: 'denied_comm', notif: { body: text } }])
   })
 
-  it('[ACC-5-031] [ACC-5-032] with a text says that, cut at 500 characters', async () => {
+  it('[ACC-5-031] [ACC-5-032] with a text shows it, cut at 500 characters', async () => {
     const { member, name, request } = await requested()
     const text = `Your request for +${name} has been declined. ${'🐦'.repeat(500)}`
     await deny(admin, request.id, text)
@@ -179,7 +179,7 @@ describe('denying', () => {
     expect(await notificationsOf(member)).toMatchObject([{ notif: { body: cut } }])
   })
 
-  it('[ACC-4-013] is done once: whoever comes second gets an error, and the requester no other notification', async () => {
+  it('[ACC-4-013] is done once: the second gets an error, and the requester no other notification', async () => {
     const { member, request } = await requested()
     const answers = await Promise.all([deny(admin, request.id, 'One.'), deny(other, request.id, 'Two.')])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
@@ -189,7 +189,7 @@ describe('denying', () => {
     expect(await notificationsOf(member)).toHaveLength(1)
   })
 
-  it('by two admins of each other’s requests keeps nobody waiting', async () => {
+  it('by two admins of each other’s requests does not deadlock', async () => {
     const wanted = [newName(), newName()]
     await ask(admin, wanted[0] ?? '')
     await ask(other, wanted[1] ?? '')
@@ -249,7 +249,7 @@ describe('removing a request', () => {
     expect((await ask(member, name)).statusCode).toBe(200)
   })
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const { member, request } = await requested()
     expect((await member.delete(`/api/community_requests/${request.id}`)).json()).toEqual(errors.notAdmin)
     expect(await listFor(member)).toHaveLength(1)
@@ -269,7 +269,7 @@ describe('removing a request', () => {
     ])
   })
 
-  it('is refused to who was an admin when the request began', async () => {
+  it('is refused for somebody who was an admin only when the request began', async () => {
     const { member, request } = await requested()
     const former = await forum.member(newName(), { isAdmin: true })
     const { asked } = await forum.db.transaction().execute(async (trx) => {

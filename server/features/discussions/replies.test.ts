@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { type Client, type Forum, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 
 const siblings = 20_000
-/** Comments are at most so deep (a check of the table). */
+/** The maximum depth of comments (a constraint of the table). */
 const deepest = 15
 
 let forum: Forum
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-/** So many comments under one, or at the top, with few different numbers of upvotes. @returns their ids, the best first. */
+/** This many comments below one, or at the top level, with few different numbers of upvotes. @returns their ids, the best first. */
 async function write(count: number, parentId: string | null = null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with written as (
@@ -43,7 +43,7 @@ const replies = async (parentId: string, query = '') => {
 }
 const idsOf = (comments: readonly Comment[]) => comments.map(({ id }) => id)
 
-/** All pages of the own replies of a comment, as a client goes through them. */
+/** All pages of the direct replies to a comment, as a client requests them. */
 async function ownReplies(parentId: string, limit: number): Promise<string[]> {
   const seen: string[] = []
   for (let next = ''; ; ) {
@@ -59,7 +59,7 @@ async function ownReplies(parentId: string, limit: number): Promise<string[]> {
 
 describe('the replies to a comment', () => {
   // [CORE-7-028]
-  it('of which there are twenty thousand come page by page, the best first, each of them', {
+  it('come page by page, the best first and each once, even if there are twenty thousand', {
     tags: ['long'],
   }, async () => {
     const [parent = ''] = await write(1)
@@ -76,7 +76,7 @@ describe('the replies to a comment', () => {
     expect(JSON.stringify(rows)).toContain('comments_best_replies')
   })
 
-  it('of which each has replies come level by level, and none without what it replies to', async () => {
+  it('come level by level, and never without their parent', async () => {
     const [parent = ''] = await write(1)
     for (const child of await write(3, parent))
       for (const grandchild of await write(3, child)) await write(3, grandchild)

@@ -2,7 +2,7 @@ import type { CommentsState } from '../../core/comments/shared.ts'
 import type { PostStateRow } from '../../core/posts/postState.sql.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 
-/** From when on something must have been read for this viewer; guests' answers are kept as a whole, so theirs is made of what is read now. */
+/** The minimum age of cached reads for this viewer. Whole answers for guests are cached, so they are always made of new reads. */
 export const freshFromOf = (viewer: Viewer | null): number => viewer?.freshFrom ?? Number.POSITIVE_INFINITY
 
 export const commentsStateOf = (row: PostStateRow): CommentsState => ({

@@ -45,7 +45,7 @@ async function write(post: PostFacts, votes: readonly Votes[], parentId: string 
   return rows.map(({ id }) => wireId('comment', id))
 }
 
-/** Counts replies as the program does. */
+/** Counts replies in the same way as the program. */
 const recount = (post: PostFacts) =>
   sql`
     update comments set reply_count = counted.replies, direct_reply_count = counted.direct
@@ -74,7 +74,7 @@ async function repliesTo(post: PostFacts, parentId: string, query: string): Prom
 const idsOf = (comments: readonly Comment[]) => comments.map(({ id }) => id)
 const atTop = (comments: readonly Comment[]) => comments.filter(({ parentId }) => parentId === null)
 
-/** All pages in their order, as a client goes through them. */
+/** All pages in order, as a client requests them. */
 async function allPages(post: PostFacts, query: string): Promise<Comment[][]> {
   const pages: Comment[][] = []
   for (let next: string | null = ''; next !== null; ) {
@@ -85,7 +85,7 @@ async function allPages(post: PostFacts, query: string): Promise<Comment[][]> {
   return pages
 }
 
-/** The lower bound of the Wilson score interval, computed another way than in the database. */
+/** The lower bound of the Wilson score interval, computed differently than in the database. */
 function wilson(up: number, down: number): number {
   const z = 1.281551565545
   const n = up + down
@@ -108,7 +108,7 @@ describe('the order of comments', () => {
     { up: 60, down: 30 },
     { up: 0, deleted: true },
   ]
-  // Places in `votes`. What was deleted comes last, the newest first.
+  // Indexes into `votes`. Deleted comments come last, the newest first.
   const expected: Record<CommentSort, number[]> = {
     best: [2, 0, 7, 1, 6, 4, 5, 8, 3],
     top: [7, 2, 1, 0, 6, 4, 5, 8, 3],
@@ -169,7 +169,7 @@ describe('the order of comments', () => {
     },
   )
 
-  it('takes any numbers of votes as a place', async () => {
+  it('accepts any numbers of votes in a cursor', async () => {
     const post = await newPost()
     const [parent = ''] = await write(post, [{ up: 1 }])
     const ids = await write(post, [{ up: 3 }], parent)
@@ -189,7 +189,7 @@ describe('the order of comments', () => {
       expect(Number(best) / 1e9).toBeCloseTo(up === 0 ? 0 : wilson(up, down), 8)
   })
 
-  it('without a name is the one that programs have always got: the most upvoted of all levels, deleted ones in their place', async () => {
+  it('is by default the one of older versions: the most upvoted of all levels, including deleted ones', async () => {
     const post = await newPost()
     const ids = await write(post, [{ up: 2 }, { up: 9, deleted: true }, { up: 4, down: 3 }])
     const replies = await write(post, [{ up: 3 }, { up: 8, deleted: true }, { up: 1 }], ids[0])
@@ -200,7 +200,7 @@ describe('the order of comments', () => {
     expect(idsOf(await repliesTo(post, ids[0] ?? '', ''))).toEqual([replies[1], replies[0], replies[2]])
   })
 
-  it('is the same for what comes with the post, and is not mixed with another one', async () => {
+  it('also applies to the comments of a post’s answer, and its cache key contains the order', async () => {
     const post = await newPost()
     const ids = await write(post, [{ up: 2 }, { up: 9 }])
     const withPost = async (query: string) =>
@@ -245,7 +245,7 @@ describe('a page of comments in an order', () => {
     expect(next).toBe(`90.${BigInt(ids[10]?.slice(-18) ?? 0)}`)
   })
 
-  it('is complete when there are no more comments than it may have, however deep they are', async () => {
+  it('is complete if all comments fit, however deep they are', async () => {
     const post = await newPost()
     const [first = '', second = ''] = await write(post, [{ up: 5 }, { up: 4 }])
     let [deepest = ''] = await write(post, [{ up: 1 }], first)
@@ -257,7 +257,7 @@ describe('a page of comments in an order', () => {
     expect(next).toBeNull()
   })
 
-  it('never has more than its limit, nor a reply without what it answers', async () => {
+  it('never exceeds its limit, nor has a reply without its parent', async () => {
     const post = await newPost()
     for (const id of await write(post, [{ up: 3 }, { up: 2 }, { up: 1 }]))
       for (const reply of await write(post, Array(6).fill({ up: 1 }), id))
@@ -274,7 +274,7 @@ describe('a page of comments in an order', () => {
     }
   })
 
-  it('ends sooner where texts are long, with one comment in any case', async () => {
+  it('ends sooner if texts are long, but has at least one comment', async () => {
     const post = await newPost()
     const ids = await write(post, Array(8).fill({ up: 1 }))
     await sql`update comments set body = repeat('w', 390000), body_html = repeat('w', 390000) where post_id = ${post.id}`.execute(

@@ -20,7 +20,7 @@ const get = async (who: Client, at = place) => (await who.get(`/api/drafts/${at}
 const list = async (who: Client) => (await who.get('/api/drafts')).json().drafts
 
 describe('a draft', () => {
-  it('is there on every device of its author, and for nobody else', async () => {
+  it('is available on every device of its author, and to nobody else', async () => {
     const [author, other] = [await newMember(), await newMember()]
     const saved = (await save(author, { body: 'Half a ', title: 'On moss', community: 'birding' })).json()
     expect(saved).toEqual({
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(await get(author)).not.toBeNull()
   })
 
-  it('is replaced by whoever knows its revision, and by nobody else', async () => {
+  it('is replaced only with its current revision', async () => {
     const author = await newMember()
     const first = (await save(author, { body: 'One' })).json().draft
     const second = (await save(author, { body: 'Two', basedOn: first.revision })).json()
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect((await save(author, { body: 'Three', basedOn: revision })).json().isSaved).toBe(true)
   })
 
-  it('of two devices that save at once is one of theirs, and the other hears of it', async () => {
+  it('saved by two devices concurrently is one of both, and the other gets a conflict', async () => {
     const author = await newMember()
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map(async (body) => (await save(author, { body })).json()),
@@ -71,7 +71,7 @@ describe('a draft', () => {
     for (const { draft } of answers) expect(draft).toEqual(stored)
   })
 
-  it('is deleted, again without a word, and with the account', async () => {
+  it('can be deleted, also twice, and is deleted with the account', async () => {
     const author = await newMember()
     await save(author, { body: 'One' })
     for (let times = 0; times < 2; times += 1)
@@ -89,12 +89,12 @@ describe('a draft', () => {
     expect(places).toHaveLength(limits.draftsMax)
     expect(places[0]).toBe(place)
     expect(places).not.toContain(`post:old${limits.draftsMax}`)
-    // One that is there already replaces no other.
+    // An existing one replaces no other.
     await save(author, { body: 'Newer' }, 'post:old1')
     expect(await list(author)).toHaveLength(limits.draftsMax)
   })
 
-  it('is cut at the lengths of what it becomes', async () => {
+  it('is cut at the maximum lengths of a post', async () => {
     const author = await newMember()
     await save(author, {
       body: 'ä'.repeat(20_001),

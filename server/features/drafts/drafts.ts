@@ -25,7 +25,7 @@ const columns = [
   'saved_at',
 ] as const satisfies readonly (keyof Row)[]
 
-/** The form that the database demands, too. @throws Refused */
+/** The format of a place, which the database checks, too. @throws Refused */
 export function parsePlace(place: string): string {
   if (!/^(?:post|reply|edit):[A-Za-z0-9_]{1,24}(?::[0-9]{1,24})?$/.test(place))
     throw new Refused(errors.invalidDraftPlace)
@@ -85,8 +85,8 @@ export async function saveDraft(
   const row = await queryRow(db, statement, { ...draft, type: draft.type })
   if (row) return { isSaved: row.is_saved, draft: draftView(row) }
   const { draft: stored } = await getDraft(db, memberId, place)
-  // Saved and deleted by others within a moment: the device tries again.
-  if (!stored) throw new Error(`The draft ${place} came and went.`)
+  // Another device saved and deleted it meanwhile; the device retries.
+  if (!stored) throw new Error(`The draft ${place} was saved and deleted meanwhile.`)
   return { isSaved: false, draft: stored }
 }
 
@@ -99,7 +99,7 @@ export async function deleteDraft(db: Db, memberId: string, place: string): Prom
   return { success: true }
 }
 
-/** As it was typed: spaces at the end belong to an unfinished text. PostgreSQL stores no null characters. */
+/** Not trimmed, because an unfinished text may end with spaces. PostgreSQL cannot store null characters. */
 const parseField = (text: string | null | undefined, length: number): string =>
   cut((text ?? '').replaceAll('\0', ''), length)
 

@@ -1,6 +1,6 @@
 -- Saves a draft of a member, unless another device has saved another text since. Deletes the oldest drafts beyond `drafts_max`.
 --
--- Returns one row: the draft as it is stored then, and whether that is what was sent. No row when another device saved it for the
+-- Returns one row: the stored draft, and whether it is the one that was sent. No row when another device saved it for the
 -- first time at the same moment.
 -- Locks the draft, and those that are deleted. Uses drafts_pkey; reads all drafts of the member, at most some 100. One round trip.
 with stored as materialized (
@@ -14,7 +14,7 @@ with stored as materialized (
   select :user_id, :place, :type, :title, :body, :url, :community from is_current where value
   on conflict (user_id, place) do update set post_type = excluded.post_type, title = excluded.title, body = excluded.body,
     url = excluded.url, community = excluded.community, revision = default, saved_at = now()
-    -- One that was saved since `stored` was read is not overwritten.
+    -- Does not overwrite a draft saved since `stored` was read.
     where drafts.revision = (select revision from stored)
   returning drafts.*
 ), deleted as (

@@ -1,7 +1,7 @@
 import { editHistoryEndpoints } from '../../../contract/endpoints/editHistory.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 
-/** Where everybody may read what texts were, as a site is at first; `removed`: by moderators of `birding`. */
+/** With the default setting, by which everybody may read versions; `removed`: by moderators of `birding`. */
 const table = `
                                guest  banned  member  author  elsewhere  moderator  admin
   listPostVersions               200     200     200     200        200        200    200

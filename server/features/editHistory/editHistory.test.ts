@@ -30,7 +30,7 @@ afterAll(() => forum.close())
 
 interface Text {
   readonly url: string
-  /** As if what was written until now had been written ten minutes earlier. */
+  /** Makes everything written so far ten minutes older. */
   age(): Promise<unknown>
   edit(body: string): Promise<unknown>
   versions(who?: Client, query?: string): Promise<TextVersions>
@@ -79,7 +79,7 @@ describe.each([
   ['a post', newPost, 'Seen one.'],
   ['a comment', newComment, 'Here, too.'],
 ] as const)('of %s', (_kind, make, first) => {
-  it('has every text, the newest first, each with when it was written', async () => {
+  it('has every version, the newest first, each with its time', async () => {
     const text = await make()
     await text.age()
     await text.edit('Second')
@@ -102,14 +102,14 @@ describe.each([
     expect(bodies(await text.versions())).toEqual(['Whole', 'Corrected at once'])
   })
 
-  it('has nothing of an edit that changes nothing', async () => {
+  it('ignores an edit that changes nothing', async () => {
     const text = await make()
     await text.age()
     await text.edit(first)
     expect(bodies(await text.versions())).toEqual([first])
   })
 
-  it('goes when the author deletes the text', async () => {
+  it('is deleted when the author deletes the text', async () => {
     const before = await kept()
     const text = await make()
     await text.age()
@@ -119,7 +119,7 @@ describe.each([
     expect(await kept()).toBe(before)
   })
 
-  it('is hidden with a text that moderators remove, and back with it', async () => {
+  it('is hidden with a removed text, and restored with it', async () => {
     const text = await make()
     await text.age()
     await text.edit('Second')
@@ -141,7 +141,7 @@ it('has the titles of a post, of a link too', async () => {
   ])
 })
 
-it('goes with the content of a post', async () => {
+it('is deleted with the content of a post', async () => {
   const { url, age, edit, versions } = await newPost()
   await age()
   await edit('Second')
@@ -149,7 +149,7 @@ it('goes with the content of a post', async () => {
   expect(bodies(await versions(admin))).toEqual([''])
 })
 
-it('goes with the account of the author, whose texts stay', async () => {
+it('is deleted with the account of the author, whose texts stay', async () => {
   const leaver = await forum.member('leaves_soon')
   const post = await forum.post(leaver, 'birding', { body: 'One' })
   await aged('posts', post.id)()
@@ -194,7 +194,7 @@ describe('the setting', () => {
     expect(seen.map((answer) => 'versions' in answer)).toEqual(expected)
   })
 
-  it('keeps nothing more with nobody', async () => {
+  it('stores no further versions with “nobody”', async () => {
     const { age, edit, versions } = await newPost()
     await age()
     await changeSettings(admin, { editHistory: 'nobody' })

@@ -13,7 +13,7 @@ import { parseId } from '../../platform/http/ids.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { historyRefusal } from './policy.ts'
 
-/** A version in the JSON of the text that it is of. */
+/** A version in JSON. */
 interface StoredVersion {
   readonly id: string
   readonly title: string | null
@@ -25,7 +25,7 @@ interface StoredVersion {
  * Subquery: the versions of a post or comment, the newest first; one more than a page has.
  *
  * @param of the condition that selects them.
- * @param cursor the id of the first one of the page; null: the first page, on which the text of now has a place, too.
+ * @param cursor the id of the first one of the page; null: the first page, which also contains the current text.
  */
 const storedVersions = (of: RawBuilder<boolean>, cursor: string | null) => sql<StoredVersion[]>`coalesce((
   select json_agg(version) from (
@@ -34,7 +34,7 @@ const storedVersions = (of: RawBuilder<boolean>, cursor: string | null) => sql<S
     order by text_versions.id desc
     limit ${limits.versionsPerPage + (cursor === null ? 0 : 1)}) as version), '[]')`
 
-/** A page of versions; without a cursor the text of now comes first. */
+/** A page of versions; without a cursor, the current text comes first. */
 function pageOf(now: TextVersion, stored: readonly StoredVersion[], cursor: string | null): TextVersions {
   const listed = stored.map(({ id, writtenAt, ...texts }) => ({
     id,
@@ -48,7 +48,7 @@ function pageOf(now: TextVersion, stored: readonly StoredVersion[], cursor: stri
 }
 
 /**
- * What title and text of a post were, the newest first.
+ * The versions of a post, the newest first.
  *
  * @throws Refused with `invalid_cursor`, `post/not-found`, or `history-hidden` when this viewer may not read them.
  */
@@ -73,7 +73,7 @@ export async function listPostVersions(
 }
 
 /**
- * What the text of a comment was, the newest first.
+ * The versions of a comment, the newest first.
  *
  * @throws Refused with `invalid_id`, `invalid_cursor`, `comment_not_found`, or `history-hidden` when this viewer may not read them.
  */

@@ -1,7 +1,7 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { EditHistoryReaders } from '../../../contract/words.ts'
 
-/** Why `viewer` may not read what a text was before its edits, or null when they may. */
+/** Why `viewer` may not read the earlier versions of a text, or null when they may. */
 export function historyRefusal(
   viewer: { id: string; isAdmin: boolean; moderates: ReadonlySet<string> } | null,
   text: { authorId: string; communityId: string; isHidden: boolean },

@@ -10,11 +10,11 @@ const windows = [
 ] as const
 
 /**
- * Moves posts that have grown too old for a short top list on to the next one. It looks at those that
- * crossed a border within the last days, found by their time of creation, so its cost follows the number
- * of posts that day and not the size of the forum.
+ * Moves posts that have become too old for a short top list to the next one. It considers posts that crossed a
+ * boundary within the last days, found by their time of creation, so its cost depends on the number of recent posts
+ * and not on the size of the forum.
  *
- * @param sinceDays how far to look back; more than the usual two after a long pause.
+ * @param sinceDays how far to go back; more than the usual two after a long downtime.
  */
 export async function agePosts(db: Db, sinceDays = 2): Promise<void> {
   for (const { band, days } of windows)
@@ -25,7 +25,7 @@ export async function agePosts(db: Db, sinceDays = 2): Promise<void> {
         and created_at > now() - make_interval(days => ${sql.lit(days + sinceDays)})`.execute(db)
 }
 
-/** Ages every post, for the start of a program that may have been off for long. */
+/** Ages every post, at the start of a program that may have been down for long. */
 export async function ageAllPosts(db: Db): Promise<void> {
   await sql`
     update posts set age_band = post_age_band(created_at, now())

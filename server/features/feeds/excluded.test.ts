@@ -15,7 +15,7 @@ let author: Member
 let reader: Member
 let birding: { id: string; name: string }
 let cycling: { id: string; name: string }
-/** From the oldest to the newest: in birding and cycling by turns, each third by the founder. */
+/** From the oldest to the newest: alternating between birding and cycling, every third by the founder. */
 let posts: PostFacts[]
 const all = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
 const ofFounder = [12, 9, 6, 3]
@@ -132,7 +132,7 @@ describe('a post', () => {
 })
 
 describe('what one member excludes', () => {
-  it('[CORE-4-016] is gone from their next page, and from nobody else’s', async () => {
+  it('[CORE-4-016] disappears from their next page, and from nobody else’s', async () => {
     expect(await readAll('sort=latest')).toEqual(all)
     expect(await readAll('sort=latest', author)).toEqual(all)
     await hide([12, 5])
@@ -141,14 +141,14 @@ describe('what one member excludes', () => {
     expect(await readAll('sort=latest', await forum.guest())).toEqual(all)
   })
 
-  it('[CORE-4-018] comes back where it was', async () => {
+  it('[CORE-4-018] comes back at the same position', async () => {
     await hide([7])
     expect(await readAll('sort=hot')).toEqual(without([7]))
     await reader.delete(`/api/hidden_posts/${posts[6]?.id}`)
     expect(await readAll('sort=hot')).toEqual(all)
   })
 
-  it('costs no statement more, neither with nor without', async () => {
+  it('takes no additional statement', async () => {
     await reader.get('/api/posts?sort=latest')
     const read = () => countQueries(forum.database, () => reader.get('/api/posts?sort=latest'))
     expect(await read()).toBe(2)

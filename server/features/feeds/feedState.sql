@@ -1,4 +1,4 @@
--- What posts of feeds are to several members, as far as it is not the default, and which have changed since they were read.
+-- The viewer state of posts for several members, where it is not the default, and which posts have changed since they were read.
 -- `place` is that of the member's question among those given; `new_version` is null where the post itself is as it was. No row
 -- for a post that is as it was and nothing special to the member.
 -- The arrays are of equal length, one element for each post of each member.

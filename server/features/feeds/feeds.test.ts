@@ -88,7 +88,7 @@ const windows: Record<string, number> = {
 }
 const idFalling = (a: Known, b: Known) => b.id.localeCompare(a.id)
 
-/** The order of the contract, by a plain sort of everything. */
+/** The expected order, by a simple sort of everything. */
 function expectedOrder(sort: string, ofFeed: (post: Known) => boolean): string[] {
   const orders: Record<string, (a: Known, b: Known) => number> = {
     latest: (a, b) => b.createdAt - a.createdAt || idFalling(a, b),
@@ -140,7 +140,7 @@ describe('a page of a feed', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('is sorted by latest when nothing is said', async () => {
+  it('is sorted by latest by default', async () => {
     expect(await readAll(subscriber, '')).toEqual(expectedOrder('latest', () => true))
   })
 

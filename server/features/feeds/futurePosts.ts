@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
 
 /**
- * Gives the present time to posts of the future, which a clock that was ahead has made: they would stay on top of what is new, hot
- * or active until their time comes. The indexes of these feeds end with them, so this looks at nothing else.
+ * Sets posts with a time in the future, created while a clock was ahead, to the current time. Otherwise they would stay on top of
+ * the feeds new, hot and activity. They are at the end of these feeds' indexes, so nothing else is scanned.
  */
 export async function endFuture(db: Db): Promise<void> {
   await sql`

@@ -15,7 +15,7 @@ import { moderatedPosts } from './moderatedPosts.sql.ts'
 
 type Filter = 'all' | 'deleted' | 'locked'
 
-/** How many posts of a community a filter leaves. How many there are at all is known. */
+/** The number of a community's posts that match a filter. The total is a stored counter. */
 async function countPosts(db: Db, communityId: string, filter: Filter): Promise<number> {
   const query =
     filter === 'all'
@@ -31,7 +31,7 @@ async function countPosts(db: Db, communityId: string, filter: Filter): Promise<
 
 /**
  * A page of the posts of a community that are deleted, locked, or of all of them, newest first; for its moderators and
- * admins, who see what was removed. Their own votes and visits play no part.
+ * admins, who see removed content. Their own votes and visits are not included.
  *
  * @throws Refused in the order of `errors` of `listModeratedPosts`.
  */
@@ -69,7 +69,7 @@ export async function listModeratedPosts(
   }
 }
 
-/** Everybody sees these lists alike: admins have no other view of deleted accounts here. */
+/** These lists are the same for all viewers: admins do not see deleted accounts differently here. */
 const asModerator = (viewer: Viewer, communityId: string): Viewer => ({
   ...viewer,
   isAdmin: false,

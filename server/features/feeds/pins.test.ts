@@ -36,7 +36,7 @@ afterAll(() => forum.close())
 
 const id = (number: number) => posts[number - 1]?.id ?? ''
 const numberOf = (post: Post) => Number(post.title.slice('Post number '.length))
-/** An edit, after which nobody is shown what was kept before. */
+/** An edit, which invalidates cached reads for everybody. */
 const forgetShared = () =>
   founder.put(`/api/posts/${posts[0]?.publicId}`, { body: `Edited ${Math.random()}` })
 const pin = async (numbers: number[], column: 'is_pinned' | 'is_pinned_site') => {
@@ -89,7 +89,7 @@ describe('posts pinned on the whole site', () => {
     ])
   })
 
-  it('keep their place in the feed of their community, and in every order but the site’s own', async () => {
+  it('keep their position in the feed of their community, and in every order except the default one', async () => {
     await pin([8], 'is_pinned_site')
     expect(await numbers(`sort=latest&communityId=${cycling.id}`)).toEqual([9, 8, 7])
     for (const sort of ['hot', 'activity', 'day', 'all'])
@@ -110,7 +110,7 @@ describe('posts pinned on the whole site', () => {
     expect(await numbers('sort=latest', avoider)).toEqual([9, 8])
   })
 
-  it('are gone from the top when they are deleted', async () => {
+  it('disappear from the top when they are deleted', async () => {
     const { id: deleted, publicId } = await forum.post(founder, 'cycling', { title: 'Post number 10' })
     await forum.db.updateTable('posts').set({ is_pinned_site: true }).where('id', '=', deleted).execute()
     await forgetShared()
@@ -133,14 +133,14 @@ describe('posts pinned in their community', () => {
     })
   })
 
-  it('keep their place elsewhere', async () => {
+  it('keep their position elsewhere', async () => {
     await pin([1, 4], 'is_pinned')
     expect(await numbers('sort=latest')).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect(await numbers('sort=latest&feed=home')).toEqual([6, 5, 4, 3, 2, 1])
   })
 })
 
-it('a feed with pinned posts takes no statement more', async () => {
+it('a feed with pinned posts takes no additional statement', async () => {
   await pin([2, 8], 'is_pinned_site')
   // Reads the posts, and not the order of which statements are counted: that would be kept for two seconds.
   await read('sort=hot')

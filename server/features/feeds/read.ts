@@ -131,8 +131,8 @@ interface KnownPost {
 }
 
 /**
- * What the posts of a page are to a member, where it is not the default, and which have changed since. Requests that come at
- * the same time share a query.
+ * The viewer state of the posts of a page, where it is not the default, and which posts have changed. Concurrent requests
+ * share a query.
  */
 const findState = batched<{ viewerId: string; posts: readonly KnownPost[] }, FeedStateRow[]>(
   async (db, asked) => {

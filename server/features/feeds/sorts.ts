@@ -4,7 +4,7 @@ import { parseCursor, parseNumberCursor, parseTimestampCursor } from '../../plat
 /** Where a page starts: the sort key and the id of its first post. */
 export interface FeedCursor {
   readonly key: string
-  /** null: the key alone is unique. */
+  /** Null if the key alone is unique. */
   readonly id: string | null
 }
 

@@ -54,12 +54,12 @@ describe('what a user wrote', () => {
     expect(ids(await feed('?filter='))).toHaveLength(3)
   })
 
-  it('is nothing for who wrote nothing', async () => {
+  it('is empty for members without posts and comments', async () => {
     const { feed } = await startWriter()
     expect(await feed()).toEqual({ items: [], next: null })
   })
 
-  it('comes in pages that lose and repeat nothing, also what was written in the same moment', async () => {
+  it('comes in pages that neither omit nor repeat items, even with equal times', async () => {
     const { writer, post, comment, feed } = await startWriter()
     for (let n = 0; n < 4; n += 1) {
       await post()
@@ -172,7 +172,7 @@ describe('a comment that is deleted', () => {
 })
 
 describe('what a suspended user wrote', () => {
-  it('[CORE-6-020] is shown to admins alone, and the others are told why', async () => {
+  it('[CORE-6-020] is shown to admins only, and others get the reason', async () => {
     const { writer, post, url, feed } = await startWriter()
     const { id } = await post()
     await scene.forum.db
@@ -189,7 +189,7 @@ describe('what a suspended user wrote', () => {
 })
 
 describe('what a deleted account wrote', () => {
-  it('[CORE-6-021] is shown to admins alone, for the others there is nothing', async () => {
+  it('[CORE-6-021] is shown to admins only, and empty for others', async () => {
     const { writer, post, feed } = await startWriter()
     const { id } = await post()
     await scene.forum.db
@@ -203,7 +203,7 @@ describe('what a deleted account wrote', () => {
   })
 })
 
-describe('an address that makes no sense', () => {
+describe('an invalid URL', () => {
   it.each([
     ['?limit=ten', errors.limitNotANumber],
     ['?limit=0', errors.limitOutOfRange],

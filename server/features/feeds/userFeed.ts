@@ -55,7 +55,7 @@ function parseUserFeedQuery(query: UserFeedQuery, pageSize: number): Page {
   return { kinds: filters[filter ?? 'all'], limit, cursor }
 }
 
-/** Whose writing is read, and who they are to the viewer. */
+/** The author, and their relation to the viewer. */
 interface Author {
   readonly username: string
   readonly isViewer: boolean
@@ -73,7 +73,7 @@ const parametersOf = ({ username }: Author, { cursor, limit }: Page, { format, v
   renderer: rendererVersion,
 })
 
-/** Deleted posts are left to their author and to admins. */
+/** Deleted posts are visible to their author and to admins. */
 async function getPosts(db: Db, author: Author, page: Page, { post: to }: ItemsViewAs) {
   const rows = await queryRows(db, userPosts, {
     ...parametersOf(author, page, to),
@@ -85,7 +85,7 @@ async function getPosts(db: Db, author: Author, page: Page, { post: to }: ItemsV
   }))
 }
 
-/** What moderators or admins deleted is left to admins; what the author deleted to nobody. */
+/** Comments deleted by moderators or admins are visible to admins; those deleted by their author to nobody. */
 async function getComments(db: Db, author: Author, page: Page, { comment: to }: ItemsViewAs) {
   const rows = await queryRows(db, userComments, {
     ...parametersOf(author, page, to),
@@ -115,7 +115,7 @@ async function getPage(db: Db, author: Author, page: Page, to: ItemsViewAs): Pro
 
 /**
  * A page of what a user wrote, newest first, in one round of queries that read as many index entries as the page
- * is long. Hiding and muting leave nothing out here; of a deleted account only admins see something.
+ * is long. Hidden posts and mutes are not excluded here; content of a deleted account is visible to admins only.
  *
  * @throws Refused with `user_not_found`, `user_banned` or `not_admin`, and for a query that makes no sense.
  */

@@ -27,8 +27,8 @@ const read = async (member: Member, query = 'sort=latest') =>
   (await member.get(`/api/posts?${query}`)).json<Page>()
 const post = (number: number) => posts[number - 1] ?? { id: '', publicId: '' }
 
-describe('a feed that members share while it is a moment old', () => {
-  it('shows each of them their own vote, and all of them the numbers of now', async () => {
+describe('a cached feed that members share', () => {
+  it('shows each of them their own vote, and all of them the current numbers', async () => {
     await read(author)
     await reader.post('/api/_postVote', { postId: post(2).id, up: true })
     const find = (page: Page) => page.posts.find(({ id }) => id === post(2).id)
@@ -49,7 +49,7 @@ describe('a feed that members share while it is a moment old', () => {
     expect((await read(reader)).posts[0]?.id).toBe(post(4).id)
   })
 
-  it('excludes what another program deleted meanwhile, and still goes on after it', async () => {
+  it('excludes a post that another process deleted meanwhile, and its cursor still works', async () => {
     const before = await read(reader, 'sort=latest&limit=2')
     expect(before.posts.map(({ id }) => id)).toEqual([post(4).id, post(3).id])
     await forum.db
@@ -62,7 +62,7 @@ describe('a feed that members share while it is a moment old', () => {
     expect(after.next).toBe(before.next)
   })
 
-  it('asks for who is looking and for their layer alone', async () => {
+  it('runs queries only for the session and the viewer state', async () => {
     await read(reader)
     expect(await countQueries(forum.database, () => read(reader))).toBe(2)
   })

@@ -44,7 +44,7 @@ describe('the alt text of an image', () => {
     expect(await altTextOf(id)).toBe('A heron on one leg')
   })
 
-  it('[CORE-5-011] is cut at 1024 characters, and no character is torn apart', async () => {
+  it('[CORE-5-011] is cut at 1024 characters, without splitting a character', async () => {
     const { id } = await forum.upload(author)
     const saved = (await describeImage(author, id, `${'🌱'.repeat(1023)}xyz`)).json<Image>()
     expect(saved.altText).toBe(`${'🌱'.repeat(1023)}x`)
@@ -57,7 +57,7 @@ describe('the alt text of an image', () => {
     expect(await altTextOf(id)).toBeNull()
   })
 
-  it('of an upload is its uploader’s to write', async () => {
+  it('of an upload can be changed by its uploader', async () => {
     const { id } = await forum.upload(author)
     const refused = await describeImage(other, id, 'Not mine')
     expect(refused.statusCode).toBe(403)
@@ -66,7 +66,7 @@ describe('the alt text of an image', () => {
     expect((await describeImage(author, id, 'Mine')).statusCode).toBe(200)
   })
 
-  it('of an image in a post is its author’s to write, and everybody reads it there', async () => {
+  it('of an image in a post can be changed by its author, and everybody sees it', async () => {
     const { id, publicId } = await imageOfPost()
     expect((await describeImage(other, id, 'Not mine')).json()).toEqual(errors.imageOfSomebodyElse)
     expect((await describeImage(author, id, 'A heron')).statusCode).toBe(200)
@@ -74,12 +74,12 @@ describe('the alt text of an image', () => {
     expect([post.images[0]?.altText, post.image?.altText]).toEqual(['A heron', 'A heron'])
   })
 
-  it('of any image may be written by admins', async () => {
+  it('of any image can be changed by admins', async () => {
     for (const { id } of [await forum.upload(author), await imageOfPost()])
       expect((await describeImage(admin, id, 'By an admin')).json()).toMatchObject({ altText: 'By an admin' })
   })
 
-  it('of no image cannot be written', async () => {
+  it('of an unknown image cannot be changed', async () => {
     expect((await describeImage(author, '9999999', 'x')).json()).toEqual(errors.imageNotFound)
     expect((await describeImage(author, '99999999999999999999', 'x')).json()).toEqual(errors.imageNotFound)
     expect((await describeImage(author, 'x', 'x')).json()).toEqual(errors.invalidImageId)
@@ -89,7 +89,7 @@ describe('the alt text of an image', () => {
   })
 })
 
-describe('who describes an image', () => {
+describe('a change of an alt text', () => {
   const actsOf = async ({ id }: Member) =>
     forum.db
       .selectFrom('moderation_log')
@@ -103,14 +103,14 @@ describe('who describes an image', () => {
     stored((await admin.get(`/api/communities/${community}?byName=true`)).json<{ id: string }>().id)
   const act = { acted_as: 'admins', community_id: null, public_id: null, user_id: null, is_public: true }
 
-  it('that is their own does not moderate', async () => {
+  it('of one’s own image is not recorded', async () => {
     const { id } = await imageOfPost()
     const upload = await forum.upload(author)
     for (const image of [id, upload.id]) await describeImage(author, image, 'Mine')
     expect(await actsOf(author)).toEqual([])
   })
 
-  it('that is somebody else’s is in the moderation log, once for each change', async () => {
+  it('of somebody else’s image is recorded in the moderation log, once per change', async () => {
     const keeper = await forum.member('keeper', { isAdmin: true })
     const { id, publicId } = await imageOfPost()
     const upload = await forum.upload(author)
@@ -123,7 +123,7 @@ describe('who describes an image', () => {
     ])
   })
 
-  it('of a community is in the moderation log as what they are there', async () => {
+  it('of a community’s picture is recorded with the role in that community', async () => {
     const warden = await forum.moderator('warden', 'heronry')
     const communityId = await idOf('heronry')
     const icon = await forum.upload(warden)

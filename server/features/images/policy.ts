@@ -4,7 +4,7 @@ import type { Roles } from '../../core/permissions/roles.ts'
 interface ImageUsage {
   isUsed: boolean
   uploaderId: string | null
-  /** Of the post or comment that shows it. */
+  /** The community of the post or comment that shows it. */
   authorId: string | null
   ownerId: string | null
   communityId: string | null

@@ -36,7 +36,7 @@ const copyNamed = (name: string) => image.copies.find((copy) => copy.name === na
 const filesOf = (one: ImageRow) => readdir(join(forum.config.dataDir, 'images', imageFolder(one)))
 
 describe('an image', () => {
-  it('is served as it is stored, cacheable until it may have been deleted, to anybody who has its URL', async () => {
+  it('is served unchanged to anybody who has its URL, cacheable for a while', async () => {
     const response = await get(image.url)
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({
@@ -63,7 +63,7 @@ describe('an image', () => {
     expect(queries).toBe(0)
   })
 
-  it('is not sent again to a client that has it', async () => {
+  it('is 304 for a client that has it', async () => {
     const { etag } = (await get(image.url)).headers
     for (const known of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
       const response = await get(image.url, { 'if-none-match': known })
@@ -73,7 +73,7 @@ describe('an image', () => {
     expect((await get(copyNamed('tiny'), { 'if-none-match': `${etag}` })).statusCode).toBe(200)
   })
 
-  it('is described to HEAD', async () => {
+  it('answers HEAD', async () => {
     const response = await forum.app.inject({ method: 'HEAD', url: image.url })
     expect([response.statusCode, response.body]).toEqual([200, ''])
     expect(response.headers).toMatchObject({
@@ -142,7 +142,7 @@ describe('its copies', () => {
     expect(second.headers['content-length']).toBe(String(first.rawPayload.length))
   })
 
-  it('that would be no smaller are the original, and no file is made', async () => {
+  it('that would not be smaller are the original, without another file', async () => {
     const small = await store(100, 50)
     const before = await filesOf(small)
     for (const { url } of imageView(small, 'post', { copies: true }).copies) {
@@ -171,7 +171,7 @@ describe('its copies', () => {
     expect(puts).toHaveLength(1)
   })
 
-  it('do not outlive an image that is deleted while they are made', async () => {
+  it('are deleted with an image that is deleted while they are made', async () => {
     const one = await store(800, 800)
     const findCopy = createCopies({
       ...forum.files,
@@ -218,7 +218,7 @@ describe('the URL of an image', () => {
     ['/images/9223372036854775807.jpeg?sig=SIG', 404, 'Image not found'],
     ['/images/9999999999999999999.jpeg?sig=SIG&fit=cover&size=325x250', 404, 'Image not found'],
   ])('%s is %i', async (pattern, status, text) => {
-    // At once: a secret may hold any of the words.
+    // All together, because a secret may contain any of the words.
     const words: Record<string, string> = { SIG: row.secret, OTHER: other, ID: row.id }
     const url = pattern.replace(/SIG|OTHER|ID/g, (word) => words[word] ?? word)
     const response = await get(url)
@@ -230,7 +230,7 @@ describe('the URL of an image', () => {
     })
   })
 
-  it('of a size that is nobody’s own leaves no file behind', async () => {
+  it('with an unknown size stores no file', async () => {
     const one = await store(640, 640)
     await get(`/images/${one.id}.jpeg?fit=cover&sig=${one.secret}&size=640x641`)
     expect(await filesOf(one)).toEqual([originalName])

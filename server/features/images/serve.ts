@@ -22,12 +22,12 @@ const answers = {
 } as const
 type Answer = (typeof answers)[keyof typeof answers]
 
-/** The boxes of all uses, because a URL does not tell the use of its image. */
+/** The boxes of all uses, because a URL does not contain the use of its image. */
 const boxes: readonly Box[] = Object.values(imageUses).flatMap(({ copies }) => copies)
 
 interface ImageRequest {
   readonly image: ImageKey
-  /** null: the original. */
+  /** Null for the original. */
   readonly box: Box | null
 }
 

@@ -30,7 +30,7 @@ export async function createInvitation({
     throw new Refused(errors.invalidInvitation)
   const code = randomText(codeLength)
   const inserted = await inTransaction(db, async (trx) => {
-    // Locked first, so that the count is of what others have committed by then.
+    // Locked first, so that the count includes what others have committed by then.
     await trx.selectFrom('users').where('id', '=', viewer.id).select('id').forNoKeyUpdate().execute()
     return sql`
       insert into invitations (code, created_by, uses_max, expires_at)

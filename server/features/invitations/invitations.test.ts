@@ -32,7 +32,7 @@ const listed = async (code: string) => {
 }
 
 describe('an invitation', () => {
-  it('says who made it, how often it can be used, and until when', async () => {
+  it('has its maker, number of uses and end', async () => {
     const answer = await member.post('/api/invitations', { uses: 2, days: 7 })
     expect(answer.json()).toEqual({
       code: expect.stringMatching(/^\w{20}$/),
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expect(second.json()).toEqual(first.json())
   })
 
-  it('lets as many people in as it has uses, and shows who they are', async () => {
+  it('can be used as often as it has uses, and lists who joined', async () => {
     const { code } = await invite(member, { uses: 2, days: 1 })
     for (const name of ['first_f', 'second_s']) expect((await signUp(name, code)).statusCode).toBe(201)
     expect((await signUp('third_t', code)).json()).toEqual(errors.invitationNotFound)
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect(await recount(forum.connection)).toMatch(/are correct/)
   })
 
-  it('lets in no more when many come at the same moment', async () => {
+  it('cannot be used more often by concurrent sign-ups', async () => {
     const { code } = await invite(member, { uses: 3, days: 1 })
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => signUp(`crowd_${n}`, code)))
     const statuses = answers.map(({ statusCode }) => statusCode)
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('lets nobody in when its maker is banned, or has left', async () => {
+  it('cannot be used when its maker is banned or deleted', async () => {
     for (const [name, leave] of [
       ['bad_host', () => admin.post('/api/_admin', { action: 'ban_user', username: 'bad_host' })],
       [
@@ -120,13 +120,13 @@ describe('an invitation', () => {
     }
   })
 
-  it('is needed, also by old programs', async () => {
+  it('is required, also for older programs', async () => {
     expect((await signUp('no_invitation')).json()).toEqual(errors.invitationNeeded)
     expect((await signUp('no_invitation', '')).json()).toEqual(errors.invitationNeeded)
     expect((await signUp('no_invitation', 'x'.repeat(20))).json()).toEqual(errors.invitationNotFound)
   })
 
-  it('spares the approval, and is of no use where nobody joins', async () => {
+  it('makes approval unnecessary, and has no effect if nobody can join', async () => {
     await changeSettings(admin, { joining: 'approval' })
     expect((await signUp('vouched_for', (await invite()).code)).statusCode).toBe(201)
     await changeSettings(admin, { joining: 'closed' })
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await changeSettings(admin, { joining: 'invitation' })
   })
 
-  it('can be withdrawn by an admin, which the log notes', async () => {
+  it('can be withdrawn by an admin, which the log records', async () => {
     const { code } = await invite()
     await admin.delete(`/api/invitations/${code}`)
     expect(await listed(code)).toMatchObject({ state: 'withdrawn' })
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect(all.length).toBeGreaterThan(mine.length)
   })
 
-  it('names nobody who has deleted the account', async () => {
+  it('does not name deleted accounts', async () => {
     const { code } = await invite()
     const guest = await forum.guest()
     await guest.post('/api/_signup', { username: 'leaver_l', password, invitation: code })
@@ -161,7 +161,7 @@ describe('an invitation', () => {
 })
 
 describe('the first admin', () => {
-  it('needs neither invitation nor approval, and is not shut out', async () => {
+  it('needs neither invitation nor approval', async () => {
     for (const JOINING of ['invitation', 'approval', 'closed']) {
       const site = await startForum({ JOINING })
       const guest = await site.guest()

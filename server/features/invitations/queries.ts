@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-/** Whether an invitation still lets somebody in. */
+/** Whether an invitation can still be used. */
 export const isUsable = sql<boolean>`invitation_is_usable(invitations)`
 
 const state = sql<Invitation['state']>`case when invitations.withdrawn_at is not null then 'withdrawn'
@@ -13,7 +13,7 @@ const state = sql<Invitation['state']>`case when invitations.withdrawn_at is not
   when invitations.expires_at <= now() then 'expired'
   when invitation_is_usable(invitations) then 'usable' else 'withdrawn' end`
 
-/** Who joined, the latest first; a deleted account without its name. */
+/** The members who joined with it, the latest first; deleted accounts without a name. */
 const joined = (eb: ExpressionBuilder<DB, 'invitations'>) =>
   jsonArrayFrom(
     eb
@@ -28,7 +28,7 @@ const joined = (eb: ExpressionBuilder<DB, 'invitations'>) =>
       .limit(sql.lit(limits.invitedMembersShown)),
   )
 
-/** Invitations with all that is shown of them. */
+/** Invitations with everything that is shown of them. */
 export const selectInvitations = (db: Db) =>
   db
     .selectFrom('invitations')

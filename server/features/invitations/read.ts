@@ -11,7 +11,7 @@ import { invitationView, isUsable, selectInvitations } from './queries.ts'
 const largestId = 2 ** 31 - 1
 
 /**
- * A page of one's own invitations, or for admins of all, the newest first.
+ * A page of one's own invitations, or for admins, of all, the newest first.
  *
  * @param query as it stands in the address.
  * @throws Refused with `invalid_action`, `not_admin` or `invalid_cursor`.
@@ -36,7 +36,7 @@ export async function listInvitations(
   }
 }
 
-/** Who made an invitation that can be used. @throws Refused with `invitation-not-found`. */
+/** The maker of a usable invitation. @throws Refused with `invitation-not-found`. */
 export async function getInvitation(db: Db, code: string): Promise<OutputOf<'getInvitation'>> {
   return db
     .selectFrom('invitations')

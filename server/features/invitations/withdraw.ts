@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /**
- * Ends an invitation of one's own, or as an admin that of somebody else, which the moderation log notes.
+ * Withdraws an invitation of one's own, or as an admin, somebody else's, which the moderation log records.
  *
  * @throws Refused with `invitation-not-found`, also for one of somebody else.
  */

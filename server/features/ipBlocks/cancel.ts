@@ -27,12 +27,12 @@ export function cancelIpBlock(db: Db, by: { id: string }, blockId: number): Prom
   })
 }
 
-/** Ends all blocks that are in effect; answers with the first page of all that there ever were. */
+/** Ends all blocks in effect. @returns the first page of all blocks. */
 export function cancelAllIpBlocks(db: Db, by: { id: string }): Promise<IpBlockPage> {
   return db.transaction().execute(async (trx) => {
     await enforceAdmin(trx, by)
     const addresses = await endBlocks(trx)
-    // Without an address it is about all of them.
+    // An entry without an address stands for all blocks.
     if (addresses.length > 0) await recordAction(trx, { ...entry, actor: by })
     return listIpBlocks(trx)
   })
@@ -42,7 +42,7 @@ export function cancelAllIpBlocks(db: Db, by: { id: string }): Promise<IpBlockPa
  * Ends blocks that are in effect.
  *
  * @param which a condition on `ip_blocks`; by default, all of them.
- * @returns the networks whose blocks ended now. Their moment is that of the lock, after all changes before it.
+ * @returns the networks whose blocks ended now. The time is taken after the lock, so it is later than all earlier changes.
  */
 export async function endBlocks(trx: Db, which: RawBuilder<SqlBool> = sql`true`): Promise<string[]> {
   const rows = await trx

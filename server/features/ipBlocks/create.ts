@@ -12,21 +12,21 @@ import { cut } from '../../platform/http/text.ts'
 import { insertIpBlock } from './insertIpBlock.sql.ts'
 import { getIpBlock } from './read.ts'
 
-/** Of those who were last seen in a blocked range, the latest. */
+/** Maximum number of recorded members who were last seen in a blocked range, the latest ones. */
 const ipBlockUsersMax = 1000
 
 interface WantedBlock {
   /** An address, a range, or a form with wildcards. */
   readonly address: string
-  /** In hours; up to `ipBlockHoursMin` means for ever. */
+  /** In hours; values up to `ipBlockHoursMin` mean for ever. */
   readonly expiresIn: number
   readonly note: string
 }
 
 /**
- * Blocks an address or a range, and notes who was last seen there.
+ * Blocks an address or a range, and records who was last seen there.
  *
- * @param by.ip where the admin is, who must not block themself.
+ * @param by.ip the admin's own address, which they must not block.
  * @throws Refused with `bad-ip`, `own-ip` or `block-duplicate`.
  */
 export async function createIpBlock(
@@ -53,7 +53,7 @@ export async function createIpBlock(
     }).catch((error) => {
       throw isOverlap(error) ? new Refused(errors.ipBlockDuplicate) : error
     })
-    if (!inserted) throw new Error('There is no row that counts the versions of blocks.')
+    if (!inserted) throw new Error('The row of ip_block_state is missing.')
     const block = await getIpBlock(trx, inserted.id)
     await recordAction(trx, {
       action: 'block_ip',
@@ -70,6 +70,6 @@ export async function createIpBlock(
   })
 }
 
-/** Says whether a write failed because the same network is blocked already. */
+/** Whether a write failed because the same network is already blocked. */
 const isOverlap = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '23P01'

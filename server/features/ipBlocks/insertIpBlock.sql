@@ -1,5 +1,5 @@
--- Blocks a network, notes which members were last seen there, and notifies all processes, which listen to the channel ip_blocks.
--- Some IPv4 addresses were noted in their IPv6 form, in which :mapped is the same network.
+-- Blocks a network, records which members were last seen there, and notifies all processes through the channel ip_blocks. Some
+-- IPv4 addresses are stored as IPv6; :mapped is the same network in that notation.
 --
 -- The block begins when the lock is granted: a block that ended while the statement waited does not overlap with it.
 -- Locks: the row of ip_block_state, which all changes of blocks wait for.

@@ -31,7 +31,7 @@ const from = (ip: string, url = '/api/_initial') =>
 const isShutOut = async (ip: string) => (await from(ip)).statusCode === 403
 
 describe('a blocked address', () => {
-  it('gets a short page and nothing else, whatever it asks for', async () => {
+  it('gets a short page for every request', async () => {
     await block('203.0.113.7')
     for (const [method, url] of [
       ['GET', '/api/_initial'],
@@ -57,7 +57,7 @@ describe('a blocked address', () => {
     expect((await from('203.0.113.8')).statusCode).toBe(200)
   })
 
-  it('is the same in its IPv6 spelling, and a member there is shut out as everybody', async () => {
+  it('is also blocked in its IPv6 notation, and for members', async () => {
     await block('203.0.113.7')
     expect(await isShutOut('::ffff:203.0.113.7')).toBe(true)
     const answer = await admin.send({ url: '/api/_user', headers: { 'x-forwarded-for': '203.0.113.7' } })
@@ -74,7 +74,7 @@ describe('a blocked address', () => {
     expect(await isShutOut(outside)).toBe(false)
   })
 
-  it('is the one that the nearest trusted proxy saw, not what a client makes up', async () => {
+  it('is the one that the nearest trusted proxy saw, not one that a client claims', async () => {
     await block('203.0.113.7')
     expect(await isShutOut('198.51.100.1, 203.0.113.7')).toBe(true)
     expect(await isShutOut('203.0.113.7, 198.51.100.1')).toBe(false)
@@ -89,7 +89,7 @@ describe('a blocked address', () => {
     expect((await stranger('192.0.2.1')).statusCode).toBe(403)
   })
 
-  it('without a trusted proxy is the one that connects, whatever a header says', async () => {
+  it('without a trusted proxy is the connecting one, whatever a header says', async () => {
     const bare = await startForum()
     const boss = await bare.member('the_admin', { isAdmin: true })
     await boss.post('/api/ipblocks', { address: '203.0.113.7', expiresIn: 0, note: '' })
@@ -102,7 +102,7 @@ describe('a blocked address', () => {
   })
 })
 
-it('whose block came while a request was arriving gets nothing done', async () => {
+it('blocked while a request arrives has that request refused', async () => {
   const app = fastify()
   const looks = [false, true]
   refuseBlocked(app, { ...forum.ipBlocks, isBlocked: () => looks.shift() ?? false }, { name: () => 'Birds' })
@@ -150,7 +150,7 @@ describe('blocking', () => {
     expect((await block('203.0.113.8', { note: '🐦'.repeat(501) })).note).toBe('🐦'.repeat(500))
   })
 
-  it('[ACC-9-003] notes who was last seen there, the latest first, and no deleted account', async () => {
+  it('[ACC-9-003] records who was last seen there, the latest first, without deleted accounts', async () => {
     const names = ['first_seen', 'second_seen', 'third_seen', 'gone_since', 'elsewhere']
     const at = ['192.0.2.1', '::ffff:192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.3.1']
     for (const [index, name] of names.entries()) {
@@ -166,7 +166,7 @@ describe('blocking', () => {
     expect((await admin.get(`/api/ipblocks/${made.id}`)).json()).toEqual(made)
   })
 
-  it('does not shut out the admin who blocks', async () => {
+  it('is refused for the admin’s own address', async () => {
     const own = (address: string, forwarded: string) =>
       admin.send({
         method: 'POST',
@@ -180,7 +180,7 @@ describe('blocking', () => {
     expect(await isShutOut('203.0.113.9')).toBe(false)
   })
 
-  it('is done once at a time: a second one of the same network is refused until the first has ended', async () => {
+  it('of the same network is refused until the first block has ended', async () => {
     const made = await block('192.88.99.0/24', { expiresIn: 1 })
     expect(await block('192.88.99.77/24')).toEqual(errors.ipBlockDuplicate)
     expect(await block('192.88.99.0/25')).toMatchObject({ maskedBits: 25 })
@@ -191,7 +191,7 @@ describe('blocking', () => {
     expect(await block('192.88.99.0/24')).toMatchObject({ inEffect: true })
   })
 
-  it('is no second one where the first ended while it waited', async () => {
+  it('succeeds if the first block ended while it waited', async () => {
     const first = await block('192.88.99.0/24')
     const { second } = await forum.db.transaction().execute(async (trx) => {
       await sql`select from ip_block_state for no key update`.execute(trx)
@@ -225,7 +225,7 @@ describe('a block', () => {
     })
   })
 
-  it('[ACC-4-014] [ACC-4-015] [ACC-7-059] holds until it is cancelled, which answers with what it is then', async () => {
+  it('[ACC-4-014] [ACC-4-015] [ACC-7-059] holds until it is cancelled, which returns the result', async () => {
     const made = await block('203.0.113.7')
     const cancelled = (await admin.delete(`/api/ipblocks/${made.id}`)).json()
     expect(cancelled).toEqual({ ...made, inEffect: false, cancelledAt: expect.stringMatching(/Z$/) })
@@ -234,7 +234,7 @@ describe('a block', () => {
     expect((await admin.delete(`/api/ipblocks/${made.id}`)).json()).toEqual(errors.ipBlockNotInEffect)
   })
 
-  it('ends with all others at once', async () => {
+  it('can be ended together with all others', async () => {
     await block('203.0.113.7')
     await block('198.51.100.0/24')
     const { blocks } = (await admin.delete('/api/ipblocks')).json<IpBlockPage>()
@@ -291,7 +291,7 @@ describe('the list of blocks', () => {
     const read: IpBlock[] = []
     let { blocks, next } = await page('?limit=5')
     read.push(...blocks)
-    // One that ends between two pages comes once, and one that is new moves nothing.
+    // One that ends between two pages is listed once, and a new one shifts nothing.
     await admin.delete(`/api/ipblocks/${inEffect[0]}`)
     await block('198.51.100.1')
     while (next) {
@@ -337,7 +337,7 @@ describe('another process', () => {
     await watch.close()
   })
 
-  it('that starts later knows what is in effect, and that only', async () => {
+  it('that starts later knows exactly the blocks in effect', async () => {
     await block('203.0.113.7')
     const { id } = await block('203.0.113.8')
     await admin.delete(`/api/ipblocks/${id}`)
@@ -348,7 +348,7 @@ describe('another process', () => {
     await watch.close()
   })
 
-  it('that lost its connection keeps the blocks, says so, and makes up for what it missed', async () => {
+  it('that lost its connection keeps the blocks, logs it, and then catches up', async () => {
     const lines: string[] = []
     const name = 'watch of the test'
     const watch = await watchDatabase({ ...forum.connection, application_name: name }, (line) =>
@@ -370,8 +370,8 @@ describe('another process', () => {
   })
 })
 
-describe('whoever is no admin', () => {
-  it('blocks nobody and sees no block', async () => {
+describe('a member who is not an admin', () => {
+  it('can neither block nor see blocks', async () => {
     const member = await forum.member('plain_member')
     const { id } = await block('203.0.113.7')
     const asked = (who: Client) => [

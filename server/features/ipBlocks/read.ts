@@ -28,18 +28,18 @@ export async function getIpBlock(db: Db, id: number): Promise<IpBlock> {
 }
 
 /**
- * A page of blocks, those in effect first, then the newest. All pages see the blocks as they stood when the first one
- * was asked for, so that one which ends meanwhile comes once.
+ * A page of blocks, those in effect first, then the newest. All pages show the state at the time of the first one, so
+ * that a block that ends meanwhile is listed once.
  *
- * @param asked texts from the address.
+ * @param query unparsed parameters of the URL.
  * @throws Refused with `invalid-limit` or `invalid-next-value`.
  */
 export async function listIpBlocks(
   db: Db,
-  asked: { next?: string | undefined; limit?: string | undefined } = {},
+  query: { next?: string | undefined; limit?: string | undefined } = {},
 ): Promise<IpBlockPage> {
-  const size = parseInteger(endpoints.listIpBlocks.query.properties.limit, asked.limit)
-  const from = parseCursor(asked.next)
+  const size = parseInteger(endpoints.listIpBlocks.query.properties.limit, query.limit)
+  const from = parseCursor(query.next)
   const at = from
     ? sql<Date>`(timestamptz 'epoch' + ${from.moment}::bigint * interval '1 microsecond')`
     : sql<Date>`statement_timestamp()`

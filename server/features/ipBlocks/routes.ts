@@ -4,7 +4,7 @@ import { cancelAllIpBlocks, cancelIpBlock } from './cancel.ts'
 import { createIpBlock } from './create.ts'
 import { getIpBlock, listIpBlocks, parseIpBlockId } from './read.ts'
 
-/** The answer, once this process itself goes by what was changed; the others follow within moments. */
+/** Answers once this process applies the change; the others follow within moments. */
 async function inEffect<T>(ipBlocks: IpBlocks, changed: Promise<T>): Promise<T> {
   const answer = await changed
   await ipBlocks.refresh()

@@ -82,7 +82,7 @@ describe('[CORE-7-022] requesting the title of a page', () => {
     expect(elsewhere.requests.length).toBe(before)
   })
 
-  it('keeps no more than two connections of one member waiting', async () => {
+  it('holds at most two connections per member', async () => {
     const answers = [ask(`${elsewhere.origin}/slow`), ask(`${elsewhere.origin}/slow`)]
     await new Promise<void>((resolve) => {
       release = () => waiting.length === 2 && resolve()

@@ -8,16 +8,16 @@ import { Refused } from '../../platform/http/refused.ts'
 import { isHtml, parsePageMetadata } from './page.ts'
 import { createSemaphore } from './semaphore.ts'
 
-/** A member waits for the answer in the form for a new post. */
+/** Short, because a member waits for the answer in the form for a new post. */
 const timeoutMs = 6000
 
-/** Bounds the connections that slow pages can keep open. */
+/** Limits the connections that slow pages can keep open. */
 const semaphore = createSemaphore({ atOnce: 16, atOncePerKey: 2 })
 
 /**
  * The title of a web page; empty when it has none, when the URL is not of an HTML page, or when `linkPreviews` is off.
  *
- * @throws Refused with `invalid-url` for an invalid URL or a failed request, or with 429 when too many are under way.
+ * @throws Refused with `invalid-url` for an invalid URL or a failed request, or with 429 when too many are in progress.
  */
 export async function getLinkInfo(
   { config, settings }: { config: Config; settings: SettingValues },

@@ -125,7 +125,7 @@ describe('[CORE-3-015] the picture of a link post', () => {
     expect(await waitingJobs()).toEqual([])
   })
 
-  it('is tried again minutes later after a temporary failure, at most twice', async () => {
+  it('is retried minutes later after a temporary failure, at most twice', async () => {
     const post = await postOf('/overloaded')
     await fetchFor(post)
     const postId = stored(post.id)
@@ -162,11 +162,11 @@ describe('[CORE-3-015] the picture of a link post', () => {
     expect(await linkImageId(post)).toBeNull()
     expect(await countImages()).toBe(before + 1)
     const { rows } = await sql`select is_used from images order by id desc limit 1`.execute(forum.db)
-    // Nothing shows it, so it goes with the other unused ones.
+    // Nothing shows it, so it is deleted with other unused images.
     expect(rows).toEqual([{ is_used: false }])
   })
 
-  it('is not looked for when there is no such post, or no content any more', async () => {
+  it('is not fetched if the post does not exist or has no content any more', async () => {
     const post = await postOf('/page')
     await sql`update posts set content_deleted_at = now(), content_deleted_as = 'normal'
       where id = ${post.id}`.execute(forum.db)
@@ -176,14 +176,14 @@ describe('[CORE-3-015] the picture of a link post', () => {
     expect(elsewhere.requests.length).toBe(requests)
   })
 
-  it('is not looked for with LINK_PREVIEWS=off', async () => {
+  it('is not fetched with LINK_PREVIEWS=off', async () => {
     const post = await postOf('/page')
     const requests = elsewhere.requests.length
     await perform({ postId: post.id }, { settings: { ...forum.settings, linkPreviews: false } })
     expect(elsewhere.requests.length).toBe(requests)
   })
 
-  it('comes by itself some time after the post', async () => {
+  it('is added by a job after the post', async () => {
     const post = await forum.post(author, 'birding', { type: 'link', url: `${elsewhere.origin}/page` })
     const jobs = await startJobs(forum.connection, forum, tasks, () => {})
     await expect.poll(() => imageOf(post)).toMatchObject({ width: 1280 })

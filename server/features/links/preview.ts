@@ -52,7 +52,7 @@ export async function fetchLinkPreview(
     const imageId = await storeThumbnail(services, bytes)
     await attachThumbnail(db, { postId, url: post.url, imageId })
   } catch (failure) {
-    // The file is not a valid picture: nothing that we could correct.
+    // The file is not a valid picture, so a retry is pointless.
     if (failure instanceof Refused) return
     if (!(failure instanceof NotFetched)) throw failure
     // Not a retry of the queue, because those log every unreachable page as an error of the site.

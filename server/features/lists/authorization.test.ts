@@ -2,7 +2,7 @@ import { listEndpoints } from '../../../contract/endpoints/lists.ts'
 import { type Call, describeAuthorization, isMember } from '../../../tests/support/authorization.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-/** The answer of every call to everybody; the lists are the author's, and private where the row says so. */
+/** The answer of every call to each role; the lists belong to the author, and are private if the row says so. */
 const table = `
                                   guest  banned  member  author  elsewhere  moderator  admin
   listLists                         200     200     200     200        200        200    200
@@ -56,7 +56,7 @@ async function newList({ forum, author, post }: Scene, isPublic: boolean) {
 type List = Awaited<ReturnType<typeof newList>>
 type Act = (who: Parameters<Call>[0], url: string, list: List) => ReturnType<Call>
 
-/** What can be done with a list, by the first word of the rows that do it. */
+/** Calls on a list, by the first word of their rows. */
 const acts: Record<string, Act> = {
   getList: (who, url) => who.get(url),
   updateList: (who, url) => who.put(url, { displayName: 'Wrens of all kinds' }),

@@ -82,20 +82,20 @@ describe.each(['byName', 'byId'] as const)('the items of a list, requested %s,',
     expect(targets((await scene.guest.get(at[address])).json())).toEqual([comment.id, post.id])
   })
 
-  it('[ACC-7-023] [ACC-6-003] can be taken out one by one', async () => {
+  it('[ACC-7-023] [ACC-6-003] can be removed one by one', async () => {
     const { owner, add, state, ...at } = await startList()
     await add(asItem('post', post))
     await add(asItem('comment', comment))
     const answer = await owner.delete(at[address], asItem('comment', comment))
     expect(targets(answer.json())).toEqual([post.id])
     expect(await state()).toMatchObject({ numItems: 1 })
-    // What is not in it may be taken out as well.
+    // Removing something that is not in it succeeds, too.
     const again = await owner.delete(at[address], asItem('comment', comment))
     expect(targets(again.json())).toEqual([post.id])
     expect(await state()).toMatchObject({ numItems: 1 })
   })
 
-  it('[ACC-7-020] is all taken out without a body', async () => {
+  it('[ACC-7-020] are all removed without a body', async () => {
     const { owner, add, state, ...at } = await startList()
     for (const body of [undefined, {}]) {
       await add(asItem('post', post))
@@ -126,7 +126,7 @@ describe.each(['byName', 'byId'] as const)('the items of a list, requested %s,',
 })
 
 describe('adding', () => {
-  it('twice is fine, and counts once', async () => {
+  it('twice counts once', async () => {
     const { add, state } = await startList()
     await add(asItem('post', post))
     const once = await state()
@@ -135,7 +135,7 @@ describe('adding', () => {
     expect(once.numItems).toBe(1)
   })
 
-  it('moves the list to the front of its owner’s, taking out does not', async () => {
+  it('moves the list to the front of its owner’s; removing does not', async () => {
     const { owner, url, add, state } = await startList()
     await owner.post(`/api/users/${owner.username}/lists`, { name: 'newer' })
     const first = async () => (await owner.get('/api/_initial')).json().lists[0].name
@@ -157,14 +157,14 @@ describe('adding', () => {
     expect(await state()).toMatchObject({ numItems: 0 })
   })
 
-  it('with a page that makes no sense adds nothing', async () => {
+  it('with invalid page parameters adds nothing', async () => {
     const { owner, byId, state } = await startList()
     const answer = await owner.post(`${byId}?sort=best`, asItem('post', post))
     expect(answer.json()).toEqual(errors.invalidListItemSort)
     expect(await state()).toMatchObject({ numItems: 0 })
   })
 
-  it('the same twenty things from many sides at once, and taking them out, keeps the number right', async () => {
+  it('and removing the same twenty items concurrently keeps the count right', async () => {
     const { owner, url, add, state } = await startList()
     const posts = await Promise.all(Array.from({ length: 20 }, () => scene.post()))
     const sendAll = () =>
@@ -258,7 +258,7 @@ describe('the pages of a list', () => {
     expect(await readAll(sort)).toEqual(expected(added))
   })
 
-  it('hold ten unless asked for up to fifty', async () => {
+  it('have ten by default, and fifty at most', async () => {
     const { owner, id, page } = await startList()
     await fill(owner, id, 60)
     expect((await page()).items).toHaveLength(10)
@@ -266,14 +266,14 @@ describe('the pages of a list', () => {
     expect((await page('?limit=50')).items).toHaveLength(50)
   })
 
-  it('go on behind what is added or taken out meanwhile', async () => {
+  it('stay correct while items are added or removed', async () => {
     const { owner, id, url, add, page } = await startList()
     await fill(owner, id, 5)
     const { items } = await page('?limit=5')
     const { next } = await page('?limit=2')
     await add(asItem('post', post))
     expect((await page(`?limit=2&next=${next}`)).items).toEqual(items.slice(2, 4))
-    // The very item that the page would begin with.
+    // The item with which the page would begin.
     await owner.delete(`${url}/items/${items[2]?.id}`)
     expect((await page(`?limit=2&next=${next}`)).items).toEqual(items.slice(3, 5))
   })
@@ -313,11 +313,11 @@ describe('the pages of a list', () => {
   })
 })
 
-describe('what is shown of a thing in a list', () => {
+describe('an item of a list', () => {
   const itemFor = async (who: Client, list: { byId: string }, query = '') =>
     (await who.get(`${list.byId}${query}`)).json<ListItemsPage>().items[0]?.targetItem
 
-  it('of a post that moderators took down is not its text, but to those who may see it', async () => {
+  it('shows the text of a removed post only to viewers who may see it', async () => {
     const list = await startList()
     const target = await scene.post()
     await list.add(asItem('post', target))
@@ -328,7 +328,7 @@ describe('what is shown of a thing in a list', () => {
       expect(await itemFor(who, list)).toMatchObject({ id: target.id, deleted: true, body: 'Its text.' })
   })
 
-  it('of a deleted comment is that it was there', async () => {
+  it('shows that a comment was deleted', async () => {
     const list = await startList()
     const target = await scene.forum.comment(scene.author, post, 'Taken back.')
     await list.add(asItem('comment', target))
@@ -354,7 +354,7 @@ describe('what is shown of a thing in a list', () => {
     expect(targets((await list.add(asItem('post', target))).json())).toEqual([target.id])
   })
 
-  it('is the reader’s own vote, and whether they muted its author', async () => {
+  it('has the viewer’s own vote, and whether they muted its author', async () => {
     const list = await startList()
     await list.add(asItem('comment', comment))
     await list.add(asItem('post', post))
@@ -370,7 +370,7 @@ describe('what is shown of a thing in a list', () => {
     expect(shownToOwner[1]?.targetItem).not.toHaveProperty('isAuthorMuted')
   })
 
-  it('on our own pages is the beginning of a post, and a comment rendered', async () => {
+  it('on our own pages has the beginning of a post, or the rendered comment', async () => {
     const list = await startList()
     await list.add(asItem('post', post))
     const shown = (await itemFor(list.owner, list, '?render=page')) as Post
@@ -383,7 +383,7 @@ describe('what is shown of a thing in a list', () => {
 })
 
 describe('one item', () => {
-  it('[ACC-6-003] is taken out by its own id', async () => {
+  it('[ACC-6-003] is removed by its own id', async () => {
     const { owner, id, url, add, state } = await startList()
     await add(asItem('comment', comment))
     const [item] = (await add(asItem('post', post))).json<ListItemsPage>().items
@@ -400,14 +400,14 @@ describe('one item', () => {
     expect((await owner.delete(`${url}/items/${item?.id}`)).json()).toEqual(errors.listItemNotFound)
   })
 
-  it('of another list is not in this one', async () => {
+  it('of another list is not found', async () => {
     const [mine, other] = [await startList(), await startList()]
     const [item] = (await other.add(asItem('post', post))).json<ListItemsPage>().items
     expect((await mine.owner.delete(`${mine.url}/items/${item?.id}`)).json()).toEqual(errors.listItemNotFound)
     expect(await other.state()).toMatchObject({ numItems: 1 })
   })
 
-  it('is refused to others, in the order of the contract', async () => {
+  it('cannot be removed by others', async () => {
     const { owner, url, add, state } = await startList()
     const [item] = (await add(asItem('post', post))).json<ListItemsPage>().items
     expect((await scene.guest.delete(`${url}/items/abc`)).json()).toEqual(errors.notLoggedIn)

@@ -6,12 +6,12 @@ let forum: Forum
 let made = 0
 beforeAll(async () => {
   forum = await startForum({ RATE_LIMITS: 'on', ADMIN_API_KEY: 'opensesame', TRUST_PROXY: 'loopback' })
-  // The first sign-up would need the link of the operator.
+  // Otherwise the first sign-up would need the operator's link.
   await forum.member('the_first')
 })
 afterAll(() => forum.close())
 
-/** Sign-ups are counted by address, so everybody comes from another one. */
+/** Sign-ups are counted by IP address, so each uses another one. */
 async function newMember(): Promise<Member> {
   made += 1
   const client = await forum.guest()
@@ -30,7 +30,7 @@ const statuses = async (calls: ReturnType<Member['get']>[]) =>
   (await Promise.all(calls)).map((answer) => answer.statusCode).sort()
 
 describe('calls with idempotency keys', () => {
-  it('count in their transaction, so that as many as there are connections do not wait for one another', async () => {
+  it('count in their transaction, so that as many calls as connections do not block each other', async () => {
     const site = await startForum({ RATE_LIMITS: 'on', DATABASE_CONNECTIONS: '2' })
     const owners: Member[] = []
     for (let n = 0; n < 6; n += 1) owners.push(await site.member(`owner_${n}`))

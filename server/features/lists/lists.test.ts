@@ -71,7 +71,7 @@ describe('making a list', () => {
     })
   })
 
-  it('needs no more than a name, which it then shows', async () => {
+  it('needs only a name, which is also shown', async () => {
     const { create } = await startOwner()
     expect((await create({ name: ' Owls ' })).json()[0]).toMatchObject({
       name: 'Owls',
@@ -135,7 +135,7 @@ describe('making a list', () => {
     )
   })
 
-  it('with an order or a selection that there is not makes none', async () => {
+  it('with an unknown order or filter is refused', async () => {
     const { owner, create, lists } = await startOwner()
     expect((await create({ name: 'owls' }, '?sort=size')).json()).toEqual(errors.invalidListsSort)
     expect((await create({ name: 'owls' }, '?filter=mine')).json()).toEqual(errors.invalidListsFilter)
@@ -186,12 +186,12 @@ describe('the lists of a user', () => {
     expect((await owner.get(`${lists}${query}`)).json()).toEqual(refusal)
   })
 
-  it('of nobody are not there', async () => {
+  it('of an unknown user are not found', async () => {
     expect((await guest.get('/api/users/nobody_here/lists')).json()).toEqual(errors.userNotFound)
   })
 })
 
-// Both addresses do the same.
+// Both URLs do the same.
 describe.each(['byName', 'byId'] as const)('a list, requested %s,', (address) => {
   it('[ACC-7-017] [ACC-3-006] is shown to its owner', async () => {
     const { owner, wrens, ...at } = await startOwner()
@@ -211,7 +211,7 @@ describe.each(['byName', 'byId'] as const)('a list, requested %s,', (address) =>
     for (const who of [stranger, admin, guest]) expect((await who.get(at[address])).json()).toEqual(shown)
   })
 
-  it('is not there for anybody else when it is private, whatever they do', async () => {
+  it('does not exist for others when it is private, in any call', async () => {
     const { owner, ...at } = await startOwner()
     const url = at[address]
     for (const who of [stranger, admin, guest]) {
@@ -230,7 +230,7 @@ describe.each(['byName', 'byId'] as const)('a list, requested %s,', (address) =>
     expect((await owner.get(url)).json()).toMatchObject({ public: false })
   })
 
-  it('that is not there gives guests who would write the same answer as a private one', async () => {
+  it('that does not exist gets the same answer for writes of guests as a private one', async () => {
     const { owner, ...at } = await startOwner()
     await owner.delete(at[address])
     expect((await guest.put(at[address], { public: true })).json()).toEqual(errors.notLoggedIn)
@@ -256,7 +256,7 @@ describe.each(['byName', 'byId'] as const)('a list, requested %s,', (address) =>
     expect((await owner.get(url)).json()).toMatchObject({ name: 'Wrens' })
   })
 
-  it('[ACC-7-021] becomes what is asked for, and keeps what is not mentioned', async () => {
+  it('[ACC-7-021] changes the given fields and keeps the others', async () => {
     const { owner, byId: _id, byName: _name, ...rest } = await startOwner({ description: 'Small.' })
     const at = { byId: `/api/lists/${rest.wrens}`, byName: `${rest.lists}/Wrens` }
     const put = async (change: object) => (await owner.put(at[address], change)).json()
@@ -276,12 +276,12 @@ describe.each(['byName', 'byId'] as const)('a list, requested %s,', (address) =>
     const unchanged = (await owner.get(at[address])).json()
     expect(await put({})).toEqual(unchanged)
     expect(await put({ name: null, displayName: '', public: null })).toEqual(unchanged)
-    // As clients do, the whole of it.
+    // The whole list, as clients send it.
     expect(await put({ ...unchanged, id: 1, userId: '1', numItems: 7 })).toEqual(unchanged)
     expect(await put({ name: 'little_wrens' })).toEqual({ ...unchanged, name: 'little_wrens' })
   })
 
-  it('[ACC-5-020] may keep its name, also in other letters of the same', async () => {
+  it('[ACC-5-020] may keep its name, also with other upper and lower case', async () => {
     const { owner, ...at } = await startOwner()
     expect((await owner.put(at[address], { name: 'Wrens' })).json()).toMatchObject({ name: 'Wrens' })
     expect((await owner.put(at[address], { name: 'wrenS' })).json()).toMatchObject({ name: 'wrenS' })
@@ -300,7 +300,7 @@ describe.each(['byName', 'byId'] as const)('a list, requested %s,', (address) =>
     expect((await owner.get(at[address])).json()).toEqual(before)
   })
 
-  it('[ACC-7-018] is gone with what is in it when its owner deletes it', async () => {
+  it('[ACC-7-018] is deleted with its items by its owner', async () => {
     const { owner, lists, ...at } = await startOwner()
     const before = (await owner.get(at[address])).json()
     const answer = await owner.delete(at[address])
@@ -312,12 +312,12 @@ describe.each(['byName', 'byId'] as const)('a list, requested %s,', (address) =>
 })
 
 describe('the path of a list', () => {
-  it.each(['abc', '-1', '1.5', '%20', '1x'])('that is no number, as %s, is refused as such', async (id) => {
+  it.each(['abc', '-1', '1.5', '%20', '1x'])('that is not a number, as %s, is invalid', async (id) => {
     expect((await guest.get(`/api/lists/${id}`)).json()).toEqual(errors.invalidListId)
     expect((await guest.delete(`/api/lists/${id}/items/1`)).json()).toEqual(errors.invalidListId)
   })
 
-  it.each(['999999999', '9'.repeat(24)])('that no list has, as %s, leads nowhere', async (id) => {
+  it.each(['999999999', '9'.repeat(24)])('that no list has, as %s, is not found', async (id) => {
     expect((await guest.get(`/api/lists/${id}`)).json()).toEqual(errors.listNotFound)
   })
 

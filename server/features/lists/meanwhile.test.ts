@@ -30,7 +30,7 @@ const add = (post: PostFacts) => owner.post(`/api/lists/${list.id}/items`, asIte
 const takeOut = (post: PostFacts) => owner.delete(`/api/lists/${list.id}/items`, asItem(post))
 const numItems = async () => (await owner.get(`/api/lists/${list.id}`)).json().numItems
 
-/** Does things one after the other while another change is under way that commits once all of them wait. */
+/** Starts actions one after the other during a change that commits once all of them wait. */
 async function during<T>(change: RawBuilder<unknown>, acts: (() => Promise<T>)[]): Promise<T[]> {
   const acting: Promise<T>[] = []
   await forum.db.transaction().execute(async (trx) => {
@@ -47,8 +47,8 @@ const lockedList = () => sql`select from lists where id = ${list.id} for no key 
 const refusedOf = (answers: { statusCode: number; json(): unknown }[]) =>
   answers.filter((answer) => answer.statusCode !== 200).map((answer) => answer.json())
 
-describe('at the same moment', () => {
-  it('of two things that come into the last place of a list one stays out', async () => {
+describe('concurrently', () => {
+  it('only one of two items gets the last place of a list', async () => {
     await sql`update lists set item_count = ${listItemsMax - 1} where id = ${list.id}`.execute(forum.db)
     expect(
       refusedOf(
@@ -59,12 +59,12 @@ describe('at the same moment', () => {
       ),
     ).toEqual([errors.listFull])
     expect(await numItems()).toBe(listItemsMax)
-    // What is in it already needs no room.
+    // An item that is already in it needs no place.
     expect(refusedOf([await add(posts[0]), await add(posts[1])])).toEqual([errors.listFull])
     expect(await numItems()).toBe(listItemsMax)
   })
 
-  it('of two lists that are the last one a member may have one is not made', async () => {
+  it('only one of two lists is created at the limit of a member', async () => {
     const many = Array.from({ length: limits.listsPerMemberMax - 3 }, (_, n) => ({
       user_id: owner.id,
       name: `list_${n}`,
@@ -79,12 +79,12 @@ describe('at the same moment', () => {
     expect((await owner.get(lists)).json()).toHaveLength(limits.listsPerMemberMax)
   })
 
-  it('the same thing comes in twice and counts once', async () => {
+  it('the same item is added twice and counts once', async () => {
     expect(refusedOf(await during(lockedList(), [() => add(posts[0]), () => add(posts[0])]))).toEqual([])
     expect(await numItems()).toBe(1)
   })
 
-  it('a thing is taken out twice and counts once', async () => {
+  it('an item is removed twice and counts once', async () => {
     for (const post of posts) await add(post)
     expect(refusedOf(await during(lockedList(), [() => takeOut(posts[0]), () => takeOut(posts[0])]))).toEqual(
       [],
@@ -92,19 +92,19 @@ describe('at the same moment', () => {
     expect(await numItems()).toBe(1)
   })
 
-  it('a thing comes in and goes out, and neither waits for the other for ever', async () => {
+  it('an item is added and removed without a deadlock', async () => {
     await add(posts[0])
     expect(refusedOf(await during(lockedList(), [() => add(posts[0]), () => takeOut(posts[0])]))).toEqual([])
     const { items } = (await owner.get(`/api/lists/${list.id}/items`)).json()
     expect(await numItems()).toBe(items.length)
   })
 
-  it('a list goes, and what was to be in it finds none', async () => {
+  it('a list is deleted, and adding an item finds none', async () => {
     const gone = sql`delete from lists where id = ${list.id}`
     expect(refusedOf(await during(gone, [() => add(posts[0])]))).toEqual([errors.listNotFound])
   })
 
-  it('a list goes, and what was to change it finds none', async () => {
+  it('a list is deleted, and changing it finds none', async () => {
     const gone = sql`delete from lists where id = ${list.id}`
     const changes = [
       () => owner.put(`/api/lists/${list.id}`, { public: true }),

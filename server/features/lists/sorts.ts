@@ -10,7 +10,7 @@ interface ItemCursor {
   readonly id: string
 }
 
-/** What the order of items means outside SQL; listPosts.sql and listComments.sql hold the order itself. */
+/** The orders of items outside SQL; listPosts.sql and listComments.sql sort the items themselves. */
 interface SortRule {
   readonly parseCursor: (text: string | undefined) => ItemCursor | null
   readonly formatCursor: (cursor: ItemCursor) => string

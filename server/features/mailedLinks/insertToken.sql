@@ -1,8 +1,8 @@
 -- Stores a token for a mail: to confirm an address that is not confirmed, or to reset a password at one that is.
 --
 -- Returns the recipient, or no row for any other member and after `mails_per_day` mails of this purpose to the same member, or to
--- the same mailbox for any members. Locks the member, so that simultaneous requests cannot exceed their limit; that of a mailbox
--- can be exceeded by as many jobs as run at the same moment. Uses users_pkey, mailed_addresses_by_address.
+-- the same mailbox for any members. Locks the member, so that simultaneous requests cannot exceed their limit; concurrent jobs
+-- can exceed that of a mailbox by their number. Uses users_pkey, mailed_addresses_by_address.
 with recipient as materialized (
   select id, username, email from users
   where id = :user_id and email is not null and (email_confirmed_at is null) = (:purpose::text = 'confirm_email')

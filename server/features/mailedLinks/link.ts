@@ -22,7 +22,7 @@ export async function mailLink(
   if (!sendsMail(config)) return
   const { userId, purpose } = payload as Payload
   const made = await createToken(db, { userId, purpose })
-  // Whoever signed up may have given anything for an address.
+  // The address from the sign-up may not be one.
   if (!made || emailRefusal(made.email)) return
   try {
     const site = { siteName: settings.siteName, siteUrl: config.siteUrl }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Performs what waits in the queue. */
+/** Runs the jobs in the queue. */
 async function performJobs(): Promise<void> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs as jobs
@@ -55,7 +55,7 @@ const reset = async (token: string, newPassword = 'a new password') =>
 const logIn = async (username: string, password: string) =>
   (await (await forum.guest()).post('/api/_login', { username, password })).statusCode
 
-/** The mail that a forgotten password brings. */
+/** The mail for a forgotten password. */
 async function resetMail(who: Member) {
   await forget(who.username)
   await performJobs()
@@ -65,7 +65,7 @@ async function resetMail(who: Member) {
 }
 
 describe('confirming an e-mail address', () => {
-  it('takes a mailed link, which anybody may open who has it', async () => {
+  it('accepts a mailed link, from anybody who has it', async () => {
     const who = await member({ confirmed: false })
     const jobs = await startJobs(forum.connection, forum, [{ name: mailTask, perform: mailLink }], () => {})
     const arrives = server.next()
@@ -103,7 +103,7 @@ describe('confirming an e-mail address', () => {
     expect(await isConfirmed(who)).toBe(false)
   })
 
-  it('is for the address that the mail went to, not for the next one', async () => {
+  it('confirms the address of the mail, not a later one', async () => {
     const who = await member({ confirmed: false })
     await askForConfirmation(who)
     await performJobs()
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect(await logIn(who.username, passwordOf(who.username))).toBe(200)
   })
 
-  it('keeps the link for a better one when the new password is too short', async () => {
+  it('keeps the link valid when the new password is too short', async () => {
     const { token } = await resetMail(await member())
     expect((await reset(token, 'short')).json()).toEqual(errors.passwordTooShort)
     expect((await reset(token, '  ')).json()).toEqual(errors.passwordEmpty)
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).json()).toEqual(errors.invalidToken)
   })
 
-  it('takes the name in any case, and fills nobody’s mailbox', async () => {
+  it('accepts the name in any case, and limits the mails', async () => {
     const who = await member()
     for (let time = 0; time < 7; time++) {
       await forget(` ${who.username.toUpperCase()} `)
@@ -247,14 +247,14 @@ describe('a forgotten password', () => {
 })
 
 describe('a mailbox', () => {
-  /** Somebody who gives the address of another one as theirs. */
+  /** A member who uses somebody else's address. */
   const claiming = async (email: string) => {
     const who = await member({ confirmed: false })
     await sql`update users set email = ${email} where id = ${who.id}`.execute(forum.db)
     return who
   }
 
-  it('gets five mails of a kind a day, however many accounts claim it, come back or go', async () => {
+  it('gets five mails of a kind per day, however many accounts use it', async () => {
     const spellings = [
       'Victim@mail.example',
       'victim@mail.example',
@@ -271,7 +271,7 @@ describe('a mailbox', () => {
     await askForConfirmation(await claiming('somebody.else@mail.example'))
     await performJobs()
     expect(server.mails).toHaveLength(6)
-    // The counts are facts of the database, and no address stands there.
+    // The counts are stored in the database, without any address.
     const { rows } =
       await sql`select count(*)::integer as count, bool_or(mailed_addresses::text ~* 'victim') as named
       from mailed_addresses where address_hash = mailbox_hash('victim@mail.example')`.execute(forum.db)
@@ -293,7 +293,7 @@ describe('a mailbox', () => {
 })
 
 describe('what is stored', () => {
-  it('is nothing that opens a door', async () => {
+  it('contains no usable token', async () => {
     const who = await member()
     await forget(who.username)
     const { rows: jobs } = await sql`select payload::text from graphile_worker._private_jobs`.execute(
@@ -310,7 +310,7 @@ describe('what is stored', () => {
 })
 
 describe('a mail server', () => {
-  it('that refuses the address for good is not tried again, and the link is deleted', async () => {
+  it('that refuses the address permanently is not retried, and the link is deleted', async () => {
     const who = await member()
     server.refuse(550)
     await forget(who.username)
@@ -333,7 +333,7 @@ describe('a mail server', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('gets an address with a comma as one', async () => {
+  it('gets an address with a comma as one address', async () => {
     const who = await member()
     const email = 'a,b@mail.example'
     const quoted = '"a,b"@mail.example'
@@ -345,7 +345,7 @@ describe('a mail server', () => {
 })
 
 describe('a site', () => {
-  it('says whether it sends mail, and without a mail server offers neither', async () => {
+  it('states whether it sends mail, and refuses both calls otherwise', async () => {
     expect((await (await forum.guest()).get('/api/_initial')).json().mail).toBe(true)
     const silent = await startForum()
     try {
@@ -361,7 +361,7 @@ describe('a site', () => {
     }
   })
 
-  it('sends five mails a minute for one address of the network', async () => {
+  it('sends five mails per minute for one IP address', async () => {
     const limited = await startForum({ ...server.environment, RATE_LIMITS: 'on' })
     try {
       const guest = await limited.guest()

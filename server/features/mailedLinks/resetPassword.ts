@@ -9,7 +9,7 @@ import { enforce, Refused } from '../../platform/http/refused.ts'
 import { mailRefusal } from './policy.ts'
 import { tokenHash } from './token.ts'
 
-/** Of members who share one address; more would be a way to fill somebody's mailbox. */
+/** Maximum number of members with one address; more mails could be used to flood a mailbox. */
 const passwordResetsPerRequest = 5
 
 /** Members by e-mail address or by name; names contain no at sign. */

@@ -51,7 +51,7 @@ export async function deleteToken(db: Db, token: string): Promise<void> {
     delete from mailed_tokens where token_hash = ${tokenHash(token)}`.execute(db)
 }
 
-/** Deletes expired tokens and what is known of their mails, but keeps those of the last day, which `createToken` counts. */
+/** Deletes expired tokens and records of mails, but keeps those of the last day, which `createToken` counts. */
 export async function deleteOldTokens(db: Db): Promise<void> {
   await db
     .deleteFrom('mailed_addresses')

@@ -24,7 +24,7 @@ afterAll(() => forum.close())
 const ofAuthor = (path: string) => `/api/communities/${birding}/members/${author.username}/${path}`
 const history = async (query = '') => (await moderator.get(ofAuthor(`history${query}`))).json<MemberHistory>()
 
-it('has what was done to posts and comments of the member and to them, in this community only', async () => {
+it('has actions on the member and their posts and comments, in this community only', async () => {
   const post = await forum.post(author, 'birding', { title: 'A rare warbler' })
   const { id } = await forum.comment(author, post)
   await moderator.put(`/api/posts/${post.publicId}/comments/${id}?action=lock&lockAs=mods`)
@@ -72,7 +72,7 @@ it('comes page by page', async () => {
   expect(rest.next).toBeNull()
 })
 
-it('has notes, which are gone with the account of the member', async () => {
+it('has notes, which are deleted with the account of the member', async () => {
   const note = (await moderator.post(ofAuthor('notes'), { text: ' Warned by mail. ' })).json<MemberNote>()
   expect(note).toMatchObject({ author: 'moderator_m', text: 'Warned by mail.' })
   expect((await history()).notes).toEqual([note])
@@ -85,7 +85,7 @@ it('has notes, which are gone with the account of the member', async () => {
   expect(left).toEqual([])
 })
 
-it('has at most so many notes where two moderators write the last one at the same time', async () => {
+it('limits the notes even if two moderators add the last one concurrently', async () => {
   await Promise.all(
     Array.from({ length: limits.memberNotesMax - 1 }, () =>
       moderator.post(ofAuthor('notes'), { text: 'Careful.' }),
@@ -99,7 +99,7 @@ it('has at most so many notes where two moderators write the last one at the sam
   expect((await history()).notes).toHaveLength(limits.memberNotesMax)
 })
 
-it('shows nobody the notes about themselves, nor lets them delete those or write some', async () => {
+it('lets nobody see, delete or write notes about themselves', async () => {
   const other = await forum.moderator('moderator_o', 'birding')
   const ofOther = `/api/communities/${birding}/members/${other.username}`
   const { id } = (await moderator.post(`${ofOther}/notes`, { text: 'Is away often.' })).json<MemberNote>()

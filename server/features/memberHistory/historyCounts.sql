@@ -1,12 +1,12 @@
--- A member with how often something was done about them in a community, among the latest :looked_at entries about them. No row
--- where there is no such member. Takes no locks. Uses users_username_key_key, moderation_log_of_member and community_bans_pkey.
+-- A member with the number of moderation actions about them in a community, among the latest :entries_max entries about them. No
+-- row if the member does not exist. Takes no locks. Uses users_username_key_key, moderation_log_of_member and community_bans_pkey.
 -- One round trip.
 with member as materialized (
   select id, username, created_at, points from users
   where username_key = :username_key and deleted_at is null and not is_built_in
 ), recent as materialized (
   select entry.action from member cross join lateral (
-    select * from moderation_log where member_id = member.id order by id desc limit :looked_at) as entry
+    select * from moderation_log where member_id = member.id order by id desc limit :entries_max) as entry
   where entry.community_id = :community_id
 )
 select member.id, member.username, member.created_at, member.points,

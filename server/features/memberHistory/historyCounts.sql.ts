@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
   readonly usernameKey: string
-  readonly lookedAt: string
+  readonly entriesMax: string
   readonly communityId: string
 }
 
@@ -22,6 +22,6 @@ export type HistoryCountsRow = {
 export const historyCounts: Statement<Parameters, HistoryCountsRow> = {
   name: 'historyCounts',
   text: `with member as materialized ( select id, username, created_at, points from users where username_key = $1 and deleted_at is null and not is_built_in ), recent as materialized ( select entry.action from member cross join lateral ( select * from moderation_log where member_id = member.id order by id desc limit $2) as entry where entry.community_id = $3 ) select member.id, member.username, member.created_at, member.points, exists (select from community_bans as ban where ban.user_id = member.id and ban.community_id = $3 and is_ban_in_force(ban.expires_at)) as "is_banned", (select count(*)::integer from recent where action like 'remove\\_%') as "removals", (select count(*)::integer from recent where action like 'lock\\_%') as "locks", (select count(*)::integer from recent where action = 'ban_from_community') as "bans", (select count(*)::integer from recent where action in ('ignore_report', 'approve_post', 'approve_comment')) as "approvals" from member`,
-  parameters: ['usernameKey', 'lookedAt', 'communityId'],
+  parameters: ['usernameKey', 'entriesMax', 'communityId'],
   literals: [],
 }

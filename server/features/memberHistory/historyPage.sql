@@ -1,8 +1,8 @@
--- What was done about a member in a community, newest first: a page from the entry :cursor_id on.
+-- Moderation actions about a member in a community, newest first: a page from the entry :cursor_id on.
 --
--- Reads the latest :looked_at entries about the member. Takes no locks. Uses moderation_log_of_member. One round trip.
+-- Considers the latest :entries_max entries about the member. Takes no locks. Uses moderation_log_of_member. One round trip.
 with recent as materialized (
-  select * from moderation_log where member_id = :member_id order by id desc limit :looked_at
+  select * from moderation_log where member_id = :member_id order by id desc limit :entries_max
 )
 select recent.id, recent.action, recent.acted_as, recent.comment_id, recent.reason, recent.details->>'rule' as rule,
   recent.details->>'kind' as ban_kind, recent.details->>'expiresAt' as expires_at,

@@ -10,7 +10,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
 
 /**
- * Notes something about a member for the moderators of a community.
+ * Adds a note about a member for the moderators of a community.
  *
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `empty_note`, `user_not_found`, `note_about_yourself` or
  *   `too_many_notes`.
@@ -22,7 +22,7 @@ export async function addMemberNote(
 ): Promise<MemberNote> {
   const communityId = parseId(given.communityId)
   return await db.transaction().execute(async (trx) => {
-    // The lock of the community serializes those who note, so none is beyond the limit.
+    // The lock of the community serializes new notes, so the limit cannot be exceeded.
     await lockModerated(trx, viewer, communityId)
     const text = parseText(given.text, limits.memberNoteMaxLength)
     if (text === '') throw new Refused(errors.emptyMemberNote)
@@ -32,7 +32,7 @@ export async function addMemberNote(
       .where('deleted_at', 'is', null)
       .where('is_built_in', '=', false)
       .select('id')
-      // So that the account is not deleted meanwhile, and the note with it.
+      // Locked, so that the account is not deleted meanwhile.
       .forShare()
       .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
     if (member.id === viewer.id) throw new Refused(errors.noteAboutYourself)
@@ -49,7 +49,7 @@ export async function addMemberNote(
 }
 
 /**
- * For whoever is noted about, the note does not exist.
+ * For the member it is about, the note does not exist.
  *
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod` or `note_not_found`.
  */

@@ -14,7 +14,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { historyCounts } from './historyCounts.sql.ts'
 import { historyPage } from './historyPage.sql.ts'
 
-/** What the history of a member has of the moderation log. */
+/** Actions of the moderation log that a member's history contains. */
 const actions: readonly ModerationAction[] = [
   'remove_post',
   'remove_post_content',
@@ -36,23 +36,23 @@ const actions: readonly ModerationAction[] = [
 ]
 
 /**
- * What was done about a member in a community, and what its moderators noted.
+ * Moderation actions about a member in a community, and notes of its moderators.
  *
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `invalid_cursor` or `user_not_found`.
  */
 export async function getMemberHistory(
   db: Db,
   viewer: Viewer,
-  asked: { communityId: string; username: string; next?: string },
+  request: { communityId: string; username: string; next?: string },
 ): Promise<MemberHistory> {
-  const communityId = parseId(asked.communityId)
+  const communityId = parseId(request.communityId)
   await enforceModeration(db, viewer, communityId)
-  const next = parseNumberCursor(asked.next)
-  const lookedAt = String(limits.memberHistoryCountedMax)
+  const next = parseNumberCursor(request.next)
+  const entriesMax = String(limits.memberHistoryCountedMax)
   const member = await queryRow(db, historyCounts, {
     communityId,
-    usernameKey: asked.username.trim().toLowerCase(),
-    lookedAt,
+    usernameKey: request.username.trim().toLowerCase(),
+    entriesMax,
   })
   if (!member) throw new Refused(errors.userNotFound)
   const [rows, notes, warnings] = await Promise.all([
@@ -60,7 +60,7 @@ export async function getMemberHistory(
       communityId,
       memberId: member.id,
       actions,
-      lookedAt,
+      entriesMax,
       hasCursor: next !== null,
       cursorId: next,
       limit: String(limits.memberHistoryPerPage + 1),
@@ -98,7 +98,7 @@ export async function getMemberHistory(
   }
 }
 
-/** Notes about the viewer are for the others. */
+/** Notes about the viewer are hidden from them. */
 async function listNotes(
   db: Db,
   { communityId, memberId }: { communityId: string; memberId: string },
@@ -122,7 +122,7 @@ async function listNotes(
   }))
 }
 
-/** A conversation of moderators with the viewer is not for the viewer: what is in it, they read as a member. */
+/** A moderator sees conversations with themselves only as a member. */
 async function listWarnings(
   db: Db,
   { communityId, memberId }: { communityId: string; memberId: string },

@@ -84,7 +84,7 @@ describe('banning a member from a community', () => {
     ])
   })
 
-  it('tells the member which communities they are banned from, and not the note', async () => {
+  it('shows the member which communities they are banned from, but not the note', async () => {
     await ban({ note: 'Only advertises.' })
     const initial = (await author.get('/api/_initial')).json<{ bannedFrom: string[] }>()
     expect(initial.bannedFrom).toEqual([communityId])
@@ -93,7 +93,7 @@ describe('banning a member from a community', () => {
     expect((await author.get('/api/_initial')).json()).toMatchObject({ bannedFrom: [] })
   })
 
-  it('leaves their membership and what they wrote', async () => {
+  it('keeps their membership and content', async () => {
     await author.post('/api/_joinCommunity', { communityId })
     const theirs = await forum.post(author, 'birding')
     await ban()
@@ -110,7 +110,7 @@ describe('banning a member from a community', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('[ACC-8-015] of one who is banned is a conflict, also at the same moment; nothing changes', async () => {
+  it('[ACC-8-015] again is a conflict, also concurrently, and changes nothing', async () => {
     const answers = await Promise.all([ban({ note: 'a' }), ban({ note: 'b' }), ban({ note: 'c' })])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
     const before = await listed()
@@ -144,7 +144,7 @@ describe('banning a member from a community', () => {
     expect(await logged()).toEqual([])
   })
 
-  it('is refused for a deleted account, whose name nobody learns to be in use', async () => {
+  it('is refused for a deleted account, without revealing that the name exists', async () => {
     await forum.member('going_away')
     await sql`update users set deleted_at = now() where username = 'going_away'`.execute(forum.db)
     expect((await ban({ username: 'going_away' })).json()).toEqual(errors.userNotFound)
@@ -152,7 +152,7 @@ describe('banning a member from a community', () => {
       expect((await unban(name)).json()).toEqual(errors.userNotFound)
   })
 
-  it('is refused for one who became a moderator at that moment', async () => {
+  it('is refused for somebody who just became a moderator', async () => {
     let answer: ReturnType<typeof ban> | undefined
     await forum.db.transaction().execute(async (trx) => {
       await sql`select from communities where id = ${communityId} for update`.execute(trx)
@@ -181,7 +181,7 @@ describe('the list of the banned', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('names the latest first, and finds them by how their names begin', async () => {
+  it('has the latest first, and can be searched by the beginning of names', async () => {
     const names = ['bee_1', 'bee_2', 'beeX1', 'other']
     for (const name of names) {
       await forum.member(name)
@@ -193,7 +193,7 @@ describe('the list of the banned', () => {
     expect(await namesOf('?q=%25')).toEqual([])
   })
 
-  it('does not name a moderator whose account is gone', async () => {
+  it('does not name a moderator whose account is deleted', async () => {
     const gone = await forum.moderator('moderator_g', 'birding')
     await gone.post(address(), { username: 'wren_writes' })
     await sql`update users set deleted_at = now() where id = ${gone.id}`.execute(forum.db)
@@ -216,7 +216,7 @@ describe('lifting a ban', () => {
     ])
   })
 
-  it('of one who is not banned, or not any more, is no mistake and not recorded', async () => {
+  it('of somebody who is not banned (any more) succeeds and is not recorded', async () => {
     expect((await unban()).json()).toMatchObject({ username: 'wren_writes' })
     await ban({ expires: inAnHour() })
     await end()

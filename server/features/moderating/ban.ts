@@ -30,8 +30,8 @@ interface WantedBan {
 }
 
 /**
- * Bans a member from a community, or from a part of what one does there: nothing of theirs is removed, and they stay a member of it. A
- * ban that has ended is replaced. The member is notified.
+ * Bans a member from a community, or from some activities there. Their content and membership stay. An expired ban is replaced. The
+ * member is notified.
  *
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod` (the viewer), `no_username`,
  *   `user_not_found`, `not_admin_nor_mod` (the member is one), `invalid_ban_kind`, `invalid_expires`, `rule_not_found` or `conflict`, in
@@ -41,8 +41,8 @@ export const banFromCommunity = (db: Db, viewer: Viewer, request: WantedBan): Pr
   storeBan(db, viewer, request, { isChange: false })
 
 /**
- * Changes a ban in force; what is missing stays. Reason and rule are one: who gives one of them gives both. The member is notified, unless
- * only the note changes.
+ * Changes a ban in force; missing fields stay, but reason and rule are changed together. The member is notified, unless only the note
+ * changes.
  *
  * @throws Refused as `banFromCommunity`, but with `not_banned` at the end.
  */
@@ -64,7 +64,7 @@ async function storeBan(
   const { reason, rule, isRuleValid } = await getBanReason(db, {
     communityId,
     usernameKey,
-    // Of a change, the variables of the reason name what stays, too.
+    // In a change, the variables of the reason also use the fields that stay.
     kind: kind ?? (isChange ? null : 'participating'),
     expiresAt: isChange && request.expires === undefined ? undefined : expiresAt,
     reason: request.reason,
@@ -92,6 +92,6 @@ async function storeBan(
   })
   if (!row) throw new Refused(errors.communityNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
-  if (!hasWholeAuthor(row)) throw new Error('A banned member without their account.')
+  if (!hasWholeAuthor(row)) throw new Error('A banned member without an account.')
   return { ...authorView(row.id, row), ban: banView(row) }
 }

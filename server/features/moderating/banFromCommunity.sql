@@ -1,13 +1,13 @@
--- Bans a member from a community until :expires_at, or for good, or with :is_change changes the ban in force; records it in the moderation
--- log and notifies the member. A ban that has ended is replaced. Of a change, what is not given stays; the log and the member are told
--- only of what the member is told anyway, so not of the note.
+-- Bans a member from a community until :expires_at, or permanently, or with :is_change changes the ban in force; records it in the
+-- moderation log and notifies the member. An expired ban is replaced. In a change, missing fields stay; changes of the note are
+-- neither logged nor notified.
 --
 -- Returns no row when there is no such community; otherwise the banned member with the ban, or in `refusal` the error that the
 -- API answers with, and nothing is stored then.
 -- Locks, in this order: permission lock of the member (exclusive), the community, the account of the member, the ban, the
 -- notifications of the member.
--- What may have changed while it waited for them is asked by functions, which see what is committed when they are called, or
--- is in a row that it locks. Uses users_username_key_key, communities_pkey, users_pkey and community_bans_pkey. One round trip.
+-- Facts that may have changed while it waited for these locks come from functions, which see the latest commits, or from
+-- locked rows. Uses users_username_key_key, communities_pkey, users_pkey and community_bans_pkey. One round trip.
 with target as materialized (
   select id, lock_permissions_exclusively(id) from users where username_key = :username_key?
 ), community as materialized (

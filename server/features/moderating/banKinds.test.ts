@@ -87,7 +87,7 @@ const forbidden: Record<BanKind, (activity: Activity) => boolean> = {
 }
 const kinds = Object.keys(forbidden) as BanKind[]
 
-/** What the member may not do, one after the other. */
+/** Tries all activities. @returns the forbidden ones. */
 async function refusedActivities(): Promise<Activity[]> {
   const refused: Activity[] = []
   for (const activity of allActivities) {
@@ -105,7 +105,7 @@ describe.each(kinds)('a ban from %s', (kind) => {
     expect(await refusedActivities()).toEqual(allActivities.filter(forbidden[kind]))
   })
 
-  it('is over when its end has passed', async () => {
+  it('ends at its end', async () => {
     await ban({ kind, expires: inAnHour() })
     await sql`update community_bans set expires_at = now() where user_id = ${author.id}`.execute(forum.db)
     expect(await refusedActivities()).toEqual([])
@@ -132,12 +132,12 @@ describe.each(['posting', 'commenting', 'participating'] as const)('a ban from %
   })
 })
 
-it('a ban without a kind is one from taking part, as for clients that know no kinds', async () => {
+it('a ban without a kind is one from taking part, for older clients', async () => {
   expect((await ban()).json()).toMatchObject({ ban: { kind: 'participating', reason: null, rule: null } })
   expect(await bansOf(author)).toMatchObject({ bannedFrom: [communityId], bans: [{ kind: 'participating' }] })
 })
 
-it('a ban from a part is not among the communities that one may not take part in', async () => {
+it('a milder ban is not in the list of communities that one may not take part in', async () => {
   await ban({ kind: 'commenting' })
   expect(await bansOf(author)).toMatchObject({
     bannedFrom: [],
@@ -148,7 +148,7 @@ it('a ban from a part is not among the communities that one may not take part in
 describe('the reason of a ban', () => {
   const text = '{{author}}: {{rule}}. No {{kind}} in {{community}} until {{end}}; {{unknown}}.'
 
-  it('[CORE-6-030] has its variables filled, with the rule, and is told to the member, the log and the moderators', async () => {
+  it('[CORE-6-030] has its variables and rule filled in, and is shown to the member, in the log and to moderators', async () => {
     const expires = '2099-03-05T10:00:00.000Z'
     const reason = `@${author.username}: Be kind. No commenting in birding until 5 March 2099; {{unknown}}.`
     const told = { kind: 'commenting', reason, rule: 'Be kind', expiresAt: expires }
@@ -182,21 +182,21 @@ describe('the reason of a ban', () => {
     })
   })
 
-  it('says what it can of a ban without an end and without a rule', async () => {
+  it('also fits a ban without an end and a rule', async () => {
     const { ban: made } = (await ban({ reason: text })).json<BannedMember>()
     expect(made.reason).toBe(
       `@${author.username}: the rules. No taking part in birding until it is lifted; {{unknown}}.`,
     )
   })
 
-  it('is cut, and its length with the values is, too', async () => {
+  it('is cut, before and after filling in the variables', async () => {
     const { ban: made } = (await ban({ reason: `{{end}}${'🐦'.repeat(493)}` })).json<BannedMember>()
     expect(Array.from(made.reason ?? '')).toHaveLength(500)
   })
 })
 
 describe('changing a ban', () => {
-  it('fills the variables of a reason with what stays', async () => {
+  it('fills in the variables of a reason from unchanged fields', async () => {
     await ban({ kind: 'commenting', expires: '2099-03-05T10:00:00.000Z' })
     const { ban: changed } = (
       await moderator.put(address(), { username: author.username, reason: 'No {{kind}} until {{end}}.' })
@@ -204,7 +204,7 @@ describe('changing a ban', () => {
     expect(changed.reason).toBe('No commenting until 5 March 2099.')
   })
 
-  it('[ACC-7-107] changes what is given, and is logged and told to the member', async () => {
+  it('[ACC-7-107] changes the given fields, is logged, and notifies the member', async () => {
     await ban({ kind: 'reading', reason: 'Rude.', note: 'The third time.' })
     const expires = '2099-03-05T10:00:00.000Z'
     expect((await change({ kind: 'posting', expires })).json()).toMatchObject({
@@ -229,7 +229,7 @@ describe('changing a ban', () => {
     ])
   })
 
-  it('in nothing but the note is neither logged nor told', async () => {
+  it('of the note only is neither logged nor notified', async () => {
     await ban({ kind: 'posting', reason: 'Rude.' })
     expect((await change({ kind: 'posting', note: 'Once more.' })).json()).toMatchObject({
       ban: { note: 'Once more.', reason: 'Rude.' },
@@ -238,14 +238,14 @@ describe('changing a ban', () => {
     expect(await notified()).toHaveLength(1)
   })
 
-  it('names who changed it as the one who banned', async () => {
+  it('shows the one who changed it as its author', async () => {
     await ban()
     const colleague = await forum.moderator(`colleague_${authors}`, 'birding')
     const changed = await colleague.put(address(), { username: author.username, kind: 'posting' })
     expect(changed.json()).toMatchObject({ ban: { bannedBy: { username: colleague.username } } })
   })
 
-  it('is refused for a ban that is over', async () => {
+  it('is refused for an expired ban', async () => {
     await ban({ expires: inAnHour() })
     await sql`update community_bans set expires_at = now() where user_id = ${author.id}`.execute(forum.db)
     expect((await change({ kind: 'posting' })).json()).toEqual(errors.notBanned)
@@ -258,7 +258,7 @@ describe('a ban from reading', () => {
       .json<{ posts: { title: string }[] }>()
       .posts.map(({ title }) => title)
 
-  it('[CORE-6-029] leaves the community out of the feeds of all and of home, and out of searches, until it is lifted', async () => {
+  it('[CORE-6-029] excludes the community from the feeds all and home, and from searches, until it is lifted', async () => {
     await author.post('/api/_joinCommunity', { communityId })
     const title = `Nightjars ${authors}`
     await forum.post(moderator, 'birding', { title })

@@ -12,17 +12,16 @@ interface Given {
   readonly communityId: string
   /** In lower case. */
   readonly usernameKey: string | null
-  /** null: as in the ban that is changed, or taking part. */
+  /** Null for that of the changed ban, or `participating`. */
   readonly kind: BanKind | null
-  /** undefined: as in the ban that is changed, or none. */
+  /** Undefined for that of the changed ban, or none. */
   readonly expiresAt: Date | null | undefined
   readonly reason: string | null | undefined
   readonly ruleId: number | null | undefined
 }
 
 /**
- * The reason of a ban with the values of its variables, and the rule as it is worded now. Reads nothing where there is neither rule nor
- * variable.
+ * The reason of a ban with its variables filled in, and the current wording of the rule. Runs no query without a rule or variables.
  *
  * @returns `isRuleValid`: false for a rule that the community does not have.
  */

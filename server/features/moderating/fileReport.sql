@@ -1,11 +1,11 @@
 -- Files a report about a post (:post_id) or a comment (:comment_id), one of which is null, for a reason of the site (:reason) or a
--- rule of its community (:rule_id), which comes first. By somebody whose reports are not shown it is stored as hidden.
+-- rule of its community (:rule_id), which takes precedence. Reports of silenced members are stored as hidden.
 --
 -- Returns no row when there is no such post or comment, or it is deleted; otherwise the report, or in `refusal` the error that the
 -- API answers with, and nothing is stored then.
 -- Locks, in this order: permission lock of the reporter (shared), the post or the comment (shared), the reason or rule (its key,
--- shared). A deletion of the post or comment waits, and then removes this report, too; a reason that was just deleted is none.
--- A job notifies the moderators who want to know of it.
+-- shared). A deletion of the post or comment waits, and then removes this report, too; a just deleted reason counts as unknown.
+-- A job notifies moderators according to their settings.
 -- Uses posts_pkey, comments_pkey, report_reasons_pkey, community_rules_pkey, the unique index of report_silences and that of reports.
 -- One round trip.
 with post as materialized (
@@ -46,7 +46,7 @@ with post as materialized (
   on conflict do nothing
   returning id, community_id, post_id, comment_id, reason_id, rule_id, note, created_at, is_hidden
 ), job as materialized (
-  -- One for what was reported: it counts the reports when it runs.
+  -- One job per post or comment, which counts the reports when it runs.
   select graphile_worker.add_job('alert_moderators',
     json_build_object('postId', post_id::text, 'commentId', comment_id::text),
     job_key => 'alert_moderators ' || post_id || ' ' || coalesce(comment_id, 0))

@@ -13,7 +13,7 @@ import { getTargets } from './targets.ts'
 import { reportView } from './view.ts'
 
 /**
- * Closes one report of a community, without doing anything about what it is about.
+ * Closes one report of a community without any other action.
  *
  * @returns the report as it was.
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `invalid_report_id` or `report_not_found`
@@ -37,7 +37,7 @@ export async function ignoreReport(
       .where('reports.community_id', '=', communityId)
       .select(reportColumns)
       .executeTakeFirstOrThrow(() => new Refused(errors.reportNotFound))
-    // Its reporter may be reporting, or its subject be removed, at this moment: only what is deleted here counts.
+    // Another report or removal may happen concurrently: only what is deleted here counts.
     const closed = await closeReports(
       trx,
       { report: reportId, communityId },
@@ -74,10 +74,10 @@ const targets = {
 }
 
 /**
- * Closes all reports about a post or a comment, without doing anything about it. Those about the comments of a post are
- * not about the post.
+ * Closes all reports about a post or a comment without any other action. Reports about the comments of a post are not
+ * included.
  *
- * @returns how many there were; none is no mistake, another moderator may have been quicker.
+ * @returns the number of closed reports; 0 is not an error, because another moderator may have closed them.
  */
 export async function ignoreReports(
   db: Db,

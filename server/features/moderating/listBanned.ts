@@ -10,9 +10,9 @@ import { parseId } from '../../platform/http/ids.ts'
 import { banView } from './view.ts'
 
 /**
- * Who is banned from a community now, the latest first; at most `bannedMembersShown`, the others are found by name.
+ * The currently banned members of a community, the latest ban first; at most `bannedMembersShown`, others can be searched by name.
  *
- * @param request.q how their names begin, in any case.
+ * @param request.q the beginning of their names, in any case.
  * @throws Refused with `invalid_id`, `community/not-found` or `not_admin_nor_mod`, in this order.
  */
 export async function listBanned(

@@ -1,7 +1,7 @@
--- Notifies the reporters of the next :limit closed reports of what was decided, and forgets these.
+-- Notifies the reporters of the next :limit closed reports of the decision, and deletes these outcomes.
 --
--- Returns how many there were.
--- Locks, in this order: the outcomes, which another run passes over, the members in the order of their ids, their notifications.
+-- Returns their number.
+-- Locks, in this order: the outcomes (skipping those locked by another run), the members in the order of their ids, their notifications.
 -- Uses report_outcomes_pkey and users_pkey. One round trip.
 with next_outcome as materialized (
   select id from report_outcomes order by id limit :limit::integer for update skip locked

@@ -4,7 +4,7 @@ import { notifyReporters as statement } from './notifyReporters.sql.ts'
 
 const batchSize = 200
 
-/** Notifies the reporters of closed reports of what was decided. An interrupted run leaves the rest to the next. */
+/** Notifies the reporters of closed reports of the decision. The next run continues an interrupted one. */
 export async function notifyReporters(db: Db, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()

@@ -59,7 +59,7 @@ describe('the queue of a moderator', () => {
     expect(page.items[0]?.reports).toMatchObject([{ reporter: { username: 'reporter_1' } }])
   })
 
-  it('puts all reports of one target together, with how often and why', async () => {
+  it('groups all reports of one target, with counts and reasons', async () => {
     const { posts } = await everywhere()
     const [post] = posts as [PostFacts]
     await report('post', post.id, 3, 1)
@@ -92,7 +92,7 @@ describe('the queue of a moderator', () => {
     expect(page.details.noReports).toBe(3)
   })
 
-  it('says when the author is banned there already', async () => {
+  it('shows whether the author is already banned there', async () => {
     const { comment } = await everywhere()
     const { communityId } = (await read()).items[0] ?? {}
     await moderator.post(`/api/communities/${communityId}/banned`, { username: 'wren_writes' })
@@ -134,7 +134,7 @@ describe('the queue of a moderator', () => {
     await setDeleted('null')
   })
 
-  it('of an admin is that of the communities they moderate, unless they ask for all', async () => {
+  it('of an admin has the communities they moderate, or all on request', async () => {
     const { posts } = await everywhere()
     expect((await read('', admin)).items).toEqual([])
     const page = await read('?scope=all', admin)
@@ -143,7 +143,7 @@ describe('the queue of a moderator', () => {
     expect(page.details.noReports).toBe(4)
   })
 
-  it('costs as many statements however many there are', async () => {
+  it('takes a constant number of statements', async () => {
     await everywhere()
     const few = await countQueries(forum.database, () => read())
     for (let n = 0; n < 3; n++) await everywhere()

@@ -15,7 +15,7 @@ import { getTargets } from './targets.ts'
 
 const parameters = endpoints.listQueue.query.properties
 
-/** Whose reports are read: those of the communities that somebody moderates, or all. */
+/** The scope of the reports: communities that somebody moderates, or all. */
 type Scope = 'moderating' | 'all'
 
 function parseScope(text: string | undefined, viewer: Viewer): Scope {
@@ -24,7 +24,7 @@ function parseScope(text: string | undefined, viewer: Viewer): Scope {
   return scope
 }
 
-/** How many reports there are in communities that were not deleted. */
+/** The number of reports in communities that are not deleted. */
 const countReports = (db: Db, scope: Scope, viewerId: string) =>
   db
     .selectFrom('reports')
@@ -46,10 +46,10 @@ const countReports = (db: Db, scope: Scope, viewerId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * What was reported in all communities that the viewer moderates, or as an admin anywhere: everything about one post or
- * comment together, what was reported last first. The number of statements does not depend on how much there is.
+ * Reports in all communities that the viewer moderates, or for admins anywhere, grouped by post or comment, the last
+ * reported first. The number of statements is constant.
  *
- * @returns `next`: the id of the latest report of what the next page starts with, or null.
+ * @returns `next`: the id of the latest report about the first item of the next page, or null.
  * @throws Refused for a query that makes no sense, and with `not_admin`.
  */
 export async function listQueue(

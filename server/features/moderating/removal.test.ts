@@ -51,7 +51,7 @@ const notified = async (form = '?render=true') =>
   }>().items[0]
 
 describe.each(kinds)('removing a %s', (kind) => {
-  it('tells its author what, why and by whom in role, and nobody else the note', async () => {
+  it('notifies its author with item, reason, role and note, and shows the note to nobody else', async () => {
     await removals[kind]('&reason=One%20shop%20a%20week.', { ruleId, note: 'Try the market on Friday.' })
     expect(await notified()).toMatchObject({
       type: `deleted_${kind}`,
@@ -78,7 +78,7 @@ describe.each(kinds)('removing a %s', (kind) => {
     expect(JSON.stringify(await notified())).not.toContain('moderator_m')
   })
 
-  it('without a reason is possible, and the notification is as it was before there were reasons', async () => {
+  it('without a reason is possible, with the notification of earlier versions', async () => {
     expect((await removals[kind]()).statusCode).toBe(200)
     expect(await notified()).toMatchObject({ type: `deleted_${kind}`, body: '' })
     expect((await notified(''))?.notif).not.toHaveProperty('reason')
@@ -116,7 +116,7 @@ describe.each(kinds)('removing a %s', (kind) => {
   })
 })
 
-it('authors are told nothing of what they delete themselves, whatever reason they give', async () => {
+it('authors are not notified of their own deletions, even with a reason', async () => {
   await author.post('/api/notifications?action=deleteAll')
   await author.delete(`/api/posts/any/comments/${comment}?reason=Mine`, { ruleId, note: 'Mine' })
   await author.delete(`/api/posts/${post.publicId}?reason=Mine`, { ruleId, note: 'Mine' })
@@ -155,7 +155,7 @@ describe('templates for removals', () => {
     expect(await actions.executeTakeFirst()).toEqual({ action: 'edit_removal_templates' })
   })
 
-  it('of two moderators who save at the same time, the second is told', async () => {
+  it('saved by two moderators concurrently are a conflict for the second', async () => {
     const { version, templates } = await get()
     const answers = await Promise.all([
       saved([{ name: 'One', text: 'One.' }], version),
@@ -182,7 +182,7 @@ describe('templates for removals', () => {
     expect(await get()).toEqual(before)
   })
 
-  it('are so many at most', async () => {
+  it('are limited in number', async () => {
     const { version } = await get()
     const many = Array.from({ length: limits.removalTemplatesMax + 1 }, (_, n) => ({
       name: `${n}`,

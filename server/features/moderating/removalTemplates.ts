@@ -23,7 +23,7 @@ async function findTemplates(db: Db, communityId: string): Promise<Omit<Reasons,
 }
 
 /**
- * What moderators choose from when they remove something or ban somebody: the rules of the community and its templates.
+ * The rules and templates of a community that moderators choose from for removals and bans.
  *
  * @throws Refused with `invalid_id`, `community/not-found` or `not_admin_nor_mod`.
  */
@@ -35,9 +35,9 @@ export async function getRemovalReasons(db: Db, viewer: Viewer, communityId: str
 }
 
 /**
- * Saves all templates of a community in place of those that the caller has seen.
+ * Replaces all templates of a community, unless they have changed since the caller read them.
  *
- * @param given.version of the templates that the caller has seen.
+ * @param given.version of the templates that the caller has read.
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `invalid-template` or `templates-changed`.
  */
 export async function saveRemovalTemplates(
@@ -47,7 +47,7 @@ export async function saveRemovalTemplates(
 ): Promise<Reasons> {
   const communityId = parseId(given.communityId)
   return await db.transaction().execute(async (trx) => {
-    // The lock of the community serializes those who save.
+    // The lock of the community serializes concurrent saves.
     const actedAs = await lockModerated(trx, viewer, communityId)
     const templates = parseTemplates(given.templates)
     const before = await findTemplates(trx, communityId)
@@ -66,10 +66,10 @@ export async function saveRemovalTemplates(
   })
 }
 
-/** Without spaces around and cut. @throws Refused with `invalid-template`. */
+/** Trimmed and cut. @throws Refused with `invalid-template`. */
 function parseTemplates(given: readonly RemovalTemplate[]): RemovalTemplate[] {
   const templates = given.map(({ for: use, name, text }) => ({
-    // First, as the database keeps it; missing in those for removals, as in all that older versions stored.
+    // The first key, like in stored JSON; missing for removals, as in templates of older versions.
     ...(use === 'ban' && { for: use }),
     name: parseTitle(name, limits.removalTemplateNameMaxLength),
     text: parseText(text, limits.moderationReasonMaxLength),

@@ -72,12 +72,12 @@ describe('removing a post', () => {
   })
 })
 
-describe('removing a post takes the reports on it along', () => {
+describe('removing a post closes its reports', () => {
   const countReports = async () =>
     (await sql`select from reports where post_id = ${post.id}`.execute(forum.db)).rows.length
   const reportIt = () => reader.post('/api/_report', { type: 'post', targetId: post.id, reason: 3 })
 
-  it('also one that was being filed at that moment', async () => {
+  it('also one that is being filed concurrently', async () => {
     let removed: Promise<unknown> = Promise.resolve()
     await forum.db.transaction().execute(async (trx) => {
       await sql`select from posts where id = ${post.id} for share`.execute(trx)
@@ -90,7 +90,7 @@ describe('removing a post takes the reports on it along', () => {
     expect(await countReports()).toBe(0)
   })
 
-  it('and one that comes later finds nothing', async () => {
+  it('and a later one is refused', async () => {
     let filed: ReturnType<typeof reportIt> | undefined
     await forum.db.transaction().execute(async (trx) => {
       await sql`update posts set deleted_at = now(), deleted_as = 'mods' where id = ${post.id}`.execute(trx)
@@ -142,7 +142,7 @@ describe('removing a comment', () => {
     expect((await getPostPage(moderator)).comments?.[0]).toMatchObject(expected.moderator)
   })
 
-  describe('takes the reports on it along', () => {
+  describe('closes its reports', () => {
     const countReports = async () =>
       (await sql`select from reports where comment_id = ${comment}`.execute(forum.db)).rows.length
     const reportIt = () => reader.post('/api/_report', { type: 'comment', targetId: comment, reason: 3 })
@@ -157,7 +157,7 @@ describe('removing a comment', () => {
       )
     })
 
-    it('also one that was being filed at that moment', async () => {
+    it('also one that is being filed concurrently', async () => {
       let removed: Promise<unknown> = Promise.resolve()
       await forum.db.transaction().execute(async (trx) => {
         await sql`select from comments where id = ${comment} for share`.execute(trx)
@@ -170,7 +170,7 @@ describe('removing a comment', () => {
       expect(await countReports()).toBe(0)
     })
 
-    it('and one that comes later finds nothing', async () => {
+    it('and a later one is refused', async () => {
       let filed: ReturnType<typeof reportIt> | undefined
       await forum.db.transaction().execute(async (trx) => {
         await sql`update comments set deleted_at = now(), deleted_as = 'mods' where id = ${comment}`.execute(
@@ -186,7 +186,7 @@ describe('removing a comment', () => {
 })
 
 describe('comments by a member whom the viewer muted', () => {
-  it('say so to that viewer alone, wherever they are read', async () => {
+  it('are marked for that viewer only, wherever they are shown', async () => {
     await sql`insert into user_mutes (user_id, muted_user_id) values (${reader.id}, ${author.id})`.execute(
       forum.db,
     )

@@ -63,7 +63,7 @@ describe('reporting', () => {
     })
   })
 
-  it('means a post when the type is left out', async () => {
+  it('is about a post if the type is missing', async () => {
     const answer = await report(reporter, { targetId: post.id, reason: 1 })
     expect(answer.json()).toMatchObject({ type: 'post', targetId: post.id, reason: 'Breaks community rules' })
   })
@@ -143,7 +143,7 @@ describe('reporting', () => {
     expect(await countReports()).toBe(0)
   })
 
-  it('of what is deleted finds nothing', async () => {
+  it('of deleted content is not found', async () => {
     await author.delete(`/api/posts/${post.publicId}/comments/${comment}`)
     expect((await report(reporter, onComment())).json()).toEqual(errors.commentNotFound)
     await author.delete(`/api/posts/${post.publicId}`)

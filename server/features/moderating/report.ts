@@ -24,9 +24,8 @@ interface NewReport {
  * Reports a post or a comment to the moderators of its community. The same member can report it again for another
  * reason.
  *
- * @throws Refused with `invalid_type`, `post/not-found` or `comment/not-found`, also for what is deleted: its reports went
- *   with it, so there is nothing left for a moderator to do. Then for members who are banned or wrote it themselves, for
- *   unknown reasons, and for the same report.
+ * @throws Refused with `invalid_type`, `post/not-found` or `comment/not-found`, also for deleted ones, whose reports are
+ *   closed. Then for banned members and the author, for unknown reasons, and for a repeated report.
  */
 export async function report(
   db: Db,

@@ -1,9 +1,9 @@
--- A page of the queue of reports: the posts and comments that were reported, what was reported last first, each with why and
--- how often. In the arrays each reason has one place, the most frequent first.
+-- A page of the queue of reports: reported posts and comments, the last reported first, each with reasons and counts. The
+-- arrays have one element per reason, the most frequent first.
 --
 -- The latest report of each target is found without grouping all reports. In the scope `moderating` each community is read in
--- the order of its own index as far as the page goes; in the scope `all` there is one reading, which leaves out deleted
--- communities with a scalar subquery: PostgreSQL asks that for one report after the other.
+-- the order of its own index as far as the page goes; in the scope `all`, one index is read, and a scalar subquery,
+-- which PostgreSQL evaluates row by row, excludes deleted communities.
 -- Uses reports_of_community or reports_pkey, and reports_of_target. Takes no locks. One round trip.
 --
 -- Literal :scope: 'moderating' | 'all'

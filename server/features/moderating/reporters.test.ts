@@ -114,7 +114,7 @@ describe('a report', () => {
     expect((await report(reporter, { ruleId })).json()).toEqual(errors.alreadyReported)
   })
 
-  it('does not name a reporter whose account is gone', async () => {
+  it('does not name a reporter whose account is deleted', async () => {
     await report(await forum.member('gone_g'))
     await forum.db
       .updateTable('users')
@@ -181,7 +181,7 @@ describe('the outcome', () => {
     expect(await recount(forum.connection)).toMatch(/^All \d+ counters are correct/m)
   })
 
-  it('of one report that is ignored is told to its reporter alone', async () => {
+  it('of an ignored report is sent to its reporter only', async () => {
     const { id } = (await report(reporter)).json<{ id: number }>()
     await report(second)
     await moderator.delete(`/api/communities/${communityId}/reports/${id}`)
@@ -192,7 +192,7 @@ describe('the outcome', () => {
     expect((await outcomeFor(second)).titles).toEqual([])
   })
 
-  it('is not told where the author deletes it, nor to who decides about their own report', async () => {
+  it('is not sent if the author deletes the item, nor to a moderator who decides about their own report', async () => {
     await report(reporter, onComment())
     await author.delete(`/api/posts/any/comments/${comment}`)
     await report(moderator)
@@ -202,7 +202,7 @@ describe('the outcome', () => {
     expect((await outcomeFor(moderator)).titles).toEqual([])
   })
 
-  it('reaches more reporters than one batch, and those that are left after a stop', async () => {
+  it('reaches more reporters than one batch, also after an interruption', async () => {
     const many = await manyMembers(forum.db, 450)
     const { community_id } = await forum.db
       .selectFrom('posts')
@@ -251,7 +251,7 @@ describe('a member whose reports are hidden', () => {
     expect(await queue()).toMatchObject({ items: [{ noReports: 2 }], details: { noReports: 2 } })
   })
 
-  it('in one community is heard in others, and what they reported before stays', async () => {
+  it('in one community can still report in others, and earlier reports stay', async () => {
     await report(reporter)
     await silence(moderator, true)
     expect(await listed()).toHaveLength(1)
@@ -261,7 +261,7 @@ describe('a member whose reports are hidden', () => {
     expect(items).toHaveLength(1)
   })
 
-  it('is on the list with who decided it, once, and off it again; only admins read of it in the log', async () => {
+  it('is listed once with the moderator, and can be removed; only admins see it in the log', async () => {
     expect(await silencedIn()).toEqual([])
     await Promise.all([silence(moderator, true), silence(moderator, true)])
     expect(await silencedIn()).toEqual([
@@ -279,7 +279,7 @@ describe('a member whose reports are hidden', () => {
     expect(await log(moderator)).not.toContain('silence_reporter')
   })
 
-  it('learns the outcome as others do', async () => {
+  it('is notified of outcomes like others', async () => {
     await silence(moderator, true)
     await report(reporter)
     await moderator.delete(`/api/posts/${post.publicId}?deleteAs=mods`)

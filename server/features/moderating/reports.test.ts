@@ -54,7 +54,7 @@ async function bothReported(): Promise<{ post: PostFacts; comment: string }> {
 
 describe('the reports of a community', () => {
   // [ACC-2-059] [ACC-3-018] [ACC-3-019] [ACC-7-043]
-  it('[ACC-7-043] come newest first with what they are about and who reported it', async () => {
+  it('[ACC-7-043] come newest first with target and reporter', async () => {
     const { post, comment } = await bothReported()
     const page = await read('?filter=all&page=1&limit=10')
     expect(Object.keys(page)).toEqual(['details', 'reports', 'limit', 'page'])
@@ -106,7 +106,7 @@ describe('the reports of a community', () => {
   })
 
   // [ACC-4-017]
-  it('are paged without gaps and repetitions, also of the same moment; past the end is nothing but the count', async () => {
+  it('are paged without gaps and repetitions, even with equal times; past the end there is only the count', async () => {
     const post = await forum.post(author, 'birding')
     await sql`insert into reports (community_id, post_id, comment_id, reason_id, reporter_id, created_at)
       select ${communityId}, ${post.id}, null, reasons.id, users.id, '2026-01-01'
@@ -121,13 +121,13 @@ describe('the reports of a community', () => {
     expect(await read('?page=999999999')).toMatchObject({ details: { noReports }, reports: [] })
   })
 
-  it('do not hold those of other communities, and are an empty list where there are none', async () => {
+  it('exclude those of other communities, and can be empty', async () => {
     const post = await forum.post(author, 'elsewhere')
     await report('post', post.id)
     expect(await read()).toMatchObject({ details: { noReports: 0 }, reports: [] })
   })
 
-  it('say of a comment that its post was deleted, and show that post as its author left it', async () => {
+  it('show for a comment whether its post is deleted', async () => {
     const { post } = await bothReported()
     await author.delete(`/api/posts/${post.publicId}`)
     const [comment, ofPost] = (await read()).reports
@@ -135,7 +135,7 @@ describe('the reports of a community', () => {
     expect(ofPost?.target).toMatchObject({ deleted: true, deletedAs: 'normal' })
   })
 
-  it('show what was deleted meanwhile as guests see it', async () => {
+  it('show deleted targets as guests see them', async () => {
     const { comment } = await bothReported()
     await sql`update comments set deleted_at = now(), deleted_as = 'mods' where id = ${comment}`.execute(
       forum.db,
@@ -147,7 +147,7 @@ describe('the reports of a community', () => {
     })
   })
 
-  it('cost as many statements however many there are', async () => {
+  it('take a constant number of statements', async () => {
     await bothReported()
     const few = await countQueries(forum.database, () => read())
     for (let n = 0; n < 3; n++) await bothReported()
@@ -157,7 +157,7 @@ describe('the reports of a community', () => {
 
 describe('ignoring a report', () => {
   // [ACC-2-060] [ACC-7-044]
-  it('[ACC-7-044] answers with it and takes it off the list; what it is about stays', async () => {
+  it('[ACC-7-044] returns it and removes it from the list; its target stays', async () => {
     const { post, comment } = await bothReported()
     const [first, second] = (await read()).reports
     const answer = await ignore(first?.id ?? 0)
@@ -186,7 +186,7 @@ describe('ignoring a report', () => {
     expect((await sql`select from reports where id = ${id}`.execute(forum.db)).rows).toHaveLength(1)
   })
 
-  it('is refused to a moderator who was removed at that moment', async () => {
+  it('is refused for a moderator who was just removed', async () => {
     await bothReported()
     const [first] = (await read()).reports
     let answer: ReturnType<typeof ignore> | undefined
@@ -203,7 +203,7 @@ describe('ignoring a report', () => {
   })
 })
 
-describe('a report is closed by what is done about its target', () => {
+describe('a report is closed by an action on its target', () => {
   it.each<[string, (post: PostFacts, comment: string) => string, string[]]>([
     ['removing the post', ({ publicId }) => `DELETE /api/posts/${publicId}?deleteAs=mods`, []],
     [
@@ -227,7 +227,7 @@ describe('a report is closed by what is done about its target', () => {
     expect(details.noReports).toBe(reports.length)
   })
 
-  it('but stays when the one who wrote it is banned', async () => {
+  it('but not when the author is banned', async () => {
     await bothReported()
     await moderator.post(`/api/communities/${communityId}/banned`, { username: author.username })
     expect((await read()).details.noReports).toBe(2)
@@ -267,7 +267,7 @@ describe('the deleted and locked posts of a community', () => {
   // [ACC-2-061] [ACC-2-062]
   it.each([
     ['deleted', ['1', '0'], 2],
-    // What is deleted is locked no more.
+    // A deleted post is no longer locked.
     ['locked', ['4', '3'], 2],
     ['all', ['5', '4', '3', '2', '1', '0'], 6],
   ])('[ACC-7-042] %s: newest first, with how many there are', async (filter, expected, noPosts) => {
@@ -290,7 +290,7 @@ describe('the deleted and locked posts of a community', () => {
   )
 
   // [ACC-3-024]
-  it('[ACC-3-024] shows moderators what was removed, without votes of their own', async () => {
+  it('[ACC-3-024] shows moderators removed content, without their own votes', async () => {
     const [removed] = (await listed('filter=deleted&page=1')).posts
     expect(removed).toMatchObject({
       publicId: posts[1]?.publicId,
@@ -326,7 +326,7 @@ describe('the deleted and locked posts of a community', () => {
     expect(await listed(query)).toEqual(refusal)
   })
 
-  it('need a community, and somebody who is logged in', async () => {
+  it('need a community and a login', async () => {
     expect((await moderator.get('/api/posts?filter=locked&page=1')).json()).toEqual(errors.invalidId)
     expect((await (await forum.guest()).get('/api/posts?filter=locked')).json()).toEqual(errors.notLoggedIn)
   })

@@ -33,7 +33,7 @@ export const reportColumns = [
   >`(select username from users where users.id = reporter_id and users.deleted_at is null)`.as('reporter'),
 ] as const
 
-/** How many reports of each kind a query finds that knows `reports`. */
+/** Counts of reports by kind, for a query over `reports`. */
 export const countedByKind = (eb: ExpressionBuilder<DB, 'reports'>) => [
   eb.cast<number>(eb.fn.countAll(), 'integer').as('all'),
   eb.cast<number>(eb.fn.countAll().filterWhere('reports.comment_id', 'is', null), 'integer').as('posts'),
@@ -46,8 +46,8 @@ export const countsView = ({ all, posts }: { all: number; posts: number }): Repo
 })
 
 /**
- * A page of what members reported in a community, newest first, with what each report is about. The number of
- * statements does not depend on how many there are.
+ * A page of the reports in a community, newest first, with the reported posts and comments. The number of statements
+ * is constant.
  *
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, then for an invalid limit, page or filter.
  */

@@ -98,7 +98,7 @@ describe.each(kinds)('restoring a %s', (kind) => {
     expect(await recount(forum.connection)).toMatch(agree)
   })
 
-  it('is logged with its reason, and its author is notified of it by role and not by name', async () => {
+  it('is logged with its reason, and its author is notified with the role, not the name', async () => {
     await remove(moderator, kind, 'mods')
     await restore(colleague, kind, '&reason=A%20mistake%20of%20ours.')
     expect(await loggedActions()).toEqual([
@@ -114,7 +114,7 @@ describe.each(kinds)('restoring a %s', (kind) => {
     expect(JSON.stringify(notification)).not.toMatch(/moderator_[mc]/)
   })
 
-  it('happens once where two moderators do it at the same time', async () => {
+  it('happens once if two moderators do it concurrently', async () => {
     await remove(moderator, kind, 'mods')
     const before = await counts()
     const answers = await Promise.all([
@@ -144,7 +144,7 @@ describe.each(kinds)('restoring a %s', (kind) => {
 })
 
 describe('a restored post', () => {
-  it('is at its place in every feed again, also in the top list of an age that it reached meanwhile', async () => {
+  it('is in every feed again, also in the top list of its current age', async () => {
     const other = await forum.post(author, 'birding')
     await reader.post('/api/_postVote', { postId: post.id, up: true })
     const sorts = ['hot', 'latest', 'activity', 'day', 'all'] as const
@@ -169,7 +169,7 @@ describe('a restored post', () => {
     expect(await titlesIn('sort=week')).toEqual(expect.arrayContaining([post.id, other.id]))
   })
 
-  it('stays without what its author deleted of it while it was removed', async () => {
+  it('stays without content that its author deleted meanwhile', async () => {
     await remove(moderator, 'post', 'mods')
     expect((await author.delete(`${pathOf.post()}?deleteContent=true`)).statusCode).toBe(200)
     expect((await restore(moderator, 'post')).json()).toEqual(errors.contentGone)
@@ -190,7 +190,7 @@ it('is found by the search again: a post and a comment', async () => {
   }
 })
 
-it('keeps every counter right, whoever removes, restores and deletes what, many at the same time', async () => {
+it('keeps every counter right, with many concurrent removals, restorations and deletions', async () => {
   const { pick, chance } = seededRandom(20_261_123)
   const targets = [
     ...(await Promise.all(Array.from({ length: 4 }, () => forum.post(author, 'birding')))).map(
@@ -200,7 +200,7 @@ it('keeps every counter right, whoever removes, restores and deletes what, many 
       await Promise.all(Array.from({ length: 4 }, (_, n) => forum.comment(author, post, `Comment ${n}`)))
     ).map(({ id }) => `/api/posts/any/comments/${id}`),
   ]
-  /** What the rules say of each: who removed it, or that its author deleted it. */
+  /** The expected state of each: who removed it, or that its author deleted it. */
   const state = new Map(targets.map((path) => [path, 'shown']))
   const act = async (path: string) => {
     const who = pick([moderator, colleague, admin])
@@ -210,7 +210,7 @@ it('keeps every counter right, whoever removes, restores and deletes what, many 
     return [path, as, (await who.delete(`${path}?deleteAs=${as}`)).statusCode] as const
   }
   for (let round = 0; round < 30; round++) {
-    // One act for each at a time, several targets side by side.
+    // One action at a time per target, several targets concurrently.
     for (const [path, became, status] of await Promise.all(targets.map(act))) {
       const was = state.get(path)
       const mayRestore = was === 'mods' || (was === 'admins' && status === 200)
@@ -219,7 +219,7 @@ it('keeps every counter right, whoever removes, restores and deletes what, many 
       if (isAllowed) state.set(path, became)
     }
   }
-  // And all at once on few: whatever the order was, the counters agree with what is there.
+  // Then all concurrently on few targets: in any order, the counters must match the rows.
   await Promise.all(Array.from({ length: 60 }, () => act(pick(targets))))
   expect(await recount(forum.connection)).toMatch(agree)
 }, 120_000)

@@ -11,7 +11,7 @@ import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /**
- * Whose reports are not shown, in a community or on the whole site.
+ * Members whose reports are hidden, in a community or on the whole site.
  *
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, or `not_admin` without a community.
  */
@@ -45,8 +45,8 @@ export async function listSilencedReporters(
 }
 
 /**
- * Hides the reports that a member files from now on, or shows them again; the same once more changes nothing. The member
- * does not learn of it. What happened is in the log for admins alone.
+ * Hides future reports of a member, or shows them again; repeating it changes nothing. The member does not learn of it.
+ * Only admins see it in the log.
  *
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, or `not_admin` without a community; then with
  *   `user_not_found` or `too-many-silenced`.

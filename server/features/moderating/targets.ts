@@ -9,13 +9,13 @@ import { rendererVersion } from '../../platform/markdown/render.ts'
 import { type ReportedCommentsRow, reportedComments } from './reportedComments.sql.ts'
 import { reportedPosts } from './reportedPosts.sql.ts'
 
-/** What a report is about: a comment, or where there is none the post. */
+/** The target of a report: a comment, or without one, the post. */
 export interface TargetIds {
   readonly post_id: string
   readonly comment_id: string | null
 }
 
-/** A comment in a report says whether its post is deleted too; our own pages name the post. */
+/** A comment in a report includes whether its post is deleted, and for our own pages, the post. */
 const commentTarget = (row: ReportedCommentsRow, to: ViewAs) => ({
   ...commentView(row, to),
   ...(to.format !== 'source' && { postTitle: row.post_title }),
@@ -24,9 +24,9 @@ const commentTarget = (row: ReportedCommentsRow, to: ViewAs) => ({
 })
 
 /**
- * The posts and comments that reports are about, all of them in two queries side by side.
+ * The reported posts and comments, in two concurrent queries.
  *
- * @returns gives what each of them is about; null when that is gone.
+ * @returns a function that returns the target of a report; null if it no longer exists.
  */
 export async function getTargets(
   db: Db,

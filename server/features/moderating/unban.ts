@@ -11,7 +11,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { unbanFromCommunity as statement } from './unbanFromCommunity.sql.ts'
 
 /**
- * Lifts a ban, also of somebody who is not banned: then nothing changes.
+ * Lifts a ban; does nothing for members who are not banned.
  *
  * @returns the member.
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `no_username` or `user_not_found`, in
@@ -30,6 +30,6 @@ export async function unbanFromCommunity(
   })
   if (!row) throw new Refused(errors.communityNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
-  if (!hasWholeAuthor(row)) throw new Error('A member without their account.')
+  if (!hasWholeAuthor(row)) throw new Error('A member without an account.')
   return authorView(row.id, row)
 }

@@ -3,8 +3,8 @@
 --
 -- Returns no row when there is no such community; otherwise the member, or in `refusal` the error that the API answers with,
 -- and nothing is changed then.
--- Locks, in this order: the community, which all changes of its bans wait for; the ban. The roles are asked by a function
--- after the first, so they are what is committed by then. Uses communities_pkey, users_username_key_key and community_bans_pkey.
+-- Locks, in this order: the community, which serializes changes of its bans; the ban. Roles come from a function called
+-- after the first lock, so they are up to date. Uses communities_pkey, users_username_key_key and community_bans_pkey.
 -- One round trip.
 with community as materialized (
   select id from communities where id = :community_id and deleted_at is null for no key update

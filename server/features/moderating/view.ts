@@ -34,10 +34,10 @@ const fieldsOf = (row: ReportRow) => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** A report for its reporter, without what it is about. */
+/** A report for its reporter, without its target. */
 export const filedReportView = (row: ReportRow): FiledReport => ({ ...fieldsOf(row), target: null })
 
-/** A report as moderators read it, with what it is about. */
+/** A report for moderators, with its target. */
 export const reportView = (
   row: ReportRow & { reporter: string | null },
   target: PostOrComment | null,
@@ -47,7 +47,7 @@ export const reportView = (
   target,
 })
 
-/** A ban, with who made it unless their account is gone. */
+/** A ban, with its maker unless their account is deleted. */
 export const banView = (row: {
   banned_at: Date
   expires_at: Date | null

@@ -34,7 +34,7 @@ const actionsOf = async (query: string) =>
 
 const file = (who: Client, path: string) => who.get(`/api/${path}`)
 
-describe('the days to which the moderation log is narrowed', () => {
+describe('a filter of the moderation log by days', () => {
   beforeEach(async () => {
     await record('lock_post', '2026-03-01T23:59:59Z')
     await record('pin', '2026-03-02T00:00:00Z')
@@ -53,7 +53,7 @@ describe('the days to which the moderation log is narrowed', () => {
     expect(await actionsOf(query)).toEqual(actions)
   })
 
-  it('hold for transactions that ended in another order than they began, too', async () => {
+  it('also works for transactions that ended in another order than they began', async () => {
     await record('edit_rule', '2026-04-30T23:59:58Z')
     expect(await actionsOf('to=2026-04-30')).toContain('edit_rule')
     expect(await actionsOf('from=2026-05-01')).toEqual(['add_rule'])
@@ -85,7 +85,7 @@ describe('a log as a file', () => {
     )
   })
 
-  it('shows everybody what the list shows them', async () => {
+  it('shows each viewer the same as the list', async () => {
     const { guest, admin, forum } = scene
     await record('lock_post', '2026-03-01T10:00:00Z')
     await record('block_ip', '2026-03-02T10:00:00Z', { actor: admin, actedAs: 'admins', communityId: null })
@@ -122,7 +122,7 @@ describe('a log as a file', () => {
 })
 
 describe('the list of changes to settings', () => {
-  it('is narrowed to a setting, an admin and days', async () => {
+  it('can be filtered by setting, admin and days', async () => {
     const { admin, forum } = scene
     for (const [name, value] of [
       ['siteName', 'One'],

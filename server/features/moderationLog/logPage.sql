@@ -1,8 +1,8 @@
 -- A page of the moderation log, newest first. Where :hides_unnamed is true, entries of communities that do not name their
--- moderators are left out: who asks for a moderator by name must not find there what the log does not tell.
+-- moderators are excluded: filtering by a moderator must not reveal actions that the log shows without a name.
 --
--- Reads the index for what it is narrowed to, as far as the page goes. Days are found by moderation_log_by_time: ids follow the time,
--- but for transactions that ran beside each other, which take less than an hour. Takes no locks. One round trip.
+-- Reads the index for the filter, as far as the page goes. Days are found by moderation_log_by_time: ids follow the time, except for
+-- concurrent transactions, which take less than an hour. Takes no locks. One round trip.
 --
 -- Literal :includes_private: true | false
 -- Literal :has_community: true | false

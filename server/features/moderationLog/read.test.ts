@@ -41,7 +41,7 @@ const record = (action: ModerationAction, facts: Partial<LogEntry> = {}) =>
 const byAdmin = () => ({ actor: scene.admin, actedAs: 'admins', communityId: null }) as const
 
 describe('the moderation log', () => {
-  it('tells what was done where, by whom, to what and why, the newest first', async () => {
+  it('shows action, community, actor, target and reason, the newest first', async () => {
     const { moderator, guest, comment, author } = scene
     const { id, post } = await comment()
     const url = `/api/posts/${post.publicId}`
@@ -92,7 +92,7 @@ describe('the moderation log', () => {
     })
   })
 
-  it('can be narrowed to a community, to a kind of action and to a moderator', async () => {
+  it('can be filtered by community, kind of action and moderator', async () => {
     const { guest } = scene
     await record('pin')
     await record('unpin', { actor: scene.elsewhere, communityId: elsewhere })
@@ -106,7 +106,7 @@ describe('the moderation log', () => {
     expect(await actions(guest, 'communityId=&action=&moderator=&next=&limit=')).toHaveLength(3)
   })
 
-  it('comes in pages, which cover everything once also while more is recorded', async () => {
+  it('comes in pages without repetition, even while more is recorded', async () => {
     const { guest } = scene
     for (const action of ['pin', 'unpin', 'announce', 'add_rule', 'edit_rule'] as const) await record(action)
     const first = await read(guest, 'limit=2')
@@ -118,7 +118,7 @@ describe('the moderation log', () => {
     expect(third).toMatchObject({ items: [{ action: 'pin' }], next: null })
   })
 
-  it('costs one statement, and one more to look up what it is narrowed to', async () => {
+  it('takes one statement, and one more to look up filters', async () => {
     const { database } = scene.forum
     const { db } = database
     for (let n = 0; n < 5; n++) await record('pin')
@@ -128,11 +128,11 @@ describe('the moderation log', () => {
   })
 })
 
-describe('who acted', () => {
+describe('the name of a moderator', () => {
   const namesOf = async (who: Client, query = '') =>
     (await read(who, query)).items.map(({ moderator }) => moderator?.username ?? null)
 
-  it('is shown to admins alone where the community wants that', async () => {
+  it('is shown to admins only, if the community chose so', async () => {
     const { guest, member, moderator, admin } = scene
     await record('pin')
     await record('unpin', { actor: admin, actedAs: 'admins' })
@@ -146,7 +146,7 @@ describe('who acted', () => {
     expect((await read(admin, `communityId=${birding}`)).namesModerators).toBe(true)
   })
 
-  it('cannot be found out there by asking for their actions', async () => {
+  it('cannot be found out there by filtering', async () => {
     const { guest, admin } = scene
     await record('pin')
     await record('unban_user', { ...byAdmin(), actor: scene.moderator })
@@ -155,7 +155,7 @@ describe('who acted', () => {
     expect(await actions(admin, 'moderator=moderator_m')).toEqual(['unban_user', 'pin'])
   })
 
-  it('is a ghost once the account is deleted, and so is whom it is about', async () => {
+  it('is a ghost once the account is deleted, and so is the affected member', async () => {
     const { forum, guest, admin } = scene
     const gone = await forum.member('gone_g')
     await record('ban_user', { actor: gone, userId: gone.id })
@@ -168,8 +168,8 @@ describe('who acted', () => {
   })
 })
 
-describe('what the log does not tell', () => {
-  it('the text of what was removed', async () => {
+describe('the log does not contain', () => {
+  it('removed text', async () => {
     const { moderator, admin, comment } = scene
     const { id, post } = await comment()
     const url = `/api/posts/${post.publicId}`
@@ -183,7 +183,7 @@ describe('what the log does not tell', () => {
     }
   })
 
-  it('blocks of addresses and refused requests, but to admins', async () => {
+  it('IP blocks and declined requests, except for admins', async () => {
     const { guest, moderator, admin } = scene
     await record('block_ip', { ...byAdmin(), details: { address: '203.0.113.7' } })
     await record('deny_request', { ...byAdmin(), details: { communityName: 'newest' } })

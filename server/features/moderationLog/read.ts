@@ -14,8 +14,8 @@ import { moderationLogView } from './view.ts'
 
 const parameters = endpoints.listModerationLog.query.properties
 
-/** The filters as texts of the URL; a missing or empty one does not filter. */
-interface Asked {
+/** The unparsed filters of the URL; a missing or empty one does not filter. */
+interface Filters {
   readonly communityId?: string
   readonly action?: string
   readonly moderator?: string
@@ -25,31 +25,31 @@ interface Asked {
 }
 
 /**
- * What moderators and admins did, newest first. What admins alone may read comes to them alone, and who acted comes to
- * others only where the community shows it; only where it is shown can it be asked for.
+ * Actions of moderators and admins, newest first. Private actions are for admins only. Others see who acted, and can
+ * filter by that, only if the community names its moderators.
  *
  * @returns `next`: the id of the first entry of the page after this one, or null.
- * @throws Refused for an invalid action, day, number, cursor or id, and for a community or user that is not there.
+ * @throws Refused for an invalid action, day, number, cursor or id, and for an unknown community or user.
  */
 export const listModerationLog = async (
   db: Db,
   viewer: Viewer | null,
-  asked: Asked & { readonly limit?: string },
+  request: Filters & { readonly limit?: string },
 ): Promise<OutputOf<'listModerationLog'>> =>
-  readModerationLog(db, viewer, asked, parseInteger(parameters.limit, asked.limit))
+  readModerationLog(db, viewer, request, parseInteger(parameters.limit, request.limit))
 
-/** As `listModerationLog`, with a page of so many entries. */
+/** Like `listModerationLog`, with a given page size. */
 export async function readModerationLog(
   db: Db,
   viewer: Viewer | null,
-  asked: Asked,
+  request: Filters,
   limit: number,
 ): Promise<OutputOf<'listModerationLog'>> {
-  const action = parseChoice(parameters.action, asked.action) ?? null
-  const [fromDay, toDay] = [parseDay(asked.from), parseDay(asked.to)]
-  const from = parseNumberCursor(asked.next)
-  const { communityId, namesModerators, actorId } = await getLogScope(db, viewer, asked)
-  // There may be a great many, and all would be read in vain.
+  const action = parseChoice(parameters.action, request.action) ?? null
+  const [fromDay, toDay] = [parseDay(request.from), parseDay(request.to)]
+  const from = parseNumberCursor(request.next)
+  const { communityId, namesModerators, actorId } = await getLogScope(db, viewer, request)
+  // There may be many entries, which would all be scanned without a result.
   const isWithheld = !viewer?.isAdmin && privateModerationActions.some((one) => one === action)
   if (isWithheld) return { items: [], next: null, namesModerators }
   const rows = await queryRows(db, logPage, {
@@ -77,9 +77,9 @@ export async function readModerationLog(
 }
 
 /** The community and the moderator to filter by, and whether names of moderators are shown. */
-async function getLogScope(db: Db, viewer: Viewer | null, asked: Asked) {
-  const communityId = asked.communityId ? parseId(asked.communityId) : null
-  const moderator = asked.moderator?.trim().replace(/^@/, '') || null
+async function getLogScope(db: Db, viewer: Viewer | null, request: Filters) {
+  const communityId = request.communityId ? parseId(request.communityId) : null
+  const moderator = request.moderator?.trim().replace(/^@/, '') || null
   if (communityId === null && moderator === null) return { communityId, actorId: null, namesModerators: true }
   const usernameKey = moderator?.toLowerCase() ?? null
   const { names_shown = null, actor_id: actorId = null } =

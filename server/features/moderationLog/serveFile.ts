@@ -7,7 +7,7 @@ import type { Services } from '../../core/api/route.ts'
 import { pageOfPost } from '../../core/atom/content.ts'
 import { readModerationLog } from './read.ts'
 
-/** `GET /api/modlog.csv`: the newest entries of the moderation log as a file, for whoever may read it, with the filters of `GET /api/modlog`. */
+/** `GET /api/modlog.csv`: the newest entries of the moderation log as a file, with the filters and permissions of `GET /api/modlog`. */
 export const serveModerationLogFile = (app: FastifyInstance, services: Services): void =>
   serveCsv(app, services, {
     path: '/api/modlog.csv',

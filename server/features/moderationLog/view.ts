@@ -4,7 +4,7 @@ import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { LogPageRow } from './logPage.sql.ts'
 
-/** The name of a member; that of a deleted account is shown to admins alone. */
+/** The name of a member; that of a deleted account is for admins only. */
 const nameView = (viewer: Viewer | null, user: { username: string; isDeleted: boolean }) => ({
   username: user.isDeleted && !viewer?.isAdmin ? 'ghost' : user.username,
   userDeleted: user.isDeleted,

@@ -13,8 +13,8 @@ import { enforce, Refused } from '../../platform/http/refused.ts'
 import { additionRefusal, candidateRefusal } from './policy.ts'
 
 /**
- * Makes somebody a member and the lowest moderator of a community, and tells them; one who moderates it already keeps
- * their place.
+ * Makes somebody a member and the lowest moderator of a community, and notifies them; an existing moderator keeps
+ * their rank.
  *
  * @returns all moderators of the community.
  * @throws Refused with `invalid_id`, `community/not-found`, `empty_username`, `user_not_found`, `not-mod-not-admin`,
@@ -51,7 +51,7 @@ export function addModerator(
   })
 }
 
-/** Locked, so that the account is not deleted before it is a moderator's. */
+/** Locked, so that the account is not deleted meanwhile. */
 const getCandidate = (trx: Db, name: string, communityId: string) =>
   trx
     .selectFrom('users')

@@ -16,7 +16,7 @@ const table = `
 
 const mods = async (scene: Scene) => `/api/communities/${await idOfBirding(scene)}/mods`
 
-/** Somebody who stands where they are put among the moderators of `birding`, and is the only other one. */
+/** The only other moderator of `birding`, at a given rank. */
 async function otherModerator(scene: Scene, place: 'above' | 'below' | null): Promise<Member> {
   const { forum, moderator } = scene
   const communityId = await idOfBirding(scene)

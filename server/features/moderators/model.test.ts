@@ -40,7 +40,7 @@ const anyAction = (): Action => {
   return { kind, by: pick(people), whom: pick(people) }
 }
 
-/** The rules of the contract (3.10), as plainly as they can be said. */
+/** The rules for moderators (docs/spec/modtools.md), as a simple model. */
 function startModel() {
   let mods: string[] = []
   const members = new Set<string>()
@@ -50,7 +50,7 @@ function startModel() {
   return {
     mods: () => mods,
     members: () => [...members].sort(),
-    /** What is answered: the code of a refusal, or null. */
+    /** The expected answer: the code of a refusal, or null. */
     perform({ kind, by, whom }: Pick<Action, 'kind'> & Record<'by' | 'whom', { id: string }>): string | null {
       if (kind === 'join') members.add(by.id)
       if (kind === 'leave') {
@@ -73,7 +73,7 @@ function startModel() {
   }
 }
 
-/** What is answered by the real thing. */
+/** The actual answer. */
 async function perform({ kind, by, whom }: Action, communityId: string): Promise<string | null> {
   try {
     if (kind === 'join') await joinCommunity(forum.db, by, communityId)
@@ -87,7 +87,7 @@ async function perform({ kind, by, whom }: Action, communityId: string): Promise
   }
 }
 
-/** A community without anybody. */
+/** A community without members. */
 async function emptyCommunity(name: string): Promise<string> {
   const { id } = await forum.community(name)
   await forum.db.deleteFrom('moderators').where('community_id', '=', id).execute()
@@ -96,7 +96,7 @@ async function emptyCommunity(name: string): Promise<string> {
   return stored(id)
 }
 
-/** The moderators in their order; fails when their places have a gap. */
+/** The moderators in order; fails if their ranks have a gap. */
 async function moderatorsOf(communityId: string): Promise<string[]> {
   const rows = await forum.db
     .selectFrom('moderators')
@@ -108,7 +108,7 @@ async function moderatorsOf(communityId: string): Promise<string[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Who is a member; fails when the community counts others. */
+/** The members; fails if the counter differs. */
 async function membersOf(communityId: string): Promise<string[]> {
   const { db } = forum
   const rows = await db
@@ -127,7 +127,7 @@ async function membersOf(communityId: string): Promise<string[]> {
 
 describe('the moderators of a community', () => {
   // [ACC-4-020] [ACC-4-021]
-  it('are those of a plain model, whatever is done one after the other', async () => {
+  it('match a simple model for any sequence of calls', async () => {
     const communityId = await emptyCommunity('in_turn')
     const model = startModel()
     for (let n = 0; n < 300; n++) {
@@ -139,7 +139,7 @@ describe('the moderators of a community', () => {
     }
   })
 
-  it('are those that the log names, each action allowed at its moment, when all is done at once', async () => {
+  it('match the log for concurrent calls, each of which was allowed at its time', async () => {
     const communityId = await emptyCommunity('at_once')
     const model = startModel()
     let seenLog = '0'

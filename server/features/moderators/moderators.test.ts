@@ -70,7 +70,7 @@ describe('adding a moderator', () => {
     expect(await positions()).toEqual([0, 1, 2])
   })
 
-  it('tells them by whom', async () => {
+  it('notifies them, with the name of the moderator', async () => {
     const before = (await notified(crow)).length
     await add(founder, 'Crow')
     const [newest, ...others] = await notified(crow)
@@ -78,7 +78,7 @@ describe('adding a moderator', () => {
     expect(others).toHaveLength(before)
   })
 
-  it('who is one already changes nothing and tells nobody', async () => {
+  it('again changes nothing and notifies nobody', async () => {
     await add(founder, 'Wren')
     await add(founder, 'Crow')
     const before = (await notified(wren)).length
@@ -88,13 +88,13 @@ describe('adding a moderator', () => {
     expect(await community()).toMatchObject({ noMembers: 3 })
   })
 
-  it('who is a member already counts them once', async () => {
+  it('does not count an existing member again', async () => {
     await wren.post('/api/_joinCommunity', { communityId: id })
     await add(founder, 'Wren')
     expect(await community()).toMatchObject({ noMembers: 2 })
   })
 
-  it('by two at once makes them one once', async () => {
+  it('twice concurrently has one effect', async () => {
     await Promise.all([add(founder, 'Wren'), add(admin, 'Wren'), add(founder, 'Crow')])
     expect((await names()).sort()).toEqual(['Crow', 'Wren', 'founder_f'])
     expect(await positions()).toEqual([0, 1, 2])
@@ -109,7 +109,7 @@ describe('adding a moderator', () => {
     expect(await names()).toEqual(['founder_f'])
   })
 
-  it('who was banned from the community is refused until the ban has ended', async () => {
+  it('is refused for somebody banned from the community until the ban has ended', async () => {
     const ban = { community_id: id, user_id: wren.id, expires_at: new Date(Date.now() + 60_000) }
     await forum.db.insertInto('community_bans').values(ban).execute()
     expect((await add(founder, 'Wren')).json()).toEqual(errors.bannedFromCommunity)
@@ -130,7 +130,7 @@ describe('removing a moderator', () => {
   })
 
   // [ACC-7-041] [ACC-2-068]
-  it('answers with who was removed, leaves them a member, and moves up who stands below', async () => {
+  it('returns the removed one, who stays a member, and moves up those below', async () => {
     const answer = await remove(founder, 'wren')
     expect(answer.json()).toMatchObject({ id: wren.id, username: 'Wren', moddingList: null })
     expect(await names()).toEqual(['founder_f', 'Crow'])
@@ -139,7 +139,7 @@ describe('removing a moderator', () => {
   })
 
   // [ACC-4-020]
-  it('is refused to those below', async () => {
+  it('is refused for lower moderators', async () => {
     expect((await remove(crow, 'Wren')).json()).toEqual(errors.lowerModerator)
     expect(await names()).toEqual(['founder_f', 'Wren', 'Crow'])
     expect((await remove(wren, 'Crow')).statusCode).toBe(200)
@@ -147,7 +147,7 @@ describe('removing a moderator', () => {
   })
 
   // [ACC-4-021]
-  it('is never refused to admins', async () => {
+  it('is never refused for admins', async () => {
     expect((await remove(admin, 'founder_f')).statusCode).toBe(200)
     expect(await names()).toEqual(['Wren', 'Crow'])
   })
@@ -159,7 +159,7 @@ describe('removing a moderator', () => {
     expect((await remove(crow, 'Crow')).json()).toEqual(errors.notModeratorNorAdmin)
   })
 
-  it('who is none changes nothing, not even who is a member', async () => {
+  it('changes nothing for somebody who is not a moderator', async () => {
     const stranger = await forum.member(`stranger_${made}`)
     for (const who of [founder, admin])
       expect((await remove(who, stranger.username)).json()).toMatchObject({ username: stranger.username })
@@ -167,7 +167,7 @@ describe('removing a moderator', () => {
     expect(await community()).toMatchObject({ noMembers: 3 })
   })
 
-  it('is refused to one who was removed a moment before', async () => {
+  it('is refused for a moderator who was just removed', async () => {
     let last: ReturnType<typeof remove> | undefined
     await forum.db.transaction().execute(async (trx) => {
       await trx.selectFrom('communities').where('id', '=', id).select('id').forUpdate().execute()
@@ -199,7 +199,7 @@ it.each([
   expect(await names()).toEqual(['founder_f', 'Wren', 'Crow'])
 })
 
-it('has every change of the moderators in the moderation log, and as whom it was made', async () => {
+it('records every change in the moderation log, with the role', async () => {
   await add(founder, 'Wren')
   await add(founder, 'Wren')
   await add(admin, 'Crow')

@@ -12,11 +12,11 @@ export function candidateRefusal(candidate: { isBanned: boolean; isBannedHere: b
 }
 
 /**
- * Why a member may not end that somebody moderates a community, or null when they may: admins may always, moderators
- * where they do not stand below them, which lets everybody resign.
+ * Why a member may not remove a moderator, or null when they may: admins always, moderators unless they rank below
+ * the other one, so that everybody can resign.
  *
- * @param member.position among the moderators, 0 the highest; null when they are none.
- * @param target.position null when there is nothing to end.
+ * @param member.position the rank among the moderators, 0 the highest; null if they are none.
+ * @param target.position null if they are not a moderator.
  */
 export function removalRefusal(
   member: { isAdmin: boolean; position: number | null },

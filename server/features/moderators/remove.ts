@@ -13,9 +13,9 @@ import { enforce, Refused } from '../../platform/http/refused.ts'
 import { removalRefusal } from './policy.ts'
 
 /**
- * Ends that somebody moderates a community; they stay a member. Where they do not moderate it nothing changes.
+ * Removes a moderator from a community, who stays a member. Does nothing if they do not moderate it.
  *
- * @returns who was removed.
+ * @returns the removed moderator.
  * @throws Refused with `invalid_id`, `community/not-found`, `user_not_found`, `not-mod-not-admin` or `lower-mod`.
  */
 export function removeModerator(
@@ -54,7 +54,7 @@ const getTarget = (
     .select('author.id as author_id')
     .select(authorColumns)
     .select((eb) => {
-      // 0 is the highest; null: they do not moderate it.
+      // 0 is the highest; null if they do not moderate it.
       const positions = eb
         .selectFrom('moderators')
         .where('moderators.community_id', '=', community.id)

@@ -25,7 +25,7 @@ const begun = async ({ author, birding }: Scene) => {
   const { id } = answer.json<Conversation>()
   return `/api/modmail/${id}`
 }
-/** So that the limit of open ones is not reached. */
+/** Archives open ones, so that their limit is not reached. */
 const archive = async (scene: Scene, path: string) => scene.moderator.put(path, { action: 'archive' })
 
 const written =

@@ -48,7 +48,7 @@ const find = async (who: Member, id: number, filter = 'open') =>
 const notifications = async (who: Member) =>
   (await who.get('/api/notifications?render=true')).json<OutputOf<'listNotifications'>>().items
 
-it('goes from a member to all moderators and back, who are notified and told the role alone', async () => {
+it('goes from a member to all moderators and back; both sides are notified, and the member sees only roles', async () => {
   const { id } = await start(author)
   for (const who of [moderator, colleague]) {
     const [notified] = await notifications(who)
@@ -77,7 +77,7 @@ it('goes from a member to all moderators and back, who are notified and told the
   expect(await find(moderator, id)).toMatchObject({ isNew: false })
 })
 
-it('notifies moderators once of what they have not opened', async () => {
+it('notifies moderators once of unopened messages', async () => {
   const before = (await notifications(moderator)).length
   const { id } = await start(author)
   await answer(author, id, 'And martins?')
@@ -87,7 +87,7 @@ it('notifies moderators once of what they have not opened', async () => {
   expect(await notifications(moderator)).toHaveLength(before + 2)
 })
 
-it('has notes that the member sees nowhere, and is not notified of', async () => {
+it('has notes that the member neither sees nor is notified of', async () => {
   const { id } = await start(author)
   await answer(moderator, id, 'A well-known troll.', 'note')
   expect((await read(colleague, id)).messages[0]).toMatchObject({ kind: 'note', text: 'A well-known troll.' })
@@ -103,7 +103,7 @@ it('has notes that the member sees nowhere, and is not notified of', async () =>
   expect(exported.length).toBeGreaterThan(0)
 })
 
-it('hides from moderators what the others write about them', async () => {
+it('hides conversations about a moderator from that moderator', async () => {
   const { id } = await start(moderator, { username: colleague.username, text: 'About your bans.' })
   await answer(moderator, id, 'Careful with this one.', 'note')
   expect(await find(colleague, id)).toBeUndefined()
@@ -111,7 +111,7 @@ it('hides from moderators what the others write about them', async () => {
   expect((await own(colleague)).items[0]).toMatchObject({ id, assignedTo: null })
 })
 
-it('is assigned, archived, and opened again by an answer of the member', async () => {
+it('can be assigned and archived, and is reopened by an answer of the member', async () => {
   const { id } = await start(author)
   await moderator.put(`/api/modmail/${id}`, { action: 'assign', assignee: 'moderator_c' })
   expect(await find(colleague, id, 'mine')).toMatchObject({ assignedTo: { username: 'moderator_c' } })
@@ -182,7 +182,7 @@ it('comes page by page', async () => {
   expect(last).toMatchObject({ items: [{ id }], next: null })
 })
 
-it('is deleted with the account of the member, and keeps what a moderator wrote who is gone', async () => {
+it('is deleted with the account of the member, and keeps messages of deleted moderators', async () => {
   const leaver = await forum.moderator(`leaver_${authors}`, 'birding')
   const { id } = await start(author)
   await answer(leaver, id, 'Yes, please.')
@@ -213,7 +213,7 @@ describe('the limit of open conversations', () => {
       from generate_series(1, ${limits.openConversationsMax - places}::integer)`.execute(forum.db)
   const begin = () => author.post('/api/modmail', { communityId: birding, subject: 'Swifts', text: 'Why?' })
 
-  /** What calls answer that all wait until the member may be written about. */
+  /** The answers of concurrent calls, which all wait for the lock of the member. */
   const together = async (...calls: (() => ReturnType<Member['post']>)[]) => {
     const { answers } = await forum.db.transaction().execute(async (trx) => {
       await lockPermissionsExclusively(trx, author)
@@ -224,13 +224,13 @@ describe('the limit of open conversations', () => {
     return (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort()
   }
 
-  it('holds where several are begun at the same time', async () => {
+  it('holds if several are begun concurrently', async () => {
     await fillBut(1)
     expect(await together(begin, begin, begin)).toEqual([200, 409, 409])
     expect(await openOnes()).toBe(limits.openConversationsMax)
   })
 
-  it('holds where one is begun and an archived one opened at the same time', async () => {
+  it('holds if one is begun and an archived one is reopened concurrently', async () => {
     const { id } = await start(author)
     await moderator.put(`/api/modmail/${id}`, { action: 'archive' })
     await fillBut(1)
@@ -239,7 +239,7 @@ describe('the limit of open conversations', () => {
     expect(await openOnes()).toBe(limits.openConversationsMax)
   })
 
-  it('does not keep a member from going on in an open one', async () => {
+  it('does not prevent messages in an open one', async () => {
     const { id } = await start(author)
     await fillBut(1)
     expect((await author.post(`/api/modmail/${id}/messages`, { text: 'And martins?' })).statusCode).toBe(200)

@@ -9,13 +9,13 @@ import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
-/** On which side of a conversation somebody is. Whoever moderates the community is the member in those with themselves. */
+/** The side of a viewer in a conversation. A moderator is the member in conversations about themselves. */
 export type Side = 'member' | 'moderators'
 
 const nameOf = (user: string) =>
   sql<string>`case when ${sql.ref(`${user}.deleted_at`)} is null then ${sql.ref(`${user}.username`)} else 'ghost' end`
 
-/** Conversations with all that is shown of them to one side. */
+/** Conversations with everything that one side sees of them. */
 export const selectConversations = (db: Db, side: Side) =>
   db
     .selectFrom('modmail_conversations as conversation')
@@ -60,7 +60,7 @@ export const conversationView = (row: ConversationRow, side: Side): Conversation
   assignedTo: side === 'member' || row.assignee_name === null ? null : { username: row.assignee_name },
 })
 
-/** @throws Refused with `conversation_not_found` where there is none, or none that the viewer may read. */
+/** @throws Refused with `conversation_not_found` if it does not exist or the viewer may not read it. */
 export async function findPlace(
   db: Db,
   viewer: Viewer,
@@ -104,7 +104,7 @@ export const selectMessages = (db: Db, conversationId: string, side: Side) =>
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
-/** A message; the member learns in which role somebody wrote, not who it was. */
+/** A message; the member sees the role of a moderator who wrote it, but not the name. */
 export const messageView = (row: MessageRow, side: Side): ModmailMessage => ({
   id: Number(row.id),
   kind: row.kind as MessageKind,

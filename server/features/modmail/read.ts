@@ -25,11 +25,11 @@ import {
 export async function listConversations(
   db: Db,
   viewer: Viewer,
-  asked: { communityId?: string; filter?: string; next?: string },
+  request: { communityId?: string; filter?: string; next?: string },
 ): Promise<OutputOf<'listConversations'>> {
-  const filter = parseChoice(endpoints.listConversations.query.properties.filter, asked.filter)
-  const next = parseTimestampCursor(asked.next)
-  const communityId = asked.communityId ? parseId(asked.communityId) : null
+  const filter = parseChoice(endpoints.listConversations.query.properties.filter, request.filter)
+  const next = parseTimestampCursor(request.next)
+  const communityId = request.communityId ? parseId(request.communityId) : null
   if (communityId !== null) await enforceModeration(db, viewer, communityId)
   const side: Side = communityId === null ? 'member' : 'moderators'
   const mine =
@@ -79,10 +79,10 @@ async function countNew(db: Db, mine: ReturnType<typeof sql<boolean>>, side: Sid
 export async function getConversation(
   db: Db,
   viewer: Viewer,
-  asked: { conversationId: string; next?: string },
+  request: { conversationId: string; next?: string },
 ): Promise<OutputOf<'getConversation'>> {
-  const next = parseNumberCursor(asked.next)
-  const { id, side } = await findPlace(db, viewer, asked.conversationId)
+  const next = parseNumberCursor(request.next)
+  const { id, side } = await findPlace(db, viewer, request.conversationId)
   const [conversation, rows] = await Promise.all([
     getConversationView(db, id, side),
     selectMessages(db, id, side)

@@ -25,7 +25,7 @@ const answer =
   (by: Who, given: object = {}) =>
   async (scene: Scene) =>
     scene[by].post(`${await begun(scene)}/messages`, { text: 'Because.', ...given })
-/** As many as a member may have. */
+/** Fills the limit of a member. */
 const openConversations = async (scene: Scene, memberId: string) =>
   sql`insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
     select ${await scene.birding()}, ${memberId}, 'One', false, false

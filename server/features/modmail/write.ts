@@ -20,7 +20,7 @@ const parseKind = (kind: string | undefined): MessageKind =>
   parseChoice(modmailEndpoints.addMessage.body.properties.kind, kind)
 
 /**
- * Begins a conversation: of a member with the moderators of a community, or with `username` the other way round.
+ * Begins a conversation: by a member with the moderators of a community, or with `username`, by a moderator with a member.
  *
  * @throws Refused with `bad_action`, `empty_message`, `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `user_not_found`,
  *   `message_to_oneself` or `too_many_conversations`.
@@ -105,7 +105,7 @@ export async function addMessage(
     )
     const [stored] = rows
     if (!stored) throw new Refused(errors.conversationNotFound)
-    // Moderators are notified once of all that they have not opened.
+    // Moderators get one notification for all messages that they have not opened.
     if (!(isByMember && stored.was_new))
       await notifyOther(trx, viewer, { ...place, memberId, subject: stored.subject, kind, writtenAs })
     return stored.id
@@ -117,8 +117,8 @@ export async function addMessage(
 }
 
 /**
- * Takes the permission locks, which come before all rows: of the member, so that their account is not deleted meanwhile, and of the
- * moderator who writes.
+ * Takes the permission locks, which come before all row locks: of the member, so that the account is not deleted meanwhile, and of
+ * the writing moderator.
  */
 async function lockWriter(
   trx: Db,
@@ -134,17 +134,17 @@ async function lockWriter(
 }
 
 /**
- * Serializes what a member opens, so that the limit also holds for calls that come at the same time. Moderators may go beyond it.
+ * Serializes new conversations of a member, so that the limit holds for concurrent calls. Moderators may exceed it.
  *
- * @param conversation.id the conversation that the message is added to, which counts whether it is open or not; none for a new one.
- * @throws Refused with `too_many_conversations` where one more would be too many.
+ * @param conversation.id the conversation of the message, which always counts as open; missing for a new one.
+ * @throws Refused with `too_many_conversations` if the limit is exceeded.
  */
 async function lockOpenConversations(
   trx: Db,
   { id = '0', memberId, communityId }: { id?: string; memberId: string; communityId: string },
 ): Promise<void> {
   await sql`select lock_conversations(${memberId}::bigint)`.execute(trx)
-  // A statement of its own, which sees what was committed while the one above waited.
+  // A separate statement, which sees what was committed while the one above waited.
   const { rows } = await sql<{ open: number; is_open: boolean }>`
     select count(*)::integer as open, coalesce(bool_or(id = ${id}), false) as is_open from modmail_conversations
     where member_id = ${memberId} and community_id = ${communityId} and archived_at is null`.execute(trx)
@@ -161,7 +161,7 @@ async function lockStaffWriter(
   kind: MessageKind,
 ): Promise<{ memberId: string; writtenAs: StaffRole | null }> {
   const found = await findMember(trx, username)
-  // Before the member is looked for: others than moderators do not learn whether there is one.
+  // Checked before the member is looked up, so that others do not learn whether the name exists.
   const locked = await lockWriter(
     trx,
     viewer,

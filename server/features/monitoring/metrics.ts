@@ -16,23 +16,23 @@ import type { OverloadFigures } from '../../platform/http/overload.ts'
 import type { JobQueueFigures } from '../../platform/jobs/queue.ts'
 import type { Valkey } from '../../platform/valkey/valkey.ts'
 
-/** Where the figures come from. They are read when somebody asks for them. */
+/** The sources of the metrics, which are read at each scrape. */
 export interface Measured {
   readonly database: Pick<Database, 'pool' | 'waitingMs'> | undefined
   /** Null while the database does not answer. */
   readonly readJobQueue: () => Promise<JobQueueFigures | null>
   readonly overload: () => OverloadFigures
   readonly eventStreams: () => number
-  /** Null where the site has none. */
+  /** Null if the site has none. */
   readonly valkey: Pick<Valkey, 'isUsed'> | null
   readonly caches: Readonly<Record<string, () => CacheFigures>>
 }
 
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** Each measurement of the event loop wakes the process. */
+/** Not shorter, because each measurement of the event loop wakes the process. */
 const eventLoopPrecisionMs = 20
 
-/** Of the process: one for all applications in it. */
+/** One per process, for all applications in it. */
 let processRegistry: Registry | null = null
 
 function getProcessRegistry(): Registry {
@@ -43,10 +43,9 @@ function getProcessRegistry(): Registry {
 }
 
 /**
- * All metrics of an application. Names and labels are those of the program; nothing of what people write or who they are is among
- * them.
+ * All metrics of an application. Names and labels contain no data of users.
  *
- * The aggregators say how figures of several processes would become one: figures of the common database are the same in all.
+ * The aggregators define how to combine the metrics of several processes: those of the shared database are the same in all.
  */
 export class Metrics {
   readonly #registry = new Registry()
@@ -54,12 +53,12 @@ export class Metrics {
 
   #askAll: (() => Promise<unknown[]>) | null = null
 
-  /** @param share gives the figures of this process to the other workers, and asks for those of all. */
+  /** @param share passes the metrics of this process to the other workers, and requests those of all. */
   shareWith(share: ShareFigures): void {
     this.#askAll = share(() => this.#ofProcess().getMetricsAsJSON())
   }
 
-  /** In the text format of Prometheus; of all workers together, whichever is asked. */
+  /** The metrics of all workers together, in the text format of Prometheus. */
   async text(): Promise<string> {
     if (!this.#askAll) return this.#ofProcess().metrics()
     const all = (await this.#askAll()) as Parameters<typeof AggregatorRegistry.aggregate>[0]
@@ -74,7 +73,7 @@ export class Metrics {
   countRequests(app: FastifyInstance): void {
     const durations = new Histogram({
       name: 'folkmoot_http_request_duration_seconds',
-      help: 'Time until an answer was sent, by the pattern of the path; * is all pages. Event streams are left out.',
+      help: 'Time until an answer was sent, by the pattern of the path; * is all pages. Without event streams.',
       labelNames: ['route', 'method', 'status'],
       buckets: bucketsSeconds,
       registers: [this.#registry],
@@ -94,11 +93,11 @@ export class Metrics {
     })
   }
 
-  /** Adds what is there besides requests. */
+  /** Adds metrics other than those of requests. */
   measure({ database, readJobQueue, overload, eventStreams, valkey, caches }: Measured): void {
     this.#gauge('folkmoot_build_info', 'The version of the program.', () => [[{ version }, 1]], 'first')
-    this.#gauge('folkmoot_requests_working', 'Requests with a turn.', () => [[{}, overload().working]])
-    this.#gauge('folkmoot_requests_waiting', 'Requests that wait for their turn.', () => [
+    this.#gauge('folkmoot_requests_working', 'Requests being processed.', () => [[{}, overload().working]])
+    this.#gauge('folkmoot_requests_waiting', 'Requests waiting in the queue.', () => [
       [{}, overload().waiting],
     ])
     this.#counter('folkmoot_requests_refused_total', 'Requests refused because too many waited.', () => [
@@ -119,16 +118,16 @@ export class Metrics {
     const ofEach = (figure: keyof CacheFigures) => () =>
       Object.entries(caches).map(([cache, figures]): Value => [{ cache }, figures()[figure]])
     this.#gauge('folkmoot_cache_entries', 'Entries of a cache.', ofEach('entries'))
-    this.#gauge('folkmoot_cache_bytes', 'About how much memory a cache takes.', ofEach('bytes'))
-    this.#counter('folkmoot_cache_hits_total', 'What was asked for and there.', ofEach('hits'))
-    this.#counter('folkmoot_cache_misses_total', 'What was asked for and not there.', ofEach('misses'))
+    this.#gauge('folkmoot_cache_bytes', 'Approximate memory use of a cache, in bytes.', ofEach('bytes'))
+    this.#counter('folkmoot_cache_hits_total', 'Lookups that found an entry.', ofEach('hits'))
+    this.#counter('folkmoot_cache_misses_total', 'Lookups that found no entry.', ofEach('misses'))
   }
 
   #measureDatabase(
     { pool, waitingMs }: Pick<Database, 'pool' | 'waitingMs'>,
     readJobQueue: Measured['readJobQueue'],
   ): void {
-    // Otherwise the question about the queue would be what waits, or makes a connection busy.
+    // Measured first, because the query about the queue would itself wait or use a connection.
     const afterQuestion = (values: () => Value[]) => async () => {
       await readJobQueue()
       return values()
@@ -148,7 +147,7 @@ export class Metrics {
     )
     this.#gauge(
       'folkmoot_database_longest_wait_seconds',
-      'How long the first of those has waited.',
+      'How long the oldest of them has waited.',
       afterQuestion(() => [[{}, waitingMs() / 1000]]),
       'max',
     )
@@ -161,13 +160,13 @@ export class Metrics {
     }
     this.#gauge(
       'folkmoot_database_up',
-      'Whether the database has answered this question.',
+      'Whether the database answered the query for these metrics.',
       async () => [[{}, (await readJobQueue()) ? 1 : 0]],
       'min',
     )
     this.#gauge(
       'folkmoot_jobs',
-      'Background jobs of all servers; failed ones are not tried again.',
+      'Background jobs of all servers; failed ones are not retried.',
       ofQueue(({ waiting, scheduled, running, failed }) =>
         Object.entries({ waiting, scheduled, running, failed }).map(([state, count]) => [{ state }, count]),
       ),
@@ -175,7 +174,7 @@ export class Metrics {
     )
     this.#gauge(
       'folkmoot_jobs_oldest_waiting_seconds',
-      'How long the job waits that has waited longest since its time came.',
+      'How long the oldest due job has waited.',
       ofQueue(({ oldestWaitingSeconds }) => [[{}, oldestWaitingSeconds]]),
       'max',
     )
@@ -209,7 +208,7 @@ export class Metrics {
   }
 }
 
-/** As `shareFigures` of the supervisor. */
+/** Like `shareFigures` of the supervisor. */
 export type ShareFigures = (own: () => Promise<unknown>) => () => Promise<unknown[]>
 
 const labelNames = ['cache', 'state', 'version']

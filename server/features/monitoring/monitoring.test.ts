@@ -51,23 +51,23 @@ const ready = async () => {
 }
 
 describe('whether the server is ready', () => {
-  it('is said in short, to GET and HEAD', async () => {
+  it('is a short answer to GET and HEAD', async () => {
     await start({ jobs: { isWorking: () => true } })
     expect(await ready()).toEqual([200, { ready: true, failed: [] }])
     expect((await app.inject({ method: 'HEAD', url: '/readyz' })).statusCode).toBe(200)
   })
 
-  it('does not depend on jobs where they are performed elsewhere', async () => {
+  it('does not depend on jobs if another process runs them', async () => {
     await start({ jobs: null })
     expect(await ready()).toEqual([200, { ready: true, failed: [] }])
   })
 
-  it('is no while jobs are not worked on', async () => {
+  it('is false while the workers do not run', async () => {
     await start({ jobs: { isWorking: () => false } })
     expect(await ready()).toEqual([503, { ready: false, failed: ['jobs'] }])
   })
 
-  it('is no while the database does not answer; the process is alive', async () => {
+  it('is false while the database does not answer, but the process is alive', async () => {
     const nowhere = openDatabase({ host: '127.0.0.1', port: 1 }, { connections: 1 })
     opened.push(nowhere)
     await start({ db: nowhere.db })
@@ -129,7 +129,7 @@ describe('metrics', () => {
   const get = async (given: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
     app.inject({ url: '/metrics', ...given })
   const metrics = async () => (await get()).body
-  /** The value of a line, by all that is before it. */
+  /** The value of a line, by the text before it. */
   const numberAfter = (body: string, line: string) =>
     Number(
       body
@@ -139,7 +139,7 @@ describe('metrics', () => {
         .at(-1),
     )
 
-  it('are for this machine', async () => {
+  it('are available to this machine', async () => {
     await start()
     const { statusCode, headers } = await get()
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -162,14 +162,14 @@ describe('metrics', () => {
     expect(body).not.toContain('folkmoot_')
   })
 
-  it('are given to whoever has the token', async () => {
+  it('are available with the token', async () => {
     await start()
     const { statusCode, body } = await get({ ...elsewhere, headers: { authorization: `Bearer ${token}` } })
     expect(statusCode).toBe(200)
     expect(body).toContain('folkmoot_build_info')
   })
 
-  it('are refused to everybody elsewhere when there is no token', async () => {
+  it('are refused for other machines without a token', async () => {
     await start({ config: { ...forum.config, metricsToken: '' } })
     for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer undefined'])
       expect((await get({ ...elsewhere, headers: { authorization } })).statusCode).toBe(403)
@@ -196,7 +196,7 @@ describe('metrics', () => {
     expect(count('none', 'any', '4xx')).toBe(1)
   })
 
-  it('have nothing of what members wrote, nor who they are', async () => {
+  it('contain no data of members', async () => {
     await start()
     const paths = [
       `/birding/post/${post.publicId}`,
@@ -216,7 +216,7 @@ describe('metrics', () => {
       expect(body).not.toContain(canary)
   })
 
-  it('say how well caches do', async () => {
+  it('include hits and misses of caches', async () => {
     await start()
     const figures = async (cache: string) => {
       const body = await metrics()
@@ -246,7 +246,7 @@ describe('metrics', () => {
     expect(numberAfter(body, 'folkmoot_cache_bytes{cache="guests"}')).toBeGreaterThan(100)
   })
 
-  it('say how the connections to the database are', async () => {
+  it('include connections to the database', async () => {
     const pool = { totalCount: 4, idleCount: 1, waitingCount: 7 }
     await start({ database: { pool: pool as Pool, waitingMs: () => 1500, reportSlow: () => {} } })
     const body = await metrics()
@@ -257,7 +257,7 @@ describe('metrics', () => {
     expect(numberAfter(body, 'folkmoot_database_longest_wait_seconds')).toBe(1.5)
   })
 
-  it('say how many jobs wait, for how long, and how many have failed', async () => {
+  it('include waiting and failed jobs', async () => {
     for (const name of ['to_do', 'tried_in_vain', 'later'])
       await sql`select graphile_worker.add_job(${name}::text, run_at := now() + case when ${name} = 'later'
         then interval '1 hour' else interval '-2 hours' end, max_attempts := 1)`.execute(forum.db)
@@ -273,7 +273,7 @@ describe('metrics', () => {
     expect(Math.floor(numberAfter(body, 'folkmoot_jobs_oldest_waiting_seconds') / 600)).toBe(12)
   })
 
-  it('say how many requests work and wait, and were refused', async () => {
+  it('include running, waiting and refused requests', async () => {
     const figures = () => ({ working: 2, waiting: 3, refused: 4 })
     await start({ overload: { ...noOverload, figures } })
     const body = await metrics()
@@ -282,7 +282,7 @@ describe('metrics', () => {
     expect(numberAfter(body, 'folkmoot_requests_refused_total')).toBe(4)
   })
 
-  it('count the event streams that are open, and not how long they were', async () => {
+  it('include open event streams, but not their duration', async () => {
     await start()
     const stream = await app.inject({
       url: '/api/_events',
@@ -299,7 +299,7 @@ describe('metrics', () => {
     expect(body).not.toContain('route="/api/_events"')
   })
 
-  it('say which version this is, and how the process is', async () => {
+  it('include version and process', async () => {
     await start()
     const body = await metrics()
     expect(body).toContain(`folkmoot_build_info{version="${version}"} 1`)
@@ -307,7 +307,7 @@ describe('metrics', () => {
     expect(numberAfter(body, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
   })
 
-  it('are there without those of the database while it does not answer', async () => {
+  it('exclude those of the database while it does not answer', async () => {
     const nowhere = openDatabase({ host: '127.0.0.1', port: 1 }, { connections: 1 })
     opened.push(nowhere)
     await start({ db: nowhere.db })

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a question that may get no answer', () => {
-  it('is answered with null after its time, and is not asked again before it has ended', async () => {
+describe('a call that may get no answer', () => {
+  it('returns null after its timeout, and is not repeated before it has ended', async () => {
     const ends: ((value: number) => void)[] = []
     const ask = askWithin(2000, () => new Promise<number>((resolve) => ends.push(resolve)))
     const first = ask()
@@ -25,12 +25,12 @@ describe('a question that may get no answer', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is answered with null after a failure', async () => {
+  it('returns null after a failure', async () => {
     expect(await askWithin(2000, () => Promise.reject(new Error('no database')))()).toBeNull()
   })
 })
 
-it('a recent result is given again for its time, also while it is being made', async () => {
+it('a recent result is reused for its time, also while it is being made', async () => {
   let made = 0
   const get = recent(1000, async () => {
     made += 1

@@ -1,4 +1,4 @@
-/** Gives the last result for a while, so that asking often costs nothing. At most one `make` runs at a time. */
+/** Caches the last result for a while, so that frequent calls are cheap. At most one `make` runs at a time. */
 export function recent<T>(keptMs: number, make: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | null = null
   return () => {
@@ -15,9 +15,9 @@ export function recent<T>(keptMs: number, make: () => Promise<T>): () => Promise
 }
 
 /**
- * Asks something that may not answer. While a question has no answer, no other one is asked.
+ * Calls something that may never answer. While a call has no answer, no other one is made.
  *
- * @returns null when there is no answer in time, or a failure.
+ * @returns null for a timeout or a failure.
  */
 export function askWithin<T>(limitMs: number, ask: () => Promise<T>): () => Promise<T | null> {
   let pending: Promise<T | null> | null = null

@@ -10,21 +10,21 @@ import type { Measured, Metrics } from './metrics.ts'
 import { askWithin, recent } from './recent.ts'
 
 const keptMs = 1000
-/** For an answer of the database. */
+/** Timeout for the database. */
 const limitMs = 2000
 
-/** Watchers have no account; the metrics check who asks. */
+/** Monitoring programs have no account; the metrics check the client themselves. */
 const options = { config: { answersWhileStopping: true, admits: 'everybody' } } as const
 
 /**
- * For programs that watch the server:
+ * For monitoring programs:
  *
  * - `GET /healthz`: 200 as long as the process answers.
  * - `GET /readyz`: 200 when requests should be sent here, otherwise 503; what is wrong is in `failed`: `stopping`, `jobs`,
  *   `database`, `migrations`.
- * - `GET /metrics`: figures in the text format of Prometheus, for this machine and whoever has METRICS_TOKEN; 403 for others.
+ * - `GET /metrics`: metrics in the text format of Prometheus, for this machine and clients with METRICS_TOKEN; 403 for others.
  *
- * @param given.jobs null or missing where this process performs none.
+ * @param given.jobs null or missing if this process runs no jobs.
  */
 export function serveMonitoring(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ export function serveMonitoring(
   const failedChecks = async (): Promise<string[]> => {
     if (isStopping) return ['stopping']
     const areOurs = await askMigrations()
-    // Replicas go on answering those who read, and no other server does more.
+    // Replicas still answer reads, and other servers could not do more.
     if (areOurs === null && replicas.pickLatest() !== null) return []
     return [
       ...(jobs && !jobs.isWorking() ? ['jobs'] : []),

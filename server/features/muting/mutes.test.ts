@@ -101,7 +101,7 @@ describe('muting', () => {
     })
   })
 
-  it('keeps the order in which it was done, and does it once', async () => {
+  it('keeps its order, and has no effect twice', async () => {
     const { member, mutes, users, communities } = await startMuting()
     expect(await users()).toEqual([scene.author.id, scene.banned.id])
     expect(await communities()).toEqual([elsewhere, birding])
@@ -143,7 +143,7 @@ describe('muting', () => {
     expect(await mutesOf(member)).toEqual(nothing)
   })
 
-  it('waits for a deletion of the account that is under way, and is then refused', async () => {
+  it('waits for a concurrent deletion of the account, and is then refused', async () => {
     const member = await newMember()
     const leaving = await newMember()
     const { db } = scene.forum
@@ -157,7 +157,7 @@ describe('muting', () => {
     expect(await mutesOf(member)).toEqual(nothing)
   })
 
-  it('ends at the number that one member may mute', async () => {
+  it('is limited per member', async () => {
     const { member, mutes } = await startMuting()
     const crowd = await manyMembers(scene.forum.db, limits.mutesMax - 1)
     await scene.forum.db
@@ -166,7 +166,7 @@ describe('muting', () => {
       .execute()
     const [last] = crowd
     expect((await member.post('/api/mutes', { userId: last?.id })).json()).toEqual(errors.tooManyMutes)
-    // Whom they muted already needs no room, and there is room for communities.
+    // An existing mute needs no place, and communities have their own limit.
     expect((await member.post('/api/mutes', { userId: scene.author.id })).statusCode).toBe(200)
     await member.delete(`/api/mutes/${mutes.communityMutes[0]?.id}`)
     expect((await member.post('/api/mutes', { communityId: elsewhere })).statusCode).toBe(200)
@@ -183,7 +183,7 @@ describe('muting', () => {
   })
 })
 
-describe('taking a muting back', () => {
+describe('unmuting', () => {
   it('[CORE-7-051] [CORE-7-054] of a user', async () => {
     const { member, users, communities } = await startMuting()
     for (let time = 0; time < 2; time++) {
@@ -311,7 +311,7 @@ describe('what a member muted', () => {
     }
   })
 
-  it('as a user is marked in threads, where their comments stay', async () => {
+  it('as a user is marked in threads, but not excluded', async () => {
     const comments = async (who: Client) =>
       (await who.get(`/api/posts/${post.publicId}/comments`)).json<{ comments: object[] }>().comments
     await reader.post('/api/mutes', { userId: scene.author.id })
@@ -321,7 +321,7 @@ describe('what a member muted', () => {
     expect(await comments(reader)).not.toHaveProperty('0.isAuthorMuted')
   })
 
-  it('as a community is marked where it is shown, to this member alone', async () => {
+  it('as a community is marked for this member only', async () => {
     const isMuted = async (who: Client) => ({
       single: (await who.get(`/api/communities/${birding}`)).json().isMuted,
       ofPost: (await who.get(`/api/posts/${post.publicId}`)).json().community.isMuted,

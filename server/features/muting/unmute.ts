@@ -49,7 +49,7 @@ export async function unmute(db: Db, memberId: string, muteId: string) {
  * Unmutes all users, all communities, or both.
  *
  * @param text as the client sent it; undefined or empty means both.
- * @returns what was muted before.
+ * @returns the removed mutes.
  * @throws Refused with `invalid_mute_type`.
  */
 export async function unmuteAll(db: Db, memberId: string, text: string | undefined): Promise<Mutes> {

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/connection.ts'
 /**
  * Changes some of a member's notifications and recounts the new ones, in one transaction.
  *
- * Locks, in this order: the member, their notifications. Whatever notifies a member uses the same order, so there is no
- * deadlock, and the count includes every notification.
+ * Locks, in this order: the member, their notifications. Every writer of notifications uses the same lock order, so
+ * there is no deadlock, and the count includes every notification.
  */
 export async function changeNotifications(
   db: Db,

@@ -4,7 +4,7 @@ import { Refused } from '../../platform/http/refused.ts'
 /** The sort key of the first notification of a page (keyset pagination). */
 interface PageStart {
   readonly isUnseen: boolean
-  /** Of `updated_at`, microseconds since 1970, as decimal text. */
+  /** `updated_at` in microseconds since 1970, as decimal text. */
   readonly updatedUs: string
   readonly id: string
 }

@@ -33,9 +33,9 @@ beforeEach(async () => {
 })
 afterEach(() => forum.close())
 
-/** What arrives on the stream of a member, event by event; `undefined` when it has ended. */
+/** Reads the stream of a member event by event; `undefined` when it has ended. */
 async function listen(who: Client, ip?: string) {
-  // A connection of its own: none that is kept for later would have to be waited for in the end.
+  // A connection of its own, because closing the server would wait for kept-alive ones.
   const request = get(`${address}/api/_events`, {
     agent: false,
     headers: { ...who.headers(), ...(ip && { 'x-forwarded-for': ip }) },
@@ -76,7 +76,7 @@ describe('the stream of events', () => {
     expect([await one.next(), await another.next()]).toEqual([counted(0), counted(0)])
   })
 
-  it('sends moderators how much is reported in their communities, and nobody else', async () => {
+  it('sends the number of open reports to moderators only', async () => {
     const moderator = await forum.moderator('moderator_m', 'mosses')
     const reported = await forum.post(author, 'mosses')
     const [stream, ofReader] = await Promise.all([listen(moderator), listen(reader)])
@@ -110,7 +110,7 @@ describe('the stream of events', () => {
     expect((await listen(author)).status).toBe(401)
   })
 
-  it('ends when its IP address is blocked, and goes on at others', async () => {
+  it('ends when its IP address is blocked, and continues at others', async () => {
     const elsewhere = '203.0.113.7'
     const [near, far] = await Promise.all([listen(author), listen(author, elsewhere)])
     for (const stream of [near, far]) await stream.next()
@@ -122,7 +122,7 @@ describe('the stream of events', () => {
     expect(await near.next()).toBe(counted(1))
   })
 
-  it('ends in the session that ended, and goes on in the others', async () => {
+  it('ends with its session, and continues in the others', async () => {
     const elsewhere = await forum.guest()
     await elsewhere.post('/api/_login', { username: author.username, password: passwordOf(author.username) })
     const [here, there] = await Promise.all([listen(author), listen(elsewhere)])
@@ -134,7 +134,7 @@ describe('the stream of events', () => {
     expect(await there.next()).toBe(counted(1))
   })
 
-  it('goes on after an outage of the database', async () => {
+  it('continues after an outage of the database', async () => {
     const stream = await listen(author)
     await stream.next()
     await stream.next()
@@ -144,7 +144,7 @@ describe('the stream of events', () => {
     expect(await stream.next()).toBe(counted(1))
   })
 
-  it('is for members, by GET, and a bounded number of times', async () => {
+  it('is for members, by GET, and limited in number', async () => {
     const guest = await forum.guest()
     expect(await (await listen(guest)).next()).toBeUndefined()
     expect((await listen(guest)).status).toBe(401)
@@ -187,7 +187,7 @@ describe('all streams of a process', () => {
     streams.close()
   })
 
-  it('take one statement together, with the reports of moderators, and none when there are no streams', async () => {
+  it('share one statement, including reports, and use none when there are no streams', async () => {
     const moderator = await forum.moderator('moderator_m', 'mosses')
     const sessions = await sql<{
       id_hash: Buffer

@@ -14,7 +14,7 @@ const path = '/api/_events'
  * `{"openReports": 2}`: how many posts and comments with open reports there are in their communities. The stream ends with the session, and when the IP address
  * is blocked. Guests get 401, too many streams 429; an `EventSource` does not reconnect after either.
  *
- * @returns tells how many streams are open.
+ * @returns a function that returns the number of open streams.
  */
 export function serveEvents(app: FastifyInstance, services: Services): Pick<CountStreams, 'count'> {
   const streams = createCountStreams(services)

@@ -40,7 +40,7 @@ const editComment = (member: Member, id: string, body: string) =>
   member.put(`/api/posts/${post.publicId}/comments/${id}`, { body })
 const older = (table: 'posts' | 'comments', age: string) =>
   sql`update ${sql.table(table)} set created_at = now() - ${age}::interval`.execute(forum.db)
-/** Members whose count of new notifications is not the number of them. */
+/** Members whose counter of new notifications is wrong. */
 const miscounted = async () =>
   (
     await sql`select username from users where notifications_new_count <>
@@ -48,7 +48,7 @@ const miscounted = async () =>
   ).rows
 
 describe('a mention', () => {
-  it('in a comment notifies the member, in any case of letters, and leads there', async () => {
+  it('in a comment notifies the member, in upper or lower case, with a link to it', async () => {
     const { id } = await forum.comment(reader, post, 'What does @OTTO_other say? @otto_other, I mean.')
     expect(await newest(other)).toMatchObject({
       type: 'mention',
@@ -81,7 +81,7 @@ describe('a mention', () => {
     expect(rows[0]?.post_count).toBe(rows[0]?.counted)
   })
 
-  it('adds no statement to that of the comment', async () => {
+  it('needs no additional statement', async () => {
     const send = (body: string) => () => forum.comment(reader, post, body)
     const without = await countQueries(forum.database, send('Nobody.'))
     expect(await countQueries(forum.database, send('@otto_other'))).toBe(without)
@@ -151,7 +151,7 @@ describe('a mention', () => {
     expect(rows).toEqual([])
   })
 
-  it('is not told again to whoever is answered, unless they turned answers off', async () => {
+  it('does not notify again a member who is notified of the reply, unless they turned that off', async () => {
     const mine = await forum.comment(other, post)
     await sql`delete from notifications`.execute(forum.db)
     await forum.comment(reader, post, '@otto_other and @wren_writes', mine.id)
@@ -175,14 +175,14 @@ describe('an edit', () => {
     expect(await miscounted()).toEqual([])
   })
 
-  it('does not notify again of a mention that was deleted and is still there', async () => {
+  it('does not notify again of a mention whose notification was deleted', async () => {
     const { id } = await forum.comment(reader, post, '@otto_other')
     await update(other, 'action=deleteAll')
     await editComment(reader, id, '@otto_other, please.')
     expect(await types(other)).toEqual([])
   })
 
-  it('does not notify whoever was notified of the comment as an answer', async () => {
+  it('does not notify a member who was notified of the comment as a reply', async () => {
     const mine = await forum.comment(other, post)
     const { id } = await forum.comment(reader, post, 'Yes.', mine.id)
     await sql`delete from notifications`.execute(forum.db)
@@ -210,7 +210,7 @@ describe('an edit', () => {
   })
 })
 
-describe('a mention is taken back', () => {
+describe('the notification of a mention is deleted', () => {
   const mention = async () => {
     const { id } = await forum.comment(reader, post, '@otto_other and @keeper')
     const mentioning = await forum.post(reader, 'birding', { body: '@otto_other' })

@@ -47,7 +47,7 @@ interface StoredNotification {
   seen: boolean
 }
 
-/** The rules of the contract (3.8), as plainly as they can be said. */
+/** The rules for notifications (docs/spec/notifications.md), as a simple model. */
 function startModel() {
   const notifications: StoredNotification[] = []
   const wantsNone = new Set<string>()
@@ -89,7 +89,7 @@ async function stored(): Promise<StoredNotification[]> {
   return rows
 }
 
-/** Members whose count of new ones is not the number of their new ones. */
+/** Members whose counter of new notifications is wrong. */
 async function miscounted() {
   const { rows } = await sql`select username from users where notifications_new_count <> (
     select count(*) from notifications where user_id = users.id and is_new)`.execute(forum.db)
@@ -97,7 +97,7 @@ async function miscounted() {
 }
 
 describe('1,000 comments by 100 members', () => {
-  it('make exactly the notifications of the rules, also when many come at the same moment', {
+  it('create exactly the notifications of the model, also concurrently', {
     tags: ['long'],
   }, async () => {
     const model = startModel()
@@ -112,7 +112,7 @@ describe('1,000 comments by 100 members', () => {
       await db.insertInto('user_mutes').values({ user_id: muter.id, muted_user_id: muted.id }).execute()
     }
     const written: { id: string; authorId: string; post: (typeof posts)[number]; depth: number }[] = []
-    // Within a round the order is left to chance; who looks does so between two rounds.
+    // Within a round, the order is random; members open their notifications between two rounds.
     for (let round = 0; round < 50; round++) {
       const comments = await Promise.all(
         shuffled(
@@ -143,7 +143,7 @@ describe('1,000 comments by 100 members', () => {
   })
 })
 
-describe('everything at the same moment', () => {
+describe('everything concurrently', () => {
   it('neither deadlocks nor loses a count: comments and votes on each other’s posts, while members see and delete notifications', async () => {
     const { db } = forum
     await Promise.all(
@@ -169,7 +169,7 @@ describe('everything at the same moment', () => {
     expect(tooMany).toEqual([])
   })
 
-  it('counts each of 99 voters once, however often they press', async () => {
+  it('counts each of 99 voters once, however often they vote', async () => {
     const { db } = forum
     const [post] = posts
     if (!post) throw new Error('no post')
@@ -189,7 +189,7 @@ describe('everything at the same moment', () => {
   })
 })
 
-describe('whom a comment concerns', () => {
+describe('the members whom a comment concerns', () => {
   it.each([
     ['earlier', 'later'],
     ['later', 'earlier'],
@@ -207,7 +207,7 @@ describe('whom a comment concerns', () => {
         await sql`select from users where id = ${earlier.id} for no key update`.execute(trx)
         sent = createComment(forum, writer, { publicId, body: 'A comment.' }, viewOf(writer))
         await expect.poll(() => waitingStatements(db)).toHaveLength(1)
-        // Whoever has waited for the first has not yet taken the second.
+        // A statement that waits for the first lock has not taken the second yet.
         await sql`select from users where id = ${later.id} for no key update nowait`.execute(trx)
       })
       await sent
@@ -229,7 +229,7 @@ describe('a comment whose connection is killed', () => {
     await deleteAllNotifications(db, author.id)
     const send = () => createComment(forum, writer, { publicId, body: 'A comment.' }, viewOf(writer))
     await db.transaction().execute(async (trx) => {
-      // The comment is stored by then, and waits for the member whom it notifies.
+      // By then the comment is inserted, and waits for the lock of the notified member.
       await sql`select from users where id = ${author.id} for no key update`.execute(trx)
       const killed = expect(send()).rejects.toThrow(/terminat/)
       await expect.poll(() => waitingStatements(db)).toHaveLength(1)

@@ -1,16 +1,16 @@
 -- A page of a member's notifications, unseen ones first and then the latest, or one notification; with both counts of the
 -- member, each with the post it is about, as guests see it. The columns of the post are null without one.
 --
--- Returns at least one row if there is such a member: `notification_id` is null, and nothing else counts but the counts,
--- when there are no notifications. `updated_us` is in microseconds since 1970, for the cursor.
+-- Returns at least one row if the member exists. Without notifications, `notification_id` is null and only the counts
+-- are valid. `updated_us` is in microseconds since 1970, for the cursor.
 -- Uses users_pkey, notifications_in_order or notifications_pkey, and the indexes of the columns that are shown. Takes no locks.
 -- One round trip.
 --
 -- Literal :is_one: true | false
 -- Literal :has_cursor: true | false
 -- Literal :limit: number
--- `notification_text`: the Markdown of the comment it shows words of, its beginning; null when that is deleted. A comment of the
--- receiver stays theirs when moderators or admins removed it.
+-- `notification_text`: the beginning of the comment that it quotes, in Markdown; null if that is deleted. The receiver's own
+-- comments are included even if moderators or admins removed them.
 --
 -- Literal :format: 'source' | 'excerpt'
 with member as materialized (
@@ -39,7 +39,7 @@ select member.new_count, member.total as "total!",
       and (comments.deleted_at is null or notification.type = 'deleted_comment')) end as notification_text,
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
   (case when actor.picture_id is not null then (
-    -- An alias, because `images` alone would be the column of shown_post.
+    -- An alias, because `images` would refer to the column of shown_post.
     select image_json(picture) from images as picture where picture.id = actor.picture_id) end)::image_json as actor_picture,
   (case when notification.type in ('mod_add', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'banned', 'modmail', 'reported') then (
     select community_json(communities) from communities

@@ -80,7 +80,7 @@ describe('a comment', () => {
     expect(rows).toEqual([])
   })
 
-  it('is hidden from nobody by a mute of somebody else', async () => {
+  it('notifies despite a mute by somebody else', async () => {
     await sql`insert into user_mutes (user_id, muted_user_id) values (${author.id}, ${other.id})`.execute(
       forum.db,
     )
@@ -90,7 +90,7 @@ describe('a comment', () => {
 })
 
 describe('several comments', () => {
-  it('come into one notification until it is seen, which leads to all of them', async () => {
+  it('are merged into one notification until it is seen, which links to all of them', async () => {
     const first = await forum.comment(reader, post)
     await forum.comment(other, post)
     await forum.comment(reader, post)
@@ -116,7 +116,7 @@ describe('several comments', () => {
     ])
   })
 
-  it('under one comment come into one of its own, and count as one each', async () => {
+  it('below one comment are merged into another one, and counted', async () => {
     const mine = await forum.comment(reader, post)
     const another = await forum.comment(reader, post)
     await forum.comment(other, post, 'One.', mine.id)
@@ -129,7 +129,7 @@ describe('several comments', () => {
     expect(await newCount(reader)).toBe(2)
   })
 
-  it('come into one that was marked unseen again, unless another has begun', async () => {
+  it('are merged into one that was marked unseen again, unless a newer one exists', async () => {
     await forum.comment(reader, post)
     const first = await newest(author)
     await mark(author, first.id, true)
@@ -166,7 +166,7 @@ describe('an upvote', () => {
     })
   })
 
-  it('on a comment leads to the comment', async () => {
+  it('on a comment links to the comment', async () => {
     const comment = await forum.comment(reader, post)
     await voteComment(other, comment.id)
     expect(await newest(reader)).toMatchObject({
@@ -184,7 +184,7 @@ describe('an upvote', () => {
     })
   })
 
-  it('of the author, a downvote and a change from down to up tell nothing', async () => {
+  it('of the author, a downvote, and a change from down to up do not notify', async () => {
     await votePost(author, post)
     await votePost(author, post)
     await votePost(reader, post, false)
@@ -192,7 +192,7 @@ describe('an upvote', () => {
     expect(await page(author)).toMatchObject({ count: 0, newCount: 0 })
   })
 
-  it('taken back and given again counts once a notification, and again in the next', async () => {
+  it('removed and cast again counts once per notification', async () => {
     for (let press = 0; press < 5; press++) await votePost(reader, post)
     expect((await newest(author)).title).toMatch(/^1 new upvote /)
     await mark(author, (await newest(author)).id, true)
@@ -218,8 +218,8 @@ describe('an upvote', () => {
   })
 })
 
-describe('what moderators and admins do', () => {
-  it('notifies the author once that the post was removed, and by whom', async () => {
+describe('an action of moderators or admins', () => {
+  it('notifies the author once of the removal of a post, with the role', async () => {
     const moderator = await forum.moderator('moderator_m', 'birding')
     const admin = await forum.member('the_admin', { isAdmin: true })
     await moderator.delete(`/api/posts/${post.publicId}?deleteAs=mods`)
@@ -238,7 +238,7 @@ describe('what moderators and admins do', () => {
     })
   })
 
-  it('notifies nobody who removed their own post', async () => {
+  it('does not notify authors who removed their own post', async () => {
     const moderator = await forum.moderator('moderator_m', 'birding')
     const own = await forum.post(moderator, 'birding')
     await moderator.delete(`/api/posts/${own.publicId}?deleteAs=mods`)

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => forum.close())
 
 describe('reading', () => {
-  /** So many notifications, each about a comment on a post of its own; every third is seen. */
+  /** This many notifications, each about a comment on another post; every third is seen. */
   async function many(count: number) {
     await sql`
       with written as (
@@ -35,14 +35,14 @@ describe('reading', () => {
         select lpad(n::text, 8, '0'), 'text', ${author.id}, (select id from communities limit 1), 'Post ' || n
         from generate_series(1, ${count}::integer) as n returning id, public_id::integer as n)
       insert into notifications (user_id, type, post_id, updated_at, seen_at, is_new)
-      -- two at the same moment each
+      -- pairs with equal times
       select ${author.id}, 'announcement', id, now() - make_interval(mins => n / 2),
         case when n % 3 = 0 then now() end, n % 3 <> 0 from written order by n desc`.execute(forum.db)
     await sql`update users set notifications_new_count = (select count(*) from notifications where is_new)
       where id = ${author.id}`.execute(forum.db)
   }
 
-  it('[ACC-7-007] [ACC-3-004] [ACC-4-001] gives ten a page by a cursor, unseen ones first, each once', async () => {
+  it('[ACC-7-007] [ACC-3-004] [ACC-4-001] returns ten per page by a cursor, unseen ones first, each once', async () => {
     await many(35)
     const titles: (string | undefined)[] = []
     let next = ''
@@ -60,12 +60,12 @@ describe('reading', () => {
     expect(titles).toEqual(inOrder.toSorted(before).map((n) => `<b>Post ${n}</b>`))
   })
 
-  it('takes one round trip a page', async () => {
+  it('takes one round trip per page', async () => {
     await many(30)
     expect(await countQueries(forum.database, () => page(author))).toBe(2) // and one for the session
   })
 
-  it('[ACC-3-001] [ACC-3-002] [ACC-3-003] gives each as the contract has it: raw, in plain words, in HTML', async () => {
+  it('[ACC-3-001] [ACC-3-002] [ACC-3-003] returns each in the formats of the contract: raw, plain, HTML', async () => {
     await forum.comment(reader, post)
     const { id, createdAt } = await newest(author)
     const common = { id, type: 'new_comment', seen: false, seenAt: null, createdAt }
@@ -108,14 +108,14 @@ describe('reading', () => {
     })
   })
 
-  it('names nobody who deleted their account', async () => {
+  it('does not name deleted accounts', async () => {
     await forum.comment(reader, post)
     await sql`update users set deleted_at = now() where id = ${reader.id}`.execute(forum.db)
     expect(await newest(author)).toMatchObject({ title: expect.stringMatching(/^<b>ghost<\/b> commented/) })
     expect(await newest(author, '')).toMatchObject({ notif: { commentAuthor: 'ghost' } })
   })
 
-  it('shows the picture of who commented, while their account is there', async () => {
+  it('shows the picture of the commenter while their account exists', async () => {
     await forum.comment(reader, post)
     await sql`
       with picture as (
@@ -137,7 +137,7 @@ describe('reading', () => {
     expect((await newest(author)).icons).toEqual([tiny.url])
   })
 
-  it('gives those whose subject is gone as words that lead nowhere, and the others as ever', async () => {
+  it('returns those whose subject is deleted without a link, and the others unchanged', async () => {
     await forum.comment(reader, post)
     await sql`insert into notifications (user_id, type) values (${author.id}, 'new_votes')`.execute(forum.db)
     expect((await items(author)).map(({ title, toURL }) => [title?.slice(0, 20), toURL === '#'])).toEqual([
@@ -169,12 +169,12 @@ describe('changing', () => {
     return newCount(author)
   }
 
-  it('[ACC-7-008] says that all were shown, which leaves them unseen', async () => {
+  it('[ACC-7-008] marks all as not new, but still unseen', async () => {
     expect(await someNews()).toBe(3)
     expect((await update(author, 'action=resetNewCount')).json()).toEqual({ success: true })
     expect(await page(author)).toMatchObject({ count: 3, newCount: 0 })
     expect((await items(author)).every(({ seen }) => !seen)).toBe(true)
-    // What comes into one that was shown makes that one new again, the others stay as they are.
+    // A later event makes its notification new again, and does not change the others.
     await forum.comment(other, post)
     expect(await newCount(author)).toBe(1)
   })
@@ -193,13 +193,13 @@ describe('changing', () => {
     expect(await newCount(author)).toBe(0)
   })
 
-  it('marks none for a type that is none', async () => {
+  it('marks none for an unknown type', async () => {
     await someNews()
     expect((await update(author, 'action=markAllAsSeen&type=likes')).json()).toEqual({ success: true })
     expect((await items(author)).every(({ seen }) => !seen)).toBe(true)
   })
 
-  it('[ACC-7-010] deletes all, of this member alone', async () => {
+  it('[ACC-7-010] deletes all, of this member only', async () => {
     await someNews()
     await forum.comment(author, await forum.post(reader, 'birding'))
     expect((await update(author, 'action=deleteAll')).json()).toEqual({ success: true })
@@ -219,7 +219,7 @@ describe('changing', () => {
     expect(await newCount(author)).toBe(2)
   })
 
-  it('takes one without `seen` for seen, as a push does', async () => {
+  it('marks as seen without the parameter, as a push does', async () => {
     await someNews()
     const { id } = await newest(author)
     const answer = await author.put(`/api/notifications/${id}?action=markAsSeen&seenFrom=webpush`)
@@ -227,7 +227,7 @@ describe('changing', () => {
     expect(await newCount(author)).toBe(2)
   })
 
-  it('[ACC-7-012] deletes one and answers with what it was', async () => {
+  it('[ACC-7-012] deletes one and returns it', async () => {
     await someNews()
     const notification = await newest(author)
     const path = `/api/notifications/${notification.id}?${rendered}`
@@ -236,7 +236,7 @@ describe('changing', () => {
     expect((await author.delete(path)).json()).toEqual(errors.notificationNotFound)
   })
 
-  it('is for the receiver alone, and what is wrong with the question comes second', async () => {
+  it('is for the receiver only, which is checked before the parameters', async () => {
     await someNews()
     const { id } = await newest(author)
     for (const answer of [
@@ -250,14 +250,14 @@ describe('changing', () => {
     expect(await page(author)).toMatchObject({ count: 3, newCount: 3 })
   })
 
-  it('knows no other action', async () => {
+  it('refuses unknown actions', async () => {
     expect((await update(author, 'action=explode')).json()).toEqual(errors.invalidAction)
     expect((await update(author, 'action=toString')).json()).toEqual(errors.invalidAction)
   })
 })
 
 describe('the notifications of a member', () => {
-  it('the newest 200 are kept, and the count counts those', async () => {
+  it('are limited to the newest 200, which the counter includes', async () => {
     await sql`insert into notifications (user_id, type, body)
       select ${author.id}, 'denied_comm', 'No. ' || n from generate_series(1, 200) as n`.execute(forum.db)
     await sql`update users set notifications_new_count = 200 where id = ${author.id}`.execute(forum.db)
@@ -269,7 +269,7 @@ describe('the notifications of a member', () => {
     expect(rows).toEqual([{ body: 'No. 3' }])
   })
 
-  it('what only grows drops nothing', async () => {
+  it('merging into an existing one drops none', async () => {
     await forum.comment(reader, post)
     await sql`insert into notifications (user_id, type, body)
       select ${author.id}, 'denied_comm', 'No. ' || n from generate_series(1, 199) as n`.execute(forum.db)

@@ -30,8 +30,8 @@ afterAll(() => forum.close())
 
 const names = async (member: Member) => (await newest(member)).actors?.map(({ username }) => username)
 
-describe('who a notification is about', () => {
-  it('is everybody whose comments came into it, each once, the last first', async () => {
+describe('the members who caused a notification', () => {
+  it('are the authors of its comments, each once, the latest first', async () => {
     await forum.comment(reader, post)
     await forum.comment(other, post)
     expect(await names(author)).toEqual(['otto_other', 'robin_reads'])
@@ -40,7 +40,7 @@ describe('who a notification is about', () => {
     expect(await names(author)).toEqual(['robin_reads', 'otto_other'])
   })
 
-  it('is named to three, and counted up to a limit', async () => {
+  it('are listed up to three, and counted up to a limit', async () => {
     await forum.comment(reader, post)
     const notify = sql`
       with member as (
@@ -52,14 +52,14 @@ describe('who a notification is about', () => {
     expect(await names(author)).toHaveLength(3)
   })
 
-  it('is the ghost where the account is deleted, without id and picture', async () => {
+  it('appear as the ghost if the account is deleted, without id and picture', async () => {
     const leaver = await forum.member('lena_leaves')
     await forum.comment(leaver, post)
     await sql`update users set deleted_at = now() where id = ${leaver.id}`.execute(forum.db)
     expect((await newest(author)).actors).toEqual([{ id: null, username: 'ghost', picture: null }])
   })
 
-  it('stays a secret for votes', async () => {
+  it('are secret for votes', async () => {
     await votePost(reader, post)
     expect(await newest(author)).toMatchObject({ type: 'new_votes', actors: [], actorCount: 0, times: 1 })
     const { rows } = await sql`
@@ -69,7 +69,7 @@ describe('who a notification is about', () => {
     expect(rows).toEqual([])
   })
 
-  it('is nobody in one from before they were kept, also when somebody is added', async () => {
+  it('are missing in notifications from before they were recorded, also after new events', async () => {
     await forum.comment(reader, post)
     await sql`update notifications set actor_ids = '{}' where user_id = ${author.id}`.execute(forum.db)
     await forum.comment(other, post)
@@ -77,8 +77,8 @@ describe('who a notification is about', () => {
   })
 })
 
-describe('the words that a notification shows', () => {
-  it('are those of the last comment, as plain text, cut', async () => {
+describe('the excerpt of a notification', () => {
+  it('is the beginning of the last comment, as plain text', async () => {
     await forum.comment(reader, post, 'The first.')
     await forum.comment(other, post, `A **bold** <b>word</b>, ${'and another, '.repeat(40)}`)
     const { excerpt } = await newest(author)
@@ -86,20 +86,20 @@ describe('the words that a notification shows', () => {
     expect(excerpt?.length).toBeLessThanOrEqual(160)
   })
 
-  it('are those of the receiver’s comment where it got votes', async () => {
+  it('is the receiver’s comment for votes', async () => {
     const { id } = await forum.comment(reader, post, 'My words.')
     await other.post('/api/_commentVote', { commentId: id, up: true })
     expect(await newest(reader)).toMatchObject({ type: 'new_votes', excerpt: 'My words.' })
   })
 
-  it('are none when the comment is deleted, whoever did it', async () => {
+  it('is empty when the comment is deleted by anybody', async () => {
     const { id } = await forum.comment(reader, post, 'Words.')
     expect(await newest(author)).toMatchObject({ excerpt: 'Words.' })
     await sql`update comments set deleted_at = now(), deleted_as = 'mods' where id = ${id}`.execute(forum.db)
     expect(await newest(author)).toMatchObject({ excerpt: '' })
   })
 
-  it('are not in the raw form', async () => {
+  it('is not in the raw form', async () => {
     await forum.comment(reader, post)
     expect(Object.keys(await newest(author, '')).toSorted()).toEqual(
       ['id', 'type', 'notif', 'seen', 'seenAt', 'createdAt'].toSorted(),
@@ -108,7 +108,7 @@ describe('the words that a notification shows', () => {
 })
 
 describe('a kind of notifications', () => {
-  it('is listed alone, with the counts of all', async () => {
+  it('can be listed alone, with the counts of all', async () => {
     await forum.comment(reader, post)
     await votePost(reader, post)
     const types = async (kind: string) => {
@@ -122,7 +122,7 @@ describe('a kind of notifications', () => {
     expect(await types('something')).toHaveLength(2)
   })
 
-  it('takes one round trip, with faces and words of all', async () => {
+  it('takes one round trip, including pictures and excerpts', async () => {
     await forum.comment(reader, post)
     await forum.comment(other, await forum.post(author, 'birding'))
     expect(await countQueries(forum.database, () => page(author, `${rendered}&kind=replies`))).toBe(2)

@@ -18,7 +18,7 @@ import { type NotificationRow, type NotificationViewFor, notificationView } from
 
 const notificationsPerPage = 10
 
-/** Markdown is longer than what it says. */
+/** Markdown is longer than its plain text. */
 const textLength = 4 * notificationExcerptMaxLength
 
 const shownIn = ({ form }: NotificationViewFor) =>
@@ -27,7 +27,7 @@ const shownIn = ({ form }: NotificationViewFor) =>
 const typesOf = (kind: NotificationKind) =>
   notificationTypes.filter((type) => kindOfNotification[type] === kind)
 
-/** A member without notifications has one row without any. */
+/** A member without notifications gets one row with nulls. */
 const hasNotification = (row: NotificationPageRow): row is NotificationRow => row.notification_id !== null
 
 /** The comments that got votes. Only the form `raw` shows them. */

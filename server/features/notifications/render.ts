@@ -13,7 +13,7 @@ interface Rendered {
   readonly icon: string
 }
 
-/** The facts of a notification; those of other types, and of things that do not exist any more, are null. */
+/** The facts of a notification; those of other types, and of subjects that no longer exist, are null. */
 export interface NotificationParts {
   readonly type: NotificationType
   readonly happened: number
@@ -112,7 +112,7 @@ const votes: TitleWriter = ({ post, happened, aboutCommentId }, format) => {
   }
 }
 
-/** What moderators or admins did to a post or comment of the receiver, by role and not by name, and why. */
+/** An action of moderators or admins on a post or comment of the receiver, with role and reason but without name. */
 const staffAction =
   (sentence: (title: string, isComment: boolean) => string): TitleWriter =>
   ({ post, deletedAs, aboutCommentId, details }, format) => {
@@ -158,7 +158,7 @@ const forbidden: Record<BanKind, string> = {
   reading: 'read it, post, comment, vote or report',
 }
 
-/** By type; null when something that the title needs does not exist any more. */
+/** By type; null if something that the title needs no longer exists. */
 const writers: Record<NotificationType, TitleWriter> = {
   new_comment: discussion(
     (who, title) => `${who} commented on your post ${title}`,

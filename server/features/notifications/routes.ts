@@ -13,7 +13,7 @@ import { getNotification, getOwnNotification, listNotifications } from './querie
 import { markAllSeen, markSeen } from './seen.ts'
 import type { NotificationViewFor } from './serialize.ts'
 
-/** The form that a call asks for. @throws Refused with `invalid-render-format`. */
+/** The requested format. @throws Refused with `invalid-render-format`. */
 function formOf(call: {
   settings: SettingValues
   viewer: Viewer
@@ -35,7 +35,7 @@ function formOf(call: {
 const ownOf = (call: { db: Db; viewer: Viewer; params: { notificationId: string } }) =>
   getOwnNotification(call.db, call.viewer.id, call.params.notificationId)
 
-/** What `updateNotifications` does for each `action`. */
+/** The handlers of `updateNotifications` for each `action`. */
 const actions = {
   resetNewCount,
   markAllAsSeen: markAllSeen,

@@ -28,7 +28,7 @@ export type NotificationForm = 'raw' | 'plain' | 'html'
 export interface NotificationViewFor {
   readonly form: NotificationForm
   readonly siteName: string
-  /** Sees the titles of their own posts, and those of removed ones where they may. */
+  /** The receiver, who may see the titles of their own and of some removed posts. */
   readonly receiver: Viewer
   /** For the posts and comments inside, which appear as guests see them. */
   readonly inside: ViewAs
@@ -36,7 +36,7 @@ export interface NotificationViewFor {
 
 const hasPost = (row: NotificationRow): row is NotificationRow & PostRow => row.id !== null
 
-/** What the statement that caused the notification stored with it. */
+/** The details that the causing statement stored. */
 const detailsOf = (row: NotificationRow) => row.notification_details as Details
 type Details = Pick<
   NotificationFacts,
@@ -61,7 +61,7 @@ type Details = Pick<
 
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
 
-/** The facts of one type; null when something in it does not exist any more. */
+/** The facts of one type; null if something in it no longer exists. */
 function factsOf(
   row: NotificationRow,
   found: { post: Post | null; comment: Comment | undefined },

@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database/connection.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
 
 const pollMs = 500
-/** Reports are counted once in so many polls: moderators need not know within a second. */
+/** Reports are counted only once per this many polls, because moderators need not know within a second. */
 const pollsPerReportCount = 6
-/** Of posts and comments with open reports; more are not counted. */
+/** Counting of posts and comments with open reports stops here. */
 const openReportsMax = 1000
 /** Proxies close connections that are silent for a minute. */
 const heartbeatMs = 25_000
@@ -15,7 +15,7 @@ const retryMs = 3000
 /** A browser needs one stream. */
 const perMember = 10
 const perProcess = 5000
-/** A client that leaves more than this unread is gone. */
+/** A client with more unread bytes than this is disconnected. */
 const unreadBytes = 4096
 
 interface Listener {
@@ -26,21 +26,21 @@ interface Listener {
   readonly stream: PassThrough
   /** The count that was sent last; null before the first. */
   newCount: number | null
-  /** How many posts and comments with open reports were sent last; null before, and to those who moderate nothing. */
+  /** The last sent number of posts and comments with open reports; null before the first, and for members who moderate nothing. */
   openReports: number | null
 }
 
 interface Counts {
   readonly newCount: number
-  /** null for those who moderate nothing; undefined where reports were not counted this time. */
+  /** Null for members who moderate nothing; undefined if reports were not counted in this poll. */
   readonly openReports: number | null | undefined
 }
 
-/** Streams of the counts of members' new notifications, and of what was reported in the communities that they moderate. */
+/** Streams of a member's count of new notifications, and of open reports in the communities that they moderate. */
 export interface CountStreams {
   /** Opens a stream; null when the member or the process has too many. */
   open(listener: { memberId: string; sessionIdHash: Buffer; ip: string }): Readable | null
-  /** How many are open. */
+  /** The number of open streams. */
   count(): number
   /** Ends all streams. */
   close(): void
@@ -70,7 +70,7 @@ export function createCountStreams(
   async function pollCounts(): Promise<void> {
     for (const { ip, stream } of listeners) if (ipBlocks.isBlocked(ip)) stream.end()
     const active = [...listeners].filter(({ stream }) => stream.writable)
-    // A new listener waits for no count.
+    // A new listener does not wait for the next count of reports.
     const countsReports =
       polls % pollsPerReportCount === 0 || active.some(({ newCount }) => newCount === null)
     polls += 1
@@ -89,7 +89,7 @@ export function createCountStreams(
       }
       if (openReports !== undefined && openReports !== listener.openReports) {
         listener.openReports = openReports
-        // Who moderates nothing any more has none.
+        // Members who stopped moderating get none.
         write(listener, `event: openReports\ndata: ${JSON.stringify({ openReports: openReports ?? 0 })}\n\n`)
       }
     }

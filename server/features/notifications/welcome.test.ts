@@ -49,7 +49,7 @@ describe('greeting newcomers', () => {
     expect(await notifications()).toMatchObject({ count: 0 })
   })
 
-  it('welcomes nobody where there is no such community, and catches up when there is', async () => {
+  it('welcomes nobody while the community does not exist, and catches up later', async () => {
     await welcome('nowhere')
     expect(await notifications()).toMatchObject({ count: 0 })
     await welcome()
@@ -63,7 +63,7 @@ describe('greeting newcomers', () => {
     expect(rows).toEqual([])
   })
 
-  it('welcomes everybody once, also when two runs meet, and no account of the program', async () => {
+  it('welcomes everybody once, also with concurrent runs, but no built-in account', async () => {
     for (let n = 0; n < 5; n++) await forum.member(`nora_new${n}`)
     await sql`update users set created_at = now() - interval '7 hours'`.execute(forum.db)
     await Promise.all([welcome(), welcome(), welcome()])

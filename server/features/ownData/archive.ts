@@ -37,7 +37,7 @@ async function* batchesOf(trx: Db, query: RawBuilder<unknown>): AsyncGenerator<s
   await sql`close archive`.execute(trx)
 }
 
-/** Checked at run time, because nothing can know the type of a fetched row before. */
+/** Checked at run time, because the type of a fetched row is unknown. */
 function itemOf(row: unknown): string {
   const { item } = row as { item: unknown }
   if (typeof item !== 'string') throw new TypeError('A section of the archive has no text column `item`.')

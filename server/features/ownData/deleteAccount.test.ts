@@ -35,7 +35,7 @@ const look = async (username: string, who: Client = scene.guest) =>
   (await who.get(`/api/users/${username}`)).json<User>()
 const isGone = async ({ username }: Member) => (await look(username)).deleted
 
-/** How many rows of a table belong to somebody. */
+/** The number of rows of a table that belong to a user. */
 async function rowsOf(table: string, who: Member, column = 'user_id'): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${who.id}`.execute(scene.forum.db)
@@ -89,7 +89,7 @@ describe('deleting an account', () => {
     expect(again.statusCode).toBe(409)
   })
 
-  it('is done by an admin with the admin’s password, also to another admin, and noted', async () => {
+  it('can be done by an admin with the admin’s password, also to another admin, and is recorded', async () => {
     const leaver = await newcomer({ isAdmin: true })
     const { admin } = scene
     expect((await erase(admin, leaver.username, passwordOf(leaver.username))).json()).toEqual(
@@ -145,7 +145,7 @@ describe('deleting an account', () => {
     expect((await keeper.get('/api/_user')).statusCode).toBe(200)
   })
 
-  it('of somebody who is suspended, is gone already, belongs to the program or never was is refused', async () => {
+  it('is refused for suspended, deleted, built-in and unknown accounts', async () => {
     const { admin, forum } = scene
     const password = passwordOf(admin.username)
     const [banned, gone] = [await newcomer(), await newcomer()]
@@ -159,7 +159,7 @@ describe('deleting an account', () => {
     expect((await erase(admin, 'never_was', password)).json()).toEqual(errors.userNotFound)
   })
 
-  it('can be tried once in five seconds, whoever it is about', async () => {
+  it('can be tried once in five seconds, for any account', async () => {
     const forum = await startForum({ RATE_LIMITS: 'on' })
     const guesser = await forum.member('guesser_g')
     expect((await erase(guesser, 'guesser_g', 'a guess')).json()).toEqual(errors.wrongOwnPassword)
@@ -170,7 +170,7 @@ describe('deleting an account', () => {
     await forum.close()
   })
 
-  it('twice at once happens once', async () => {
+  it('twice concurrently happens once', async () => {
     const leaver = await newcomer()
     const answers = await Promise.all([1, 2, 3].map(() => eraseOwn(leaver)))
     const statuses = answers.map(({ statusCode }) => statusCode)
@@ -240,7 +240,7 @@ describe('what a deleted account leaves', () => {
     expect((await eraseOwn(leaver)).statusCode).toBe(200)
   })
 
-  it('is nothing that anybody could see', async () => {
+  it('is hidden from everybody', async () => {
     for (const table of [
       'sessions',
       'memberships',
@@ -269,7 +269,7 @@ describe('what a deleted account leaves', () => {
     expect((await scene.member.get('/api/mutes')).json()).toMatchObject({ userMutes: [] })
   })
 
-  it('is not their e-mail, their text, their picture and their addresses, for admins neither', async () => {
+  it('does not include e-mail, text, picture and IP addresses, not even for admins', async () => {
     const seen = await look(leaver.username, scene.admin)
     expect(seen).toMatchObject({
       id: leaver.id,
@@ -304,7 +304,7 @@ describe('what a deleted account leaves', () => {
     expect(rows.map(({ position }) => position)).toEqual([0, 1])
   })
 
-  it('is what they wrote and voted, as the ghost’s for everybody but admins', async () => {
+  it('includes posts, comments and votes, by the ghost for everybody but admins', async () => {
     const path = `/api/posts/${post.publicId}`
     for (const who of [scene.guest, scene.member]) {
       const seen = (await who.get(path)).json<Post>()
@@ -324,7 +324,7 @@ describe('what a deleted account leaves', () => {
     expect(await rowsOf('post_votes', leaver)).toBe(1)
   })
 
-  it('goes for good a little later, and also what came in that moment', async () => {
+  it('is erased a little later, including concurrent writes', async () => {
     const jobs = await sql<{ payload: { userId: string }; is_later: boolean }>`
       select payload, run_at > now() + interval '30 seconds' as is_later from graphile_worker._private_jobs
       where key = ${`erase_account ${stored(leaver.id)}`}`.execute(scene.forum.db)
@@ -334,7 +334,7 @@ describe('what a deleted account leaves', () => {
       scene.forum.db,
     )
     expect(files.rows).toEqual([{ task: 'delete_exports' }, { task: 'delete_images' }])
-    // As by a request that was under way while the account was deleted.
+    // Like a request that was running while the account was deleted.
     await sql`with joined as (
         insert into memberships (user_id, community_id) select ${leaver.id}, id from communities where name = 'wrens')
       update communities set member_count = member_count + 1 where name = 'wrens'`.execute(scene.forum.db)
@@ -348,7 +348,7 @@ describe('what a deleted account leaves', () => {
     expect((await scene.guest.get('/api/communities/wrens?byName=true')).json().noMembers).toBe(2)
   })
 
-  it('is left alone while the account is there', async () => {
+  it('is not touched while the account exists', async () => {
     const { member } = scene
     const before = await rowsOf('lists', member)
     await eraseTraces(scene.forum.db, member.id, signal)
@@ -358,7 +358,7 @@ describe('what a deleted account leaves', () => {
 })
 
 describe('deletions in a busy forum', () => {
-  it('lock the community before the membership, when the member is just leaving it', async () => {
+  it('lock the community before the membership, if the member is just leaving it', async () => {
     const { forum } = scene
     const leaver = await newcomer()
     const { id } = await forum.community(`leaving_${made}`, scene.admin)
@@ -376,7 +376,7 @@ describe('deletions in a busy forum', () => {
     expect((await scene.guest.get(`/api/communities/${id}`)).json().noMembers).toBe(1)
   })
 
-  it('wait for a post of the leaver’s own, which takes its community before its author', async () => {
+  it('wait for a post by the member, which locks its community before its author', async () => {
     const { forum } = scene
     const leaver = await newcomer()
     const { id } = await forum.community(`writing_${made}`, scene.admin)
@@ -393,7 +393,7 @@ describe('deletions in a busy forum', () => {
     expect((await scene.guest.get(`/api/communities/${id}`)).json().noMembers).toBe(1)
   })
 
-  it('lock the member before their notifications, when somebody is just notifying them', async () => {
+  it('lock the member before their notifications, if somebody is just notifying them', async () => {
     const { forum } = scene
     const leaver = await newcomer()
     await scene.admin.post(`/api/users/${leaver.username}/badges`, { type: 'supporter' })
@@ -411,7 +411,7 @@ describe('deletions in a busy forum', () => {
     expect(await rowsOf('notifications', leaver)).toBe(0)
   })
 
-  it('leave a community that was joined in that very moment for later, rather than wait for it', async () => {
+  it('skip a community that is being joined, instead of waiting for it', async () => {
     const { forum } = scene
     const leaver = await newcomer()
     const { id } = await forum.community(`joined_late_${made}`, scene.admin)

@@ -5,14 +5,14 @@ import { archiveName, exportFolder } from './paths.ts'
 const batchSize = 100
 
 /**
- * Removes archives that were replaced, have expired, or belong to a deleted account. Each file goes before its row, so
- * that an interruption leaves the row that names the remaining file.
+ * Removes archives that were replaced, have expired, or belong to a deleted account. Each file is deleted before its
+ * row, so that after an interruption the row still names the remaining file.
  */
 export async function deleteOldExports(
   { db, files }: Pick<TaskServices, 'db' | 'files'>,
   signal: AbortSignal,
 ): Promise<void> {
-  // Marked before their files go, so that nobody is offered an archive without a file.
+  // Marked before their files are deleted, so that nobody is offered an archive without a file.
   await sql`
     update data_exports set deleted_at = now() from users
     where users.id = data_exports.user_id and data_exports.deleted_at is null

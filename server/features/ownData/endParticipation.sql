@@ -1,8 +1,8 @@
--- Ends everything that a locked account takes part in. Communities that it joined after :locked_communities were locked stay
--- until the next time, because locking them now could deadlock.
+-- Ends all memberships and roles of a locked account. Communities that it joined after :locked_communities were locked are
+-- left for the next run, because locking them now could deadlock.
 --
--- The account and the communities are locked by the caller. What it locks besides belongs to the account alone, but for the
--- other moderators of those communities, whom their communities guard.
+-- The account and the communities are locked by the caller. Other locked rows belong to the account only, except other
+-- moderators of those communities, which the lock of the community protects.
 -- Uses the indexes by user of each table. One round trip.
 with deleted_membership as (
   delete from memberships where user_id = :user_id and community_id = any(:locked_communities) returning community_id

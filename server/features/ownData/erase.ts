@@ -38,8 +38,8 @@ export async function lockCommunitiesOf(trx: Db, userId: string): Promise<Locked
 
 /**
  * Marks an account as deleted and removes everything of it that others can see, except posts, comments and votes. Call it
- * in the transaction that has locked the account. `eraseTraces` removes the rest a minute later, when no request of that
- * member can be under way any more: it may be much, and nobody sees it.
+ * in the transaction that has locked the account. `eraseTraces` removes the invisible rest a minute later, when no
+ * request of that member can be running any more.
  */
 export async function eraseAccount(
   trx: Db,
@@ -66,8 +66,8 @@ export async function eraseAccount(
 }
 
 /**
- * Removes what a deleted account leaves that nobody sees. Ends its participation again, too, because a request may have
- * been under way during the deletion. Can be repeated after an interruption.
+ * Removes the invisible rest of a deleted account. Also ends its participation again, because a request may have been
+ * running during the deletion. Can be repeated after an interruption.
  */
 export async function eraseTraces(db: Db, userId: string, signal: AbortSignal): Promise<void> {
   const isDeleted = await db.transaction().execute(async (trx) => {
@@ -98,13 +98,13 @@ export async function eraseTraces(db: Db, userId: string, signal: AbortSignal): 
     )
 }
 
-/** What the posts or comments of a member were before their edits. They stay themselves, but nobody could delete these any more. */
+/** Versions of a member's posts or comments. These stay, but nobody could delete their versions any more. */
 const forgetVersions = (db: Db, userId: string, { of, key }: { of: 'posts' | 'comments'; key: string }) =>
   sql`delete from text_versions where id in (
     select text_versions.id from ${sql.table(of)} as text join text_versions on text_versions.${sql.ref(key)} = text.id
     where text.author_id = ${userId} limit ${sql.lit(batchSize)})`.execute(db)
 
-/** Repeats until nothing is left. @throws when the process shuts down, so that the queue runs the task again. */
+/** Repeats until nothing is left. @throws when the process shuts down, so that the job is run again. */
 async function repeat(
   signal: AbortSignal,
   remove: () => Promise<{ numAffectedRows?: bigint }>,

@@ -37,7 +37,7 @@ async function owner(name: string): Promise<{ member: Member; id: string }> {
 }
 
 describe('an archive', () => {
-  it('is made after it was asked for, and then there for a week', async () => {
+  it('is made on request, and kept for a week', async () => {
     const member = await forum.member('asks_1')
     expect(await stateOf(member)).toBeNull()
     const requested = await request(member)
@@ -63,7 +63,7 @@ describe('an archive', () => {
     })
   })
 
-  it('holds all that is the member’s own, and nothing of anybody else’s', async () => {
+  it('contains all data of the member, and no data of others', async () => {
     const other = await forum.member('somebody_else')
     const member = await forum.member('writes_1')
     await sql`update users set email = 'other@secret.example' where id = ${other.id}`.execute(forum.db)
@@ -180,7 +180,7 @@ describe('an archive', () => {
     expect((await member.post(`/api/_export/${id}/file`)).json()).toEqual(errors.wrongMethod)
   })
 
-  it('is not there any more after its time, and neither is its file', async () => {
+  it('is deleted with its file when it expires', async () => {
     const { member, id } = await owner('too_late')
     await sql`update data_exports set expires_at = now() - interval '1 second' where id = ${id}`.execute(
       forum.db,
@@ -195,7 +195,7 @@ describe('an archive', () => {
     expect(await row.executeTakeFirst()).toBeUndefined()
   })
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const { member, id } = await owner('leaves_1')
     await member.delete(`/api/users/${member.username}`, { password: passwordOf(member.username) })
     expect((await download(member, id)).json()).toEqual(errors.notLoggedIn)
@@ -221,15 +221,15 @@ describe('an archive whose member leaves while it is made', () => {
   })
 })
 
-describe('asking again', () => {
-  it('while one is waiting changes nothing, also at the same moment', async () => {
+describe('another request', () => {
+  it('while one is waiting changes nothing, also concurrently', async () => {
     const member = await forum.member('impatient')
     const answers = await Promise.all([request(member), request(member), request(member)])
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     await make()
   })
 
-  it('takes a new one in place of the old one', async () => {
+  it('replaces the old archive', async () => {
     const { member, id } = await owner('again_1')
     const next = await request(member)
     expect(next.id).not.toBe(id)
@@ -252,8 +252,8 @@ describe('asking again', () => {
   })
 })
 
-describe('what interrupts the making', () => {
-  it('leaves nothing behind, and the next start makes it', async () => {
+describe('an interruption', () => {
+  it('leaves nothing behind, and the next start makes the archive', async () => {
     const member = await forum.member('interrupted')
     const { id } = await request(member)
     const stopping = new AbortController()
@@ -291,7 +291,7 @@ describe('what interrupts the making', () => {
     expect((await download(member, id)).statusCode).toBe(200)
   })
 
-  it('is tried five times, and does not keep the others', async () => {
+  it('is retried five times, and does not block other archives', async () => {
     const unlucky = await forum.member('unlucky_1')
     const { id } = await request(unlucky)
     const lucky = await forum.member('lucky_1')
@@ -315,7 +315,7 @@ describe('what interrupts the making', () => {
     expect((await stateOf(unlucky)).state).toBe('ready')
   })
 
-  it('two runs at the same moment make each archive once', async () => {
+  it('does not happen with two concurrent runs, which make each archive once', async () => {
     const member = await forum.member('at_once_1')
     const { id } = await request(member)
     const stored: string[] = []

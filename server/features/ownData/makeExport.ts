@@ -22,8 +22,8 @@ interface PendingExport extends ExportKey {
 const attemptsMax = 5
 
 /**
- * Makes all pending archives, one after the other; an advisory lock lets only one process do so. Goes on after a failure;
- * the failed archive is tried again in the next run, at most `attemptsMax` times.
+ * Makes all pending archives, one after the other; an advisory lock lets only one process do so. Continues after a
+ * failure; the failed archive is retried in the next run, at most `attemptsMax` times.
  *
  * @throws the first failure, at the end.
  */

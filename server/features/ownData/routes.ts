@@ -9,7 +9,7 @@ import { deleteSuspended, exportSuspended } from './suspended.ts'
 export const ownDataRoutes: readonly Route[] = [
   route('requestExport', async ({ db, viewer, session, limiter, ip }) => {
     await session.requireRecentPassword(db)
-    // After the password, so that being asked for it does not cost one of the few archives of a day.
+    // Counted after the check of the password, so that a refusal does not use up the daily limit.
     await limiter.take('exports', { ip, member: viewer.id })
     return requestExport(db, viewer)
   }),

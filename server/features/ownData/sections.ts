@@ -45,7 +45,7 @@ const commentItem = sql`
   from comments join posts on posts.id = comments.post_id`
 
 /**
- * The other sections of an archive by name. Each query gives rows with one column `item`, a JSON string.
+ * The other sections of an archive by name. Each query returns rows with one column `item`, a JSON string.
  *
  * Posts and comments are two queries each, present and deleted ones, so that the partial indexes of the member's feed
  * serve them. A comment that its author deleted has no content left. Votes are found by a scan of the whole table,

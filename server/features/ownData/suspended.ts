@@ -11,7 +11,7 @@ import { requestExport } from './requestExport.ts'
 import { exportView } from './serialize.ts'
 
 /**
- * Requests an archive for a suspended member, or returns the one that there is. They have no session, so the URL has its secret.
+ * Requests an archive for a suspended member, or returns the existing one. They have no session, so the URL contains a secret.
  */
 export async function exportSuspended(db: Db, member: SuspendedMember): Promise<OutputOf<'exportSuspended'>> {
   const found = await findExport(db, member)
@@ -38,9 +38,9 @@ export const findSuspendedOwner = (db: Db, id: string, key: string) =>
     .executeTakeFirst()
 
 /**
- * Deletes a suspended account, as its member wants. Admins cannot: they have to lift the ban first.
+ * Deletes a suspended account for its member. Admins cannot do so; they have to lift the ban first.
  *
- * @throws Refused with `wrong-password` or `not_suspended`, where that has changed meanwhile.
+ * @throws Refused with `wrong-password` or `not_suspended`, if that has changed meanwhile.
  */
 export async function deleteSuspended(db: Db, member: SuspendedMember): Promise<{ success: true }> {
   await db.transaction().execute(async (trx) => {

@@ -25,7 +25,7 @@ const announcedBy = async ({ id }: { id: string }) =>
   )
 
 describe('announcing a post', () => {
-  it('[CORE-7-016] is noted, and answers with the post', async () => {
+  it('[CORE-7-016] is stored, and returns the post', async () => {
     const post = await newPost()
     const answer = await announce(admin, post)
     expect(answer.statusCode).toBe(200)
@@ -33,7 +33,7 @@ describe('announcing a post', () => {
     expect(await announcedBy(post)).toEqual([stored(admin.id)])
   })
 
-  it('[CORE-8-014] is refused twice, also at the same moment', async () => {
+  it('[CORE-8-014] is refused twice, also concurrently', async () => {
     const post = await newPost()
     const answers = await Promise.all(Array.from({ length: 5 }, () => announce(admin, post)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('announcing a post', () => {
     expect(await announcedBy(post)).toEqual([])
   })
 
-  it('is refused for a deleted post and for one that is not there', async () => {
+  it('is refused for deleted and unknown posts', async () => {
     const post = await newPost()
     await author.delete(`/api/posts/${post.publicId}`)
     expect((await announce(admin, post)).json()).toEqual(errors.postNotFound)

@@ -17,7 +17,7 @@ import { announceRefusal } from './policy.ts'
  * Announces a post to every member, once. One statement stores the announcement and enqueues the job that notifies them.
  *
  * @returns the post, while the job is still notifying members.
- * @throws Refused with `post/not-found` for deleted posts: everybody would be led to something removed.
+ * @throws Refused with `post/not-found` for deleted posts, because the announcement would link to a removed post.
  */
 export async function announcePost(
   db: Db,

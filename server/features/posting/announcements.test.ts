@@ -28,7 +28,7 @@ const announce = async ({ publicId } = post) => {
 }
 const goOn = () => new AbortController().signal
 
-/** How often each member was notified of the post, and what their counter says. */
+/** How often each member was notified of the post, and their counter. */
 async function notified({ id } = post) {
   const { rows } = await sql<{ username: string; notified: number; counted: number }>`
     select username, notifications_new_count as counted,
@@ -41,7 +41,7 @@ const isFinished = async () =>
   (await forum.db.selectFrom('announcements').select('finished_at').executeTakeFirstOrThrow()).finished_at !==
   null
 
-/** Lets so many batches be stored, then has the work stop before the next. */
+/** Stops the task after this many batches. */
 function stopsAfter(batches: number): AbortSignal {
   let looks = 0
   return {
@@ -83,7 +83,7 @@ describe('notifying members of an announcement', () => {
     })
   })
 
-  it.each([0, 1, 2, 3])('goes on where it was interrupted after %i batches', async (batches) => {
+  it.each([0, 1, 2, 3])('continues where it was interrupted after %i batches', async (batches) => {
     await manyMembers(forum.db, 25)
     await announce()
     await notifyOfAnnouncements(forum.db, { signal: stopsAfter(batches), batch: 10 })
@@ -109,7 +109,7 @@ describe('notifying members of an announcement', () => {
     expect((await notified()).filter((row) => row.notified === 1 && row.counted === 1)).toHaveLength(27)
   })
 
-  it('does not count a member again who was notified already', async () => {
+  it('does not notify a member again', async () => {
     await announce()
     await sql`insert into notifications (user_id, type, post_id) values (${author.id}, 'announcement', ${post.id})`.execute(
       forum.db,
@@ -129,7 +129,7 @@ describe('notifying members of an announcement', () => {
       expect(await notified(announced)).toContainEqual({ username: 'wren_writes', notified: 1, counted: 2 })
   })
 
-  it('leaves of those that nobody has seen the newest beside it, and all that were seen', async () => {
+  it('keeps one other unseen announcement, the newest, and all seen ones', async () => {
     const posts = [post]
     while (posts.length < 5) posts.push(await forum.post(author, 'birding'))
     const tell = async (one: PostFacts) => {
@@ -149,7 +149,7 @@ describe('notifying members of an announcement', () => {
     expect((await author.get('/api/notifications')).json()).toMatchObject({ count: 3, newCount: 2 })
   })
 
-  it('keeps no more than a member keeps of all else', async () => {
+  it('respects the limit of notifications per member', async () => {
     await sql`insert into notifications (user_id, type, body)
       select ${author.id}, 'denied_comm', 'No.' from generate_series(1, 200)`.execute(forum.db)
     await sql`update users set notifications_new_count = 200 where id = ${author.id}`.execute(forum.db)
@@ -171,7 +171,7 @@ describe('notifying members of an announcement', () => {
   it('and a simultaneous deletion do not deadlock', async () => {
     let deleted: ReturnType<Member['delete']> | undefined
     await forum.db.transaction().execute(async (trx) => {
-      // As a batch does: first the members, then what tells them, which refers to the post.
+      // Like a batch: first the members, then their notifications, which refer to the post.
       await sql`select from users where id = ${author.id} for no key update`.execute(trx)
       deleted = author.delete(`/api/posts/${post.publicId}`)
       await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('notifying members of an announcement', () => {
   it('is done by the queue, which continues after a crash', async () => {
     await manyMembers(forum.db, 25)
     await announce()
-    // As if a worker that is no more had taken the job, and had come to the end of its first batch.
+    // Simulates a crashed worker that had locked the job and finished its first batch.
     await notifyOfAnnouncements(forum.db, { signal: stopsAfter(1), batch: 10 })
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-of-before'`.execute(
       forum.db,

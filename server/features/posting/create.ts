@@ -34,12 +34,12 @@ import { titleRefusal } from './policy.ts'
 export interface NewPost extends GivenImages, GivenAttachments {
   readonly type: string
   readonly title: string
-  /** Of a text post; those of other types have none. */
+  /** The body of a text post; other types have none. */
   readonly body?: string | null
   /** Name of the community, in any case. */
   readonly community: string
   readonly userGroup: string
-  /** Of a link post. */
+  /** The URL of a link post. */
   readonly url?: string | null
 }
 
@@ -110,11 +110,11 @@ interface StoredPost {
   readonly excerpt: string | null
   readonly link: { readonly url: string; readonly hostname: string } | null
   readonly images: readonly AttachedImage[]
-  /** Below the text. */
+  /** Images below the text. */
   readonly attachments: readonly Attachment[]
 }
 
-/** Stores the post with its images, all or nothing; gives the new public id. */
+/** Stores the post with its images atomically. @returns the new public id. */
 async function storePost(db: Db, post: StoredPost): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const publicId = newPublicId()
@@ -123,7 +123,7 @@ async function storePost(db: Db, post: StoredPost): Promise<string> {
       else await storeWithImages(db, publicId, post)
       return publicId
     } catch (error) {
-      // A larger transaction is lost with this statement, and is tried again as a whole.
+      // Inside a larger transaction, the failure rolls everything back, and the whole call is retried.
       if (attempt === attempts || db.isTransaction || !isUniqueViolation(error)) throw error
     }
   }
@@ -136,13 +136,13 @@ const storeWithImages = (db: Db, publicId: string, post: StoredPost): Promise<vo
     const uploaderId = post.author.id
     if (attachments.length > 0)
       return replaceAttachments(trx, { type: 'post', id: postId }, { uploaderId, images: attachments })
-    // Another post may have taken one of them since we looked.
+    // Another post may have taken one of them meanwhile.
     if (!(await attachImages(trx, { postId, uploaderId, images }))) throw new Refused(errors.imageNotFound)
   })
 
 /**
  * @returns the id of the post.
- * @throws Refused when its author may not post in the community as it is now.
+ * @throws Refused if its author may currently not post in the community.
  */
 async function insertPost(db: Db, publicId: string, post: StoredPost): Promise<string> {
   const row = await queryRow(db, statement, {

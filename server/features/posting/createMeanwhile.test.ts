@@ -36,21 +36,21 @@ const postsIn = async (name: string) =>
         post_count as counted from communities where name = ${name}`.execute(forum.db)
   ).rows[0]
 
-/** Creates a post that has been found in order, while somebody holds the community and changes something. */
+/** Creates a post that passed the checks, while another transaction locks the community and changes something. */
 async function createWhile(community: string, change: (trx: Db) => Promise<unknown>) {
   const { answer } = await forum.db.transaction().execute(async (trx) => {
     await sql`select from communities where name = ${community} for update`.execute(trx)
     const answer = author.post('/api/posts', { ...draft, community })
     await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
     await change(trx)
-    // In an object: the transaction must not wait for what waits for it.
+    // Wrapped in an object, because the transaction must not await something that waits for it.
     return { answer }
   })
   return answer
 }
 
-describe('what changes between the moment a post is checked and the moment it is stored', () => {
-  it('counts, when the community becomes restricted', async () => {
+describe('a change between the check and the storing of a post', () => {
+  it('is respected if the community becomes restricted', async () => {
     await forum.community('archive')
     const answer = await createWhile('archive', (trx) =>
       sql`update communities set posting_restricted = true where name = 'archive'`.execute(trx),
@@ -59,7 +59,7 @@ describe('what changes between the moment a post is checked and the moment it is
     expect(await postsIn('archive')).toEqual({ posts: 0, counted: 0 })
   })
 
-  it('counts, when the community is deleted', async () => {
+  it('is respected if the community is deleted', async () => {
     await forum.community('closing')
     const answer = await createWhile('closing', (trx) =>
       sql`update communities set deleted_at = now() where name = 'closing'`.execute(trx),
@@ -68,7 +68,7 @@ describe('what changes between the moment a post is checked and the moment it is
     expect(await postsIn('closing')).toEqual({ posts: 0, counted: 0 })
   })
 
-  it('is no hindrance, when it changes nothing', async () => {
+  it('has no effect if it changes nothing', async () => {
     await forum.community('open_one')
     const answer = await createWhile('open_one', (trx) =>
       sql`update communities set about = 'Another text' where name = 'open_one'`.execute(trx),
@@ -77,7 +77,7 @@ describe('what changes between the moment a post is checked and the moment it is
     expect(await postsIn('open_one')).toEqual({ posts: 1, counted: 1 })
   })
 
-  it('counts, when its author is banned', async () => {
+  it('is respected if its author is banned', async () => {
     const { id } = await forum.community('strict')
     const viewer = await authorAsViewer()
     await sql`insert into community_bans (community_id, user_id) values (${id}, ${author.id})`.execute(
@@ -89,7 +89,7 @@ describe('what changes between the moment a post is checked and the moment it is
   })
 })
 
-it('a post waits once for its community, and so does not deadlock with others who wait for it', async () => {
+it('a post locks its community once, and so does not deadlock with other waiting writers', async () => {
   const { id } = await forum.community('crowded')
   const viewer = await authorAsViewer()
   const [keyHolder, changer, other] = [
@@ -97,12 +97,12 @@ it('a post waits once for its community, and so does not deadlock with others wh
     await forum.database.pool.connect(),
     await forum.database.pool.connect(),
   ]
-  // As a foreign key does for as long as its transaction lasts.
+  // Like a foreign key until the end of its transaction.
   await keyHolder.query('begin')
   await keyHolder.query('select from communities where id = $1 for key share', [stored(id)])
   await changer.query('begin')
   await changer.query(`update communities set about = 'Full of people' where id = $1`, [stored(id)])
-  // In a transaction, which is not tried again after a deadlock.
+  // In a transaction, which is not retried after a deadlock.
   const posted = forum.db
     .transaction()
     .execute((trx) =>

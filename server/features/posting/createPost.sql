@@ -1,13 +1,13 @@
 -- Stores a new post with its author's own upvote, counts it for its community and its author, notifies those whom it mentions
 -- (:mentions, in lower case), and has the preview of a link fetched by a job.
 --
--- Returns one row: the id of the post, or in `refusal` the error that the API answers with; nothing is stored then. A public id
--- that is taken violates posts_public_id_key.
+-- Returns one row: the id of the post, or in `refusal` the error that the API answers with; nothing is stored then. An existing
+-- public id violates posts_public_id_key.
 -- Locks, in this order: permission lock of the author (shared), the community, the author and those who are mentioned in the order
 -- of their ids, their notifications.
--- The community is locked once, by the update that counts the post. Locked by a select first, it was looked for again by the
--- update, in the version that the statement saw when it began: where somebody had changed it in between, and a foreign key still
--- held that old version, the update queued for it behind a statement that waited for ours. So a refused post adds 0.
+-- The community is locked once, by the update that counts the post. With a `select for update` first, the update would look the
+-- row up again in the old version of its snapshot. If a foreign key still locked that version after a concurrent change, this
+-- could deadlock with a statement that waits for ours. So even a refused post updates the row, adding 0.
 -- Uses communities_pkey, posts_public_id_key, users_pkey and users_username_key_key. One round trip.
 with permission as materialized (
   -- These take their lock before the row is locked.
@@ -58,5 +58,5 @@ select refusal, new_post.id,
   case when new_post.id is not null and :link_url is not null then (graphile_worker.add_job(
     'fetch_link_preview', json_build_object('postId', new_post.id::text), max_attempts := 3)).id end as preview_job_id
 from checked_community left join new_post on true
--- So that the members are counted for, whom nothing above needs.
+-- Read, so that the counters of the members are updated.
 where (select count(*) from updated_member) >= 0

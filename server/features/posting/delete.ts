@@ -18,11 +18,11 @@ import { markDeleted } from './markDeleted.sql.ts'
 import { deleteRefusal } from './policy.ts'
 
 /**
- * Deletes a post: it leaves the feeds and is not pinned any more; comments and votes stay. What moderators or admins delete
- * has no reports any more, and its author is notified, with the reason. With `deleteContent` text, link and images are deleted too, which can
- * also be done later; a job deletes the files of the images.
+ * Deletes a post: it disappears from feeds and pins; comments and votes stay. If moderators or admins delete it, its reports are
+ * closed and its author is notified, with the reason. `deleteContent` also deletes text, link and images, which can be done later,
+ * too; a job deletes the files of the images.
  *
- * @returns the post as it is afterwards.
+ * @returns the post after the change.
  */
 export async function deletePost(
   db: Db,
@@ -64,7 +64,7 @@ export async function deletePost(
         deletedAs: role,
         details: why.forAuthor,
       })
-    // A statement of its own: the one before may have waited for a report, which it would not see.
+    // A separate statement: the one before may have waited for a report, which its snapshot does not contain.
     if (role !== 'normal')
       await closeReports(trx, { posts: [post.id] }, { outcome: 'removed', actor: member })
     if (content) await deletePostImages(trx, [post.id])

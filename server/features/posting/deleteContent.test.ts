@@ -47,7 +47,7 @@ const jobsOf = async (task: string) =>
   ).rows[0]?.n ?? 0
 
 describe('deleting the content of a post', () => {
-  it('[CORE-4-025] together with the post takes its images away, and their files', async () => {
+  it('[CORE-4-025] together with the post deletes its images with their files', async () => {
     const post = await pictures()
     const before = await read(reader, post)
     expect(before.images).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('deleting the content of a post', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('[CORE-4-025] together with the post takes its link away, with the picture of its page', async () => {
+  it('[CORE-4-025] together with the post deletes its link with its preview picture', async () => {
     const post = await link()
     const { rows } = await sql<{ id: string }>`with picture as (
         insert into images (use, secret, width, height, size, average_color, stored_at, is_used)
@@ -80,7 +80,7 @@ describe('deleting the content of a post', () => {
     expect(picture.rows).toEqual([{ is_used: false, isDeleted: true }])
   })
 
-  it('has the files removed by a job that comes with it, and only if there are some', async () => {
+  it('enqueues a job for the files only if there are some', async () => {
     const before = await jobsOf('delete_images')
     await remove(author, await text(), '?deleteContent=true')
     await remove(author, await pictures())
@@ -89,7 +89,7 @@ describe('deleting the content of a post', () => {
     expect(await jobsOf('delete_images')).toBe(before + 1)
   })
 
-  it('[CORE-4-024] is possible later: for admins, who are named for that and not for the deletion', async () => {
+  it('[CORE-4-024] is possible later for admins, recorded separately from the deletion', async () => {
     for (const post of [await pictures(), await link()]) {
       await remove(author, post)
       const answer = await remove(admin, post, '?deleteAs=admins&deleteContent=true')
@@ -103,7 +103,7 @@ describe('deleting the content of a post', () => {
     }
   })
 
-  it('is possible later for its author, also of what moderators took down', async () => {
+  it('is possible later for its author, also if moderators removed it', async () => {
     const post = await pictures()
     await remove(moderator, post, '?deleteAs=mods')
     expect((await remove(author, post, '?deleteContent=true')).json()).toMatchObject({
@@ -114,7 +114,7 @@ describe('deleting the content of a post', () => {
     expect((await remove(author, post, '?deleteContent=true')).json()).toEqual(errors.postAlreadyDeleted)
   })
 
-  it('is asked for with `True`, too, as some programs write it', async () => {
+  it('accepts `True`, too, as some programs write it', async () => {
     const post = await pictures()
     expect((await remove(author, post, '?deleteContent=True')).json()).toMatchObject({ deletedContent: true })
   })
@@ -135,7 +135,7 @@ describe('deleting the content of a post', () => {
   })
 })
 
-describe('what a deleted post still shows', () => {
+describe('the remaining content of a deleted post', () => {
   const shows: Record<string, (post: Post) => unknown> = {
     text: ({ body, bodyHtml }) => body ?? bodyHtml,
     link: (post) => post.link?.url,
@@ -173,13 +173,13 @@ describe('what a deleted post still shows', () => {
     },
   )
 
-  it('of what its author deleted, everything that was not deleted with it', async () => {
+  it('is shown if its author deleted only the post', async () => {
     const post = await pictures()
     await remove(author, post)
     expect((await read(guest, post)).images).toHaveLength(2)
   })
 
-  it('to moderators of other communities no more than to everybody', async () => {
+  it('is not shown to moderators of other communities', async () => {
     const elsewhere = await forum.member('mod_elsewhere', { isAdmin: true })
     await forum.community('cycling', elsewhere)
     await sql`update users set is_admin = false where id = ${elsewhere.id}`.execute(forum.db)
@@ -203,7 +203,7 @@ describe('reports', () => {
   const reportsOn = async ({ id }: PostFacts) =>
     (await sql`select from reports where post_id = ${id}`.execute(forum.db)).rows.length
 
-  it('on a post and its comments are gone when moderators or admins take it down', async () => {
+  it('on a post and its comments are closed when moderators or admins remove it', async () => {
     const other = await reported()
     for (const [member, as] of [
       [moderator, 'mods'],
@@ -217,7 +217,7 @@ describe('reports', () => {
     expect(await reportsOn(other)).toBe(2)
   })
 
-  it('stay when its author deletes it', async () => {
+  it('stay open when its author deletes it', async () => {
     const post = await reported()
     await remove(author, post)
     expect(await reportsOn(post)).toBe(2)

@@ -24,10 +24,10 @@ import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.
 import { editRefusal, titleRefusal } from './policy.ts'
 
 /**
- * Replaces title, body and the images below it, as far as they are given and differ; body and images only of a text post whose
- * content is still there. Locked posts can be edited too, and those that the author deleted, but not those that were removed.
+ * Replaces the given title, body and images, if they differ; body and images only for a text post whose content is not
+ * deleted. Locked posts and posts deleted by their author can be edited, but not removed ones.
  *
- * @param edit.keepsHistory whether what is replaced becomes a version.
+ * @param edit.keepsHistory whether the replaced text becomes a version.
  * @returns the post as its author now sees it; unchanged, for anybody, when nothing would change.
  */
 export async function editPost(
@@ -123,7 +123,7 @@ async function storeChanges(
     )
     if (isStored) return true
   }
-  // Nothing is left to store of a body that went with its post's content.
+  // Nothing to store of a body that went with its post's content.
   if (title === undefined) {
     const post = await db
       .selectFrom('posts')
@@ -138,7 +138,7 @@ async function storeChanges(
 
 const keptVersion = sql<boolean>`keep_text_version(
   id, null, old_title, old_body, created_at, old_edited_at, ${limits.versionsKept})`.as('is_kept')
-/** Nothing is left to store where the content has been deleted since the post was read. */
+/** Nothing to store where the content has been deleted since the post was read. */
 async function storeAttachments(
   trx: Db,
   postId: string,

@@ -18,13 +18,13 @@ beforeEach(async () => {
 })
 afterAll(() => forum.close())
 
-/** Edits the post while a change to it is under way, which commits only once the edit waits for it. */
+/** Edits the post during a change that commits once the edit waits for it. */
 async function editDuring(change: RawBuilder<unknown>, fields: { title?: string; body?: string }) {
   const { answer } = await forum.db.transaction().execute(async (trx) => {
     await change.execute(trx)
     const answer = author.put(`/api/posts/${post.publicId}`, fields)
     await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-    // In an object: the transaction must not wait for what waits for it.
+    // Wrapped in an object, because the transaction must not await something that waits for it.
     return { answer }
   })
   return (await answer).json<Post>()
@@ -56,7 +56,7 @@ describe('an edit of a post whose content is deleted meanwhile', () => {
   })
 })
 
-describe('two edits of one post at once', () => {
+describe('two concurrent edits of one post', () => {
   it('both stay when one changes the title and the other the body', async () => {
     const bodyEdit = sql`update posts set body = 'Seen five.', excerpt = 'Seen five.' where id = ${post.id}`
     await editDuring(bodyEdit, { title: 'Swifts have left' })

@@ -14,10 +14,10 @@ export interface GivenImages {
 }
 
 /**
- * Reads which images a post shall have, with their captions as alt texts, cut at their greatest length.
+ * Parses the images of a post, with their captions as alt texts, cut at the maximum length.
  *
- * @throws Refused with `invalid_image_id` for none at all, for what cannot be an id, and for one that is named
- * twice; with `too-many-images`.
+ * @throws Refused with `invalid_image_id` for an empty list, an invalid id, and a repeated one; with
+ * `too-many-images`.
  */
 export function parseGivenImages(given: GivenImages, imagesMax: number): AttachedImage[] {
   const named = given.images ?? (given.imageId ? [{ imageId: given.imageId }] : [])

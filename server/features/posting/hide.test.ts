@@ -31,7 +31,7 @@ const hiddenBy = async (member: Member) =>
       .execute()
   ).map((row) => row.post_id)
 
-/** As many posts as given, hidden one after the other, all in the same moment unless an interval is given. */
+/** This many posts, hidden one after the other, with equal times unless an interval is given. */
 async function hideMany(member: Member, count: number, apart = "interval '0'"): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into posts (public_id, type, author_id, community_id, title)
@@ -45,7 +45,7 @@ async function hideMany(member: Member, count: number, apart = "interval '0'"): 
 }
 
 describe('hiding a post', () => {
-  it('[CORE-7-020] [CORE-1-012] remembers it for this member, once however often they say so', async () => {
+  it('[CORE-7-020] [CORE-1-012] is stored once for this member, also if repeated', async () => {
     const reader = await newReader()
     for (let time = 1; time <= 2; time++) {
       const answer = await reader.post('/api/hidden_posts', { postId: post.id })
@@ -56,14 +56,14 @@ describe('hiding a post', () => {
     expect(await hiddenBy(author)).toEqual([])
   })
 
-  it('keeps the newest thousand, also of those that were hidden in the same moment', async () => {
+  it('keeps the newest thousand, also with equal times', async () => {
     const reader = await newReader()
     const ids = await hideMany(reader, hiddenPostsMax)
     await reader.post('/api/hidden_posts', { postId: post.id })
     expect(await hiddenBy(reader)).toEqual([...ids.slice(1), stored(post.id)])
   })
 
-  it('drops none of the thousand when one of them is hidden again', async () => {
+  it('again drops none of the thousand', async () => {
     const reader = await newReader()
     const ids = await hideMany(reader, hiddenPostsMax, "interval '1 second'")
     await reader.post('/api/hidden_posts', { postId: ids[500] })
@@ -97,7 +97,7 @@ describe('hiding a post', () => {
 })
 
 describe('showing a hidden post again', () => {
-  it('[CORE-7-021] forgets it, for this member alone', async () => {
+  it('[CORE-7-021] works for this member only', async () => {
     const [reader, other] = [await newReader(), await newReader()]
     for (const member of [reader, other]) await member.post('/api/hidden_posts', { postId: post.id })
     for (let time = 1; time <= 2; time++)

@@ -8,7 +8,7 @@ import { Refused } from '../../platform/http/refused.ts'
 export const hiddenPostsMax = 1000
 
 /**
- * Excludes a post from this member's feeds. Beyond `hiddenPostsMax`, the posts that were hidden first are shown again.
+ * Excludes a post from this member's feeds. Beyond `hiddenPostsMax`, the posts hidden first are shown again.
  * Hiding a post twice changes nothing.
  *
  * @throws Refused with `post/not-found`.
@@ -32,7 +32,7 @@ export async function hidePost(db: Db, memberId: string, postId: string): Promis
 }
 
 /**
- * Takes hiding back, also of a post that is not hidden.
+ * Shows a hidden post again; does nothing if it is not hidden.
  *
  * @throws Refused with `invalid-post-id` for a text that cannot be an id.
  */

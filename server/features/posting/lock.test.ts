@@ -46,7 +46,7 @@ describe('locking a post', () => {
     expect(Date.parse(second.lockedAt ?? '')).toBeGreaterThan(Date.parse(first.lockedAt ?? ''))
   })
 
-  it('[CORE-4-013] ends voting on it and on its comments, and commenting', async () => {
+  it('[CORE-4-013] prevents comments, and votes on it and on its comments', async () => {
     const comment = await forum.comment(author, post)
     await act(moderator, 'lock&lockAs=mods')
     const refused = [
@@ -59,7 +59,7 @@ describe('locking a post', () => {
     expect((await author.get(`/api/comments/${comment.id}`)).json<Comment>().upvotes).toBe(1)
   })
 
-  it('leaves editing, deleting and reporting as they are', async () => {
+  it('does not prevent editing, deleting and reporting', async () => {
     await act(moderator, 'lock&lockAs=mods')
     const reported = await elsewhere.post('/api/_report', { type: 'post', targetId: post.id, reason: 1 })
     expect(reported.statusCode).toBe(200)
@@ -93,7 +93,7 @@ describe('unlocking a post', () => {
     expect(vote.json<Post>().upvotes).toBe(2)
   })
 
-  it('changes nothing of a post that is not locked', async () => {
+  it('does nothing for a post that is not locked', async () => {
     expect((await act(moderator, 'unlock')).json()).toMatchObject(unlocked)
   })
 
@@ -107,7 +107,7 @@ describe('unlocking a post', () => {
   })
 })
 
-it('[CORE-7-014] an action that is none is refused, also one that every object has', async () => {
+it('[CORE-7-014] an unknown action is refused, also the name of an inherited property', async () => {
   for (const action of ['explode', 'constructor', 'toString'])
     expect((await act(moderator, action)).json()).toEqual(errors.invalidAction)
 })

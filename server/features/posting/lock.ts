@@ -13,10 +13,10 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce } from '../../platform/http/refused.ts'
 
 /**
- * Locks a post against votes and comments, as moderator or as admin; locking again replaces role and time. What was
- * reported about the post itself is dealt with by that.
+ * Locks a post against votes and comments, as moderator or as admin; locking again replaces role and time. This
+ * closes the reports about the post itself.
  *
- * @returns the post as it is afterwards.
+ * @returns the post after the change.
  */
 export async function lockPost(
   db: Db,
@@ -44,7 +44,7 @@ export async function lockPost(
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
 }
 
-/** Locks a post, and records it where it was not locked in this way before. */
+/** Locks a post, and records it if it was not locked in this way before. */
 export async function markLocked(trx: Db, entry: LogEntry & { readonly postId: string }): Promise<void> {
   await sql`
     with locked as materialized (
@@ -53,7 +53,7 @@ export async function markLocked(trx: Db, entry: LogEntry & { readonly postId: s
     ${logEntryInsert(entry, { from: 'changed' })}`.execute(trx)
 }
 
-/** Unlocks a post, whoever locked it; one that is not locked stays as it is. */
+/** Unlocks a post, whoever locked it; does nothing if it is not locked. */
 export async function unlockPost(
   db: Db,
   member: Viewer,

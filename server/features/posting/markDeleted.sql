@@ -1,5 +1,5 @@
--- Deletes a post, and with :deletes_content also its text and link. Who comes first decides in whose name it was deleted, and
--- lowers the author's count. Those whom it mentioned are not notified of it any more.
+-- Deletes a post, and with :deletes_content also its text and link. The first of several deletions determines the role and
+-- decrements the author's counter. Notifications of mentions in it are deleted.
 --
 -- Returns the state before, or no row when there is no such post.
 -- Locks, in this order: the post, its author and those whom it mentions in the order of their ids.
@@ -17,5 +17,5 @@ with target as materialized (
   select count_posts_of_member(author_id, -1) from mention_removal where deleted_at is null
 )
 select deleted_at is not null as was_deleted, content_deleted_at is not null as was_content_deleted
--- So that the author is counted for, whom nothing else needs.
+-- Read, so that the counter of the author is updated.
 from target where (select count(*) from updated_author) >= 0

@@ -72,14 +72,14 @@ describe('an image post', () => {
     ])
   })
 
-  it('looks the same on its page and in feeds, for guests too', async () => {
+  it('is the same on its page and in feeds, also for guests', async () => {
     const { images, publicId, id } = (
       await createImages(author, imagesOf(await upload(author, 2)))
     ).json<Post>()
     const guest = await forum.guest()
     expect((await guest.get(`/api/posts/${publicId}`)).json()).toMatchObject({ image: images[0], images })
     const listFeed = () => other.get('/api/posts?sort=latest&limit=1')
-    // Session, order, and what the feed shows of its posts, however many images they have.
+    // Session, order, and the posts of the feed, for any number of images.
     expect(await countQueries(forum.database, listFeed)).toBe(3)
     for (const reader of [guest, other])
       for (const render of ['', '&render=page']) {
@@ -100,14 +100,14 @@ describe('an image post', () => {
     expect(images.map(({ altText }) => altText)).toEqual(['A swift', 'Two swifts', '🐦'.repeat(1024), null])
   })
 
-  it('may name a single image in the older form, which counts only without the other', async () => {
+  it('may name a single image in the older form, which is ignored if the other is given', async () => {
     const [one = '', two = ''] = await upload(author, 2)
     expect((await create(author, { type: 'image', imageId: one })).json<Post>().image?.id).toBe(one)
     const both = await create(author, { type: 'image', imageId: one, images: imagesOf([two]) })
     expect(both.json<Post>().images.map(({ id }) => id)).toEqual([two])
   })
 
-  it('keeps no text and no link, whatever is sent', async () => {
+  it('stores neither text nor link', async () => {
     const images = imagesOf(await upload(author))
     const sent = { type: 'image', images, body: 'A text', url: 'https://example.org' }
     const post = (await create(author, sent)).json<Post>()
@@ -150,7 +150,7 @@ describe('an image post', () => {
     await refusesAndStoresNothing({ type: 'image', images: imagesOf(ids) }, errors.imageNotFound)
   })
 
-  it('takes an image for one of many posts that are made at the same moment', async () => {
+  it('gets an image in only one of many concurrent calls', async () => {
     const ids = await upload(author, 2)
     const before = await one(sql<{ posts: number }>`select count(*)::integer as posts from posts`)
     const answers = await Promise.all(
@@ -192,7 +192,7 @@ describe('a link post', () => {
     expect(posts[0]?.link).toEqual(link)
   })
 
-  it('has its preview fetched by a job that comes with it', async () => {
+  it('enqueues a job for its preview', async () => {
     const { id } = await forum.post(author, 'birding', { type: 'link', url: 'https://example.org' })
     await forum.post(author, 'birding')
     const { rows } = await sql<{ payload: object; max_attempts: number }>`
@@ -214,7 +214,7 @@ describe('a link post', () => {
     await refusesAndStoresNothing({ type: 'link', url }, errors.invalidUrl)
   })
 
-  it('is complete without a scheme', async () => {
+  it('gets http as the default scheme', async () => {
     expect(
       (await create(author, { type: 'link', url: 'example.org/swifts' })).json<Post>().link,
     ).toMatchObject({
@@ -224,8 +224,8 @@ describe('a link post', () => {
   })
 })
 
-describe('whatever is sent', () => {
-  it('is a post or a refusal, never a failure', async () => {
+describe('any input', () => {
+  it('creates a post or is refused, and never fails', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 })
     const image = fc.record({ imageId: fc.oneof(text, fc.bigInt().map(String)), caption: fc.option(text) })
     const sent = fc.record({
@@ -251,7 +251,7 @@ describe('whatever is sent', () => {
   })
 })
 
-describe('what keeps a member from posting', () => {
+describe('refusals of a new post', () => {
   const restricted = { community: 'archive' }
   let banned: Member
 
@@ -263,21 +263,21 @@ describe('what keeps a member from posting', () => {
       where name = 'birding'`.execute(forum.db)
   })
 
-  it('[CORE-5-005] [CORE-6-022] a ban keeps them out, whatever the type', async () => {
+  it('[CORE-5-005] [CORE-6-022] a ban refuses posts of any type', async () => {
     for (const fields of [{ body: 'Text' }, { type: 'link', url: 'https://example.org' }])
       await refusesAndStoresNothing(fields, errors.bannedFromCommunity, banned)
     const images = imagesOf(await upload(banned))
     await refusesAndStoresNothing({ type: 'image', images }, errors.bannedFromCommunity, banned)
   })
 
-  it('[CORE-3-031] a member is told where they are banned from', async () => {
+  it('[CORE-3-031] a member sees where they are banned from', async () => {
     const { id } = (await banned.get('/api/communities/birding?byName=true')).json<{ id: string }>()
     expect((await banned.get('/api/_initial')).json()).toMatchObject({ bannedFrom: [id] })
     expect((await author.get('/api/_initial')).json()).toMatchObject({ bannedFrom: [] })
     expect((await (await forum.guest()).get('/api/_initial')).json()).toMatchObject({ bannedFrom: null })
   })
 
-  it('[CORE-6-024] a ban keeps them from voting', async () => {
+  it('[CORE-6-024] a ban refuses votes', async () => {
     const { id, publicId } = await forum.post(author, 'birding')
     const answer = await banned.post('/api/_postVote', { postId: id, up: true })
     expect(answer.json()).toEqual(errors.bannedFromCommunity)
@@ -292,7 +292,7 @@ describe('what keeps a member from posting', () => {
     expect((await create(founder, link)).statusCode).toBe(200)
   })
 
-  it('[CORE-3-013] [CORE-3-035] members speak as themselves, officials in their role, nobody in another', async () => {
+  it('[CORE-3-013] [CORE-3-035] members post as themselves or in a role of theirs', async () => {
     for (const userGroup of ['normal', 'mods', 'admins'])
       expect((await create(founder, { userGroup })).json()).toMatchObject({ userGroup })
     expect((await create(author, {})).json()).toMatchObject({ userGroup: 'normal' })
@@ -301,7 +301,7 @@ describe('what keeps a member from posting', () => {
     await refusesAndStoresNothing({ userGroup: 'owners' }, errors.invalidGroup)
   })
 
-  it('is told in the order of the contract', async () => {
+  it('come in the order of the contract', async () => {
     const all = {
       userGroup: 'mods',
       title: '',
@@ -359,7 +359,7 @@ describe('a site', () => {
     await site.close()
   })
 
-  it('says how many images a post may have', async () => {
+  it('publishes how many images a post may have', async () => {
     const site = await startForum({ IMAGES_PER_POST: '2' })
     await site.community('birding')
     const member = await site.member('somebody')

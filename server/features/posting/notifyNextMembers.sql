@@ -1,5 +1,5 @@
 -- Notifies the next members of the oldest unfinished announcement: everybody whose account existed then, except deleted,
--- banned and built-in accounts. How far it came is stored in the same statement, so the next run goes on from there after an
+-- banned and built-in accounts. Its progress is stored in the same statement, so the next run continues from there after an
 -- interruption and nobody is notified twice. When the post is deleted meanwhile, nobody else is notified.
 --
 -- A member has at most two unseen announcements, this one and the newest before it; older unseen ones are deleted. So are
@@ -55,7 +55,7 @@ with announcement as materialized (
     where deleted_notification.user_id = inserted_notification.user_id and deleted_notification.is_new))
   from inserted_notification
 )
--- The announcement needs none: no foreign key refers to it.
+-- The announcement needs no function: no foreign key refers to it.
 update announcements set
   after_user_id = coalesce((select max(id) from member), announcements.after_user_id),
   finished_at = case when not exists (select from member) then now() end

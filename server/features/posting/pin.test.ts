@@ -95,7 +95,7 @@ describe('pinning a post', () => {
     },
   )
 
-  it('counts each community and the site for themselves', async () => {
+  it('has separate limits for each community and the site', async () => {
     for (const one of await posts(2)) await act(moderator, 'pin', one)
     expect((await act(admin, 'pin&siteWide=true')).json()).toMatchObject({ isPinnedSite: true })
     const there = await forum.post(author, 'elsewhere')
@@ -112,7 +112,7 @@ describe('pinning a post', () => {
     expect(await read()).toMatchObject({ isPinned: false, isPinnedSite: false })
   })
 
-  it('is refused for a deleted post, whose pins have fallen', async () => {
+  it('is refused for a deleted post, which is no longer pinned', async () => {
     await act(admin, 'pin')
     await act(admin, 'pin&siteWide=true')
     await author.delete(`/api/posts/${post.publicId}?deleteAs=normal`)
@@ -124,7 +124,7 @@ describe('pinning a post', () => {
 })
 
 describe('unpinning a post', () => {
-  it('makes room for another, and leaves the other pin', async () => {
+  it('allows pinning another post, and keeps the other pin', async () => {
     const [second, third] = await posts(2)
     await act(moderator, 'pin')
     await act(admin, 'pin&siteWide=true')
@@ -135,11 +135,11 @@ describe('unpinning a post', () => {
     expect((await act(admin, 'unpin&siteWide=true')).json()).toMatchObject({ isPinnedSite: false })
   })
 
-  it('changes nothing of a post that is not pinned', async () => {
+  it('does nothing for a post that is not pinned', async () => {
     expect((await act(moderator, 'unpin')).json()).toMatchObject({ isPinned: false })
   })
 
-  it('is refused to whom pinning is', async () => {
+  it('needs the same role as pinning', async () => {
     await act(admin, 'pin')
     await act(admin, 'pin&siteWide=true')
     expect((await act(author, 'unpin')).json()).toEqual(errors.notModerator)

@@ -11,7 +11,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { pinRefusal } from './policy.ts'
 
-/** In one community, and on top of the feeds of the whole site. */
+/** Limits per community, and for the whole site. */
 export const pinnedPostsMax = 2
 
 interface PinRequest {
@@ -23,8 +23,8 @@ interface PinRequest {
 /**
  * Puts a post on top of the feeds of its community, or of the whole site. Pinning it twice changes nothing.
  *
- * @returns the post as it is afterwards.
- * @throws Refused for deleted posts, and when as many posts are pinned there as can be.
+ * @returns the post after the change.
+ * @throws Refused for deleted posts, and at the limit of pinned posts.
  */
 export async function pinPost(db: Db, member: Viewer, request: PinRequest, to: ViewAs): Promise<Post> {
   const { publicId } = request
@@ -40,7 +40,7 @@ export async function pinPost(db: Db, member: Viewer, request: PinRequest, to: V
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
 }
 
-/** Unpins a post; one that is not pinned there stays as it is. */
+/** Unpins a post; does nothing if it is not pinned there. */
 export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to: ViewAs): Promise<Post> {
   const { publicId } = request
   const siteWide = request.siteWide === 'true'
@@ -72,15 +72,15 @@ const entryAbout = (
 })
 
 /**
- * Pins within the limit, however many posts are pinned at the same moment. It first locks the place that the post is pinned to, so
- * that each call counts what the calls before it have pinned.
+ * Pins within the limit, also concurrently: it first locks the community or site, so that each call counts the pins of earlier
+ * calls.
  */
 export async function markPinned(
   trx: Db,
   pin: { postId: string; communityId: string; siteWide: boolean; entry: LogEntry },
 ): Promise<void> {
   const flag = flagOf(pin)
-  // A statement of its own: one that waits would still count what was pinned before it waited.
+  // A separate statement, because one that waited would count by its old snapshot.
   if (pin.siteWide) await trx.selectFrom('site_settings').select('only_row').forNoKeyUpdate().execute()
   else
     await trx

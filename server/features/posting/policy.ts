@@ -7,7 +7,7 @@ import type { Roles } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { countVisible } from '../../platform/http/text.ts'
 
-/** Why a title does not do, or null. */
+/** Why a title is invalid, or null. */
 export function titleRefusal(title: string): Refusal {
   return countVisible(title) < limits.titleMinLength ? errors.titleTooShort : null
 }
@@ -23,8 +23,8 @@ export function editRefusal(
 }
 
 /**
- * Why `member` may not delete `post` (and its content) as `role`, or null when they may. What is deleted
- * can only lose its content once more.
+ * Why `member` may not delete `post` (and its content) as `role`, or null when they may. For a deleted post, only its
+ * content can still be deleted.
  */
 export function deleteRefusal(
   member: Roles & { isAuthor: boolean },

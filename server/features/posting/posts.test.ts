@@ -140,14 +140,14 @@ describe('creating a post', () => {
     expect((await create(admin, { community: 'archive' })).statusCode).toBe(200)
   })
 
-  it('speaking as moderator or admin is kept with the post', async () => {
+  it('stores the role of a moderator or admin with the post', async () => {
     expect((await create(founder, { userGroup: 'mods' })).json()).toMatchObject({ userGroup: 'mods' })
     expect((await create(founder, { userGroup: 'admins' })).json()).toMatchObject({ userGroup: 'admins' })
   })
 })
 
 describe('reading a post', () => {
-  it('[CORE-7-009] brings comments, and the community unless it is unwanted', async () => {
+  it('[CORE-7-009] includes comments, and the community by default', async () => {
     const { publicId } = (await create(author)).json<Post>()
     const read = async (query: string) => (await reader.get(`/api/posts/${publicId}${query}`)).json<Post>()
     expect(await read('')).toMatchObject({ comments: [], commentsNext: null, community: { name: 'birding' } })
@@ -173,7 +173,7 @@ describe('reading a post', () => {
     })
   })
 
-  it('remembers the visit before this one and counts what others wrote since', async () => {
+  it('returns the previous visit and counts comments by others since then', async () => {
     const { id, publicId } = (await create(author)).json<Post>()
     const read = async () => (await reader.get(`/api/posts/${publicId}`)).json<Post>()
     expect((await read()).lastVisitAt).toBeNull()
@@ -186,13 +186,13 @@ describe('reading a post', () => {
     expect(Date.parse(third.lastVisitAt ?? '')).toBeGreaterThan(Date.parse(second.lastVisitAt ?? ''))
   })
 
-  it('of our own pages gives HTML in place of the source', async () => {
+  it('for our own pages returns HTML instead of the source', async () => {
     const { publicId } = (await create(author)).json<Post>()
     const post = (await reader.get(`/api/posts/${publicId}?render=page`)).json<Post>()
     expect(post).toMatchObject({ body: null, bodyHtml: '<p>Seen <strong>three</strong> today.</p>\n' })
   })
 
-  it('renders a text whose stored HTML is of an older renderer', async () => {
+  it('renders a text again if an older renderer made its stored HTML', async () => {
     const { publicId } = (await create(author)).json<Post>()
     await sql`update posts set body_html = 'old', body_renderer = 0 where public_id = ${publicId}`.execute(
       forum.db,
@@ -214,7 +214,7 @@ describe('reading a post', () => {
 })
 
 describe('an author whose account is deleted', () => {
-  it('is the ghost to everybody, and named to admins', async () => {
+  it('is the ghost for everybody except admins', async () => {
     const gone = await forum.member('gone_one')
     const { id, publicId } = (await create(gone)).json<Post>()
     await forum.comment(gone, { id, publicId })
@@ -260,7 +260,7 @@ describe('editing a post', () => {
     expect((await author.put(asMember)).statusCode).toBe(200)
   })
 
-  it('[CORE-5-016] changes nothing besides, whatever else is sent', async () => {
+  it('[CORE-5-016] ignores other fields', async () => {
     await forum.community('elsewhere', founder)
     const before = (await create(author)).json<Post>()
     await edit(author, before.publicId, {
@@ -284,7 +284,7 @@ describe('editing a post', () => {
     })
   })
 
-  it('without a change marks nothing', async () => {
+  it('without a change does not mark the post as edited', async () => {
     const { publicId } = (await create(author)).json<Post>()
     expect((await edit(author, publicId, { title: draft.title, body: draft.body })).json()).toMatchObject({
       editedAt: null,
@@ -302,14 +302,14 @@ describe('editing a post', () => {
     expect((await reader.get(`/api/posts/${publicId}`)).json()).toMatchObject({ title: draft.title })
   })
 
-  it('takes the signs from a title that would turn around the text behind it, as creating does', async () => {
+  it('removes characters from a title that would change the direction of text after it, like creating does', async () => {
     const { publicId, title } = (
       await create(author, { title: 'Our \u202egpj.exe\u202c files' })
     ).json<Post>()
     expect(title).toBe('Our gpj.exe files')
     const edited = (await edit(author, publicId, { title: '\u2066Their\u2069 \u202agpj.exe' })).json<Post>()
     expect(edited.title).toBe('Their gpj.exe')
-    // Marks of direction belong to how Arabic and Hebrew are written.
+    // Directional marks are part of Arabic and Hebrew texts.
     expect((await edit(author, publicId, { title: 'שלום\u200f!' })).json<Post>().title).toBe('שלום\u200f!')
   })
 
@@ -325,7 +325,7 @@ describe('deleting a post', () => {
   const remove = (member: Member, publicId: string, query = '') =>
     member.delete(`/api/posts/${publicId}${query}`)
 
-  it('[CORE-4-021] [CORE-7-013] [CORE-7-055] by its author leaves it readable by its address, but in no feed', async () => {
+  it('[CORE-4-021] [CORE-7-013] [CORE-7-055] by its author keeps it readable by its URL, but in no feed', async () => {
     const { publicId } = (await create(author)).json<Post>()
     expect((await remove(author, publicId)).json()).toMatchObject({
       deleted: true,
@@ -353,7 +353,7 @@ describe('deleting a post', () => {
     expect(rows).toEqual([{ body: '', body_html: null, excerpt: null }])
   })
 
-  it('can take the content later, once, and keeps who deleted it first', async () => {
+  it('can delete the content later, once, and keeps the role of the first deletion', async () => {
     const { publicId } = (await create(author)).json<Post>()
     await remove(founder, publicId, '?deleteAs=mods')
     const second = (await remove(author, publicId, '?deleteContent=true')).json<Post>()
@@ -361,7 +361,7 @@ describe('deleting a post', () => {
     expect((await remove(author, publicId, '?deleteContent=true')).json()).toEqual(errors.postAlreadyDeleted)
   })
 
-  it('lowers the count of its author once, however often it is tried at the same moment', async () => {
+  it('decrements the counter of its author once, also with concurrent calls', async () => {
     const { publicId } = (await create(author)).json<Post>()
     const count = async () =>
       (

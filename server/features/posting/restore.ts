@@ -13,10 +13,10 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 
 /**
- * Takes back the removal of a post by moderators or admins: it is in the feeds, the search and its author's count as before,
- * with its votes and comments; only pinned it is not any more. Its author is notified.
+ * Reverses the removal of a post by moderators or admins: it is in feeds, search and its author's counter again, with its
+ * votes and comments, but not pinned. Its author is notified.
  *
- * @returns the post as it is afterwards.
+ * @returns the post after the change.
  */
 export async function restorePost(
   db: Db,

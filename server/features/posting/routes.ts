@@ -12,7 +12,7 @@ import { pinPost, unpinPost } from './pin.ts'
 import { restorePost } from './restore.ts'
 import { changePostRole } from './speakAs.ts'
 
-/** What `updatePost` does for each `action`; without one it is an edit. */
+/** The handlers of `updatePost` for each `action`; without one it is an edit. */
 const actions = {
   lock: lockPost,
   unlock: unlockPost,

@@ -9,9 +9,9 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce } from '../../platform/http/refused.ts'
 
 /**
- * Changes in which role the author of a post speaks; a deleted post stays as it is.
+ * Changes the role in which the author of a post speaks; does nothing for a deleted post.
  *
- * @returns the post as it is afterwards.
+ * @returns the post after the change.
  */
 export async function changePostRole(
   db: Db,

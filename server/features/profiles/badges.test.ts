@@ -44,7 +44,7 @@ describe('a badge', () => {
     expect(await badgeNotificationsOf(holder)).toHaveLength(1)
   })
 
-  it('stands beside whatever its holder wrote', async () => {
+  it('is shown with all posts and comments of its holder', async () => {
     const holder = await someone()
     await give(holder)
     const post = await forum.post(holder, 'birding')
@@ -61,7 +61,7 @@ describe('a badge', () => {
     })
   })
 
-  it('is given once, also by several at once, and notifies once', async () => {
+  it('is given once, also concurrently, and notifies once', async () => {
     const holder = await someone()
     const answers = await Promise.all(Array.from({ length: 5 }, () => give(holder)))
     for (const answer of answers) expect(answer.json()).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('a badge', () => {
     expect(await countOf(holder)).toBe(1)
   })
 
-  it('[CORE-7-043] is taken by its type, and taking it again is fine', async () => {
+  it('[CORE-7-043] is removed by its type, also twice', async () => {
     const holder = await someone()
     await give(holder)
     const answers = await Promise.all([take(holder), take(holder), take(holder)])
@@ -79,7 +79,7 @@ describe('a badge', () => {
     expect(await countOf(holder)).toBe(0)
   })
 
-  it('is taken by its number, from its holder only', async () => {
+  it('is removed by its id, from its holder only', async () => {
     const [holder, another] = [await someone(), await someone()]
     await give(holder)
     const [badge] = await badgesOf(holder)
@@ -89,7 +89,7 @@ describe('a badge', () => {
     expect(await badgesOf(holder)).toEqual([])
   })
 
-  it('is refused to everybody but admins, each in its own words', async () => {
+  it('is refused for everybody but admins, with different errors', async () => {
     const holder = await someone()
     expect((await give(holder, 'supporter', member)).json()).toEqual(errors.userNotAdmin)
     expect((await give(holder, 'supporter', holder)).json()).toEqual(errors.userNotAdmin)
@@ -100,7 +100,7 @@ describe('a badge', () => {
     expect(await badgesOf(holder)).toHaveLength(1)
   })
 
-  it('[CORE-3-009] is of a type that there is', async () => {
+  it('[CORE-3-009] must have a known type', async () => {
     const holder = await someone()
     for (const type of ['king', '', 'Supporter', null])
       expect((await give(holder, type)).json()).toEqual(errors.badgeTypeNotFound)
@@ -111,7 +111,7 @@ describe('a badge', () => {
     expect(await badgesOf(holder)).toEqual([])
   })
 
-  it('is nothing for a deleted account, and the ghost shows none', async () => {
+  it('cannot be given to a deleted account, and is not shown for the ghost', async () => {
     const holder = await someone()
     await give(holder)
     await forum.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', holder.id).execute()

@@ -73,7 +73,7 @@ describe('a profile picture', () => {
     expect((await send(owner, 'owner_o', wide)).json().proPic).toMatchObject({ width: 2000, height: 400 })
   })
 
-  it('stands beside whatever its owner wrote, on our own pages as the URL of its smallest copy', async () => {
+  it('is shown with all posts and comments of its owner, on our own pages as the URL of its smallest copy', async () => {
     const image = await set()
     const tiny = image.copies.find(({ name }) => name === 'tiny')?.url
     const post = await forum.post(owner, 'birding')
@@ -92,7 +92,7 @@ describe('a profile picture', () => {
     })
   })
 
-  it('does not reveal who wrote a removed comment', async () => {
+  it('does not reveal the author of a removed comment', async () => {
     await set()
     const post = await forum.post(other, 'birding')
     const { id } = await forum.comment(owner, post)
@@ -110,13 +110,13 @@ describe('a profile picture', () => {
     await removeFiles()
     for (const one of [before, ...before.copies]) expect(await served(one)).toBe(404)
     expect(await served(now)).toBe(200)
-    // One that somebody shows is never taken for a forgotten upload.
+    // A used picture is never deleted as an unused upload.
     await sql`update images set created_at = now() - interval '30 days'`.execute(forum.db)
     await deleteUnusedImages(forum, new AbortController().signal)
     expect(await served(now)).toBe(200)
   })
 
-  it('is one, however many are sent at once, and no other stays behind', async () => {
+  it('is one of several concurrent uploads, and the others are deleted', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(owner)))
     for (const answer of answers) expect(answer.statusCode).toBe(200)
     const { proPic } = await profile()
@@ -152,7 +152,7 @@ describe('a profile picture', () => {
     expect(await served(before)).toBe(404)
   })
 
-  it('is its owner’s alone to change: admins may not either', async () => {
+  it('can be changed by its owner only, not even by admins', async () => {
     const before = await set()
     for (const who of [other, admin]) {
       expect((await send(who)).json()).toEqual(errors.notOwner)
@@ -172,7 +172,7 @@ describe('a profile picture', () => {
 describe('the alt text of a profile picture', () => {
   const describeIt = (who: Member, id: string) => who.put(`/api/images/${id}`, { altText: 'Me with a wren' })
 
-  it('[CORE-6-009] is its owner’s to write, and an admin’s', async () => {
+  it('[CORE-6-009] can be changed by its owner and by admins', async () => {
     const { id } = await set()
     expect((await describeIt(other, id)).json()).toEqual(errors.imageOfSomebodyElse)
     expect((await profile()).proPic?.altText).toBeNull()

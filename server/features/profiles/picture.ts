@@ -20,7 +20,7 @@ async function enforceOwner(db: Db, member: Viewer, username: string): Promise<v
 }
 
 /**
- * Replaces the member's picture by the one that they uploaded. When that is refused, the old one stays.
+ * Replaces the member's picture by an upload. If that is refused, the old one stays.
  *
  * @param sent.path the temporary file; null when the request had none.
  * @throws Refused with `user_not_found`, `not_owner` or `unsupported_image`, or with 429 when too many pictures wait to

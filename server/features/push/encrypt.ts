@@ -22,7 +22,7 @@ export function encryptFor(keys: { readonly auth: string; readonly p256dh: strin
   const auth = Buffer.from(keys.auth, 'base64url')
   const theirs = Buffer.from(keys.p256dh, 'base64url')
   if (auth.length === 0 || theirs.length !== pointBytes)
-    throw new Error('These are no keys of a subscription.')
+    throw new Error('These are not valid keys of a subscription.')
   const pair = createECDH(curve)
   const ours = pair.generateKeys()
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours])

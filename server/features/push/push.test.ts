@@ -37,7 +37,7 @@ const subscribe = async (who: Client, browser: PushedBrowser = service.browser()
 }
 
 let made = 0
-/** A member with a post, and with a browser that takes pushes. */
+/** A member with a post and a subscribed browser. */
 async function author() {
   const member = await forum.member(`author_${++made}`)
   const post = await forum.post(member, 'birding')
@@ -57,7 +57,7 @@ const waitingJobs = async (): Promise<Job[]> => {
   return rows
 }
 
-/** Performs what waits, whenever it is due. */
+/** Runs all jobs, also those that are not due yet. */
 async function performJobs(given: Partial<Forum> = {}): Promise<Job[]> {
   const jobs = await waitingJobs()
   await sql`delete from graphile_worker._private_jobs`.execute(forum.db)
@@ -74,7 +74,7 @@ const subscriptionsOf = async (member: Member) => {
 const endpointsOf = async (member: Member) => (await subscriptionsOf(member)).map(({ endpoint }) => endpoint)
 
 describe('a push', () => {
-  it('reaches the browser encrypted, as the queue performs it', async () => {
+  it('is sent encrypted by the job queue', async () => {
     const { member, browser, comment } = await author()
     const jobs = await startJobs(
       forum.connection,
@@ -139,7 +139,7 @@ describe('a push', () => {
     })
   })
 
-  it('of what happens again before it was sent is sent once, and again when more happens', async () => {
+  it('is sent once for several events before it was sent, and again for later ones', async () => {
     const { browser, comment } = await author()
     await comment()
     await comment()
@@ -151,7 +151,7 @@ describe('a push', () => {
     expect(second?.headers.topic).toBe(first?.headers.topic)
   })
 
-  it('is not sent to whom cannot be reached, or has seen it already', async () => {
+  it('is not sent without a subscription, or if the notification was already seen', async () => {
     const unreachable = await forum.member('unreachable')
     await forum.comment(commenter, await forum.post(unreachable, 'birding'))
     expect(await waitingJobs()).toEqual([])
@@ -162,7 +162,7 @@ describe('a push', () => {
     expect(browser.messages).toEqual([])
   })
 
-  it('is not sent to a session that has run out', async () => {
+  it('is not sent to an expired session', async () => {
     const { member, browser, comment } = await author()
     await comment()
     await sql`update sessions set expires_at = now() where user_id = ${member.id}`.execute(forum.db)
@@ -232,13 +232,13 @@ describe('a subscription', () => {
     expect(await endpointsOf(member)).toEqual([subscription.endpoint])
   })
 
-  it('of a session takes the place of its former one', async () => {
+  it('of a session replaces its previous one', async () => {
     const { member } = await author()
     const { subscription } = await subscribe(member)
     expect(await endpointsOf(member)).toEqual([subscription.endpoint])
   })
 
-  it('is one a session, and every one gets the push', async () => {
+  it('exists once per session, and each gets the push', async () => {
     const { member, browser, comment } = await author()
     const elsewhere = await forum.guest()
     const { username } = member
@@ -249,7 +249,7 @@ describe('a subscription', () => {
     expect([browser.messages.length, other.messages.length]).toEqual([1, 1])
   })
 
-  it('follows the browser to whoever logs in there', async () => {
+  it('moves with the browser to the member who logs in there', async () => {
     const { member, browser, comment } = await author()
     const other = await forum.member(`takes_over_${made}`)
     await subscribe(other, browser)
@@ -261,7 +261,7 @@ describe('a subscription', () => {
     expect(browser.messages).toHaveLength(1)
   })
 
-  it('sent twice at the same moment is there once', async () => {
+  it('sent twice concurrently is stored once', async () => {
     const member = await forum.member('hasty_1')
     const other = await forum.member('hasty_2')
     const browser = service.browser()
@@ -270,7 +270,7 @@ describe('a subscription', () => {
     expect(all).toEqual([browser.subscription.endpoint])
   })
 
-  it('ends when the member does not want it any more, here alone', async () => {
+  it('can be ended for this session only', async () => {
     const { member, comment } = await author()
     const elsewhere = await forum.guest()
     await elsewhere.post('/api/_login', { username: member.username, password: passwordOf(member.username) })
@@ -359,7 +359,7 @@ describe('a browser that cannot be reached', () => {
     await performJobs()
     expect(await waitingJobs()).toEqual([])
     expect(await subscriptionsOf(member)).toMatchObject([{ failing_since: expect.any(Date) }])
-    // From now on once only, until something gets through.
+    // From now on without retries, until one succeeds.
     await comment()
     await performJobs()
     expect(await waitingJobs()).toEqual([])
@@ -370,7 +370,7 @@ describe('a browser that cannot be reached', () => {
     expect(await subscriptionsOf(member)).toMatchObject([{ failing_since: null }])
   })
 
-  it('does not make the others get the message again', async () => {
+  it('does not send the message to the others again', async () => {
     const { member, browser, comment } = await author()
     const elsewhere = await forum.guest()
     await elsewhere.post('/api/_login', { username: member.username, password: passwordOf(member.username) })
@@ -387,7 +387,7 @@ describe('a browser that cannot be reached', () => {
     expect(browser.messages).toHaveLength(1)
   })
 
-  it('is forgotten after three days', async () => {
+  it('is deleted after three days', async () => {
     const { member, comment } = await author()
     service.answer(500)
     await comment()
@@ -398,7 +398,7 @@ describe('a browser that cannot be reached', () => {
     expect(await endpointsOf(member)).toEqual([])
   })
 
-  it('is forgotten when its keys are none', async () => {
+  it('is deleted when its keys are invalid', async () => {
     const { member, browser, comment } = await author()
     const { endpoint } = browser.subscription
     await member.post('/api/push_subscriptions', { endpoint, keys: { auth: 'short', p256dh: 'no point' } })
@@ -407,7 +407,7 @@ describe('a browser that cannot be reached', () => {
     expect(await endpointsOf(member)).toEqual([])
   })
 
-  it('is forgotten when it says to be inside the network of the site', async () => {
+  it('is deleted when its endpoint is in the internal network', async () => {
     const { member, browser, comment } = await author()
     await comment()
     await performJobs({ config: { ...forum.config, linkAllowedNetworks: [] } })

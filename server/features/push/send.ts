@@ -60,7 +60,7 @@ export async function pushNotification(
     )
 }
 
-/** The subscriptions of the member's sessions, the newest first, each with the message as the contract has it. */
+/** The subscriptions of the member's sessions, the newest first, each with the message in the format of the contract. */
 async function findSubscriptions(db: Db, notificationId: string, session: string | null): Promise<Row[]> {
   const rows = await db
     .selectFrom('notifications')

@@ -9,11 +9,10 @@ type Days = Pick<
 >
 
 /**
- * What is done to rows whose time is over, in tables that grow with every visit. `old` names columns of the table; `:limit` is the moment
- * before which they are old.
+ * What happens to old rows in growing tables. `old` is an expression over columns of the table; rows before `:limit` are old.
  */
 const rules = [
-  // New ones are counted in `users.notifications_new_count`, and whoever has been away should see them.
+  // New ones are kept: they are counted in `users.notifications_new_count`, and members who were away should see them.
   {
     table: 'notifications',
     days: 'keepNotificationsDays',
@@ -32,7 +31,7 @@ const rules = [
     old: sql`created_at`,
     change: sql`delete from analytics_events`,
   },
-  // The queue of moderators asks for those of 30 days.
+  // The queue of moderators needs those of 30 days.
   {
     table: 'reviews',
     days: 90,
@@ -51,7 +50,7 @@ const rules = [
     old: sql`archived_at`,
     change: sql`delete from modmail_conversations`,
   },
-  // Appeals keep what they need of an entry, for as long as entries of their time are kept.
+  // Appeals have copies of the fields that they need, and are kept as long as entries of the same age.
   {
     table: 'moderation_log',
     days: 'keepLogsDays',
@@ -79,7 +78,7 @@ const rules = [
   },
 ] as const satisfies readonly {
   readonly table: string
-  /** A number is no setting of the site. */
+  /** Either a fixed number or a setting. */
   readonly days: keyof Days | number
   readonly old: unknown
   readonly change: unknown
@@ -90,8 +89,8 @@ const blocksAtOnce = 32
 
 /**
  * Deletes old rows, and old addresses from accounts. Each table is read once from its beginning to its end (TID range scan), so no index
- * has to be kept for this; each part of it is one transaction. Rows that somebody else has locked stay for the next time, so nobody is waited for.
- * Whatever ends it, the next run goes on, because what is done is not found again.
+ * has to be kept for this; each part of it is one transaction. Rows locked by others are skipped until the next run.
+ * After an interruption, the next run continues, because finished rows do not match any more.
  */
 export async function deleteOldRows(db: Db, config: Days, signal: AbortSignal): Promise<void> {
   for (const { table, days, old, change } of rules) {

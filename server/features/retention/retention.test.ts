@@ -99,7 +99,7 @@ describe('after its time', () => {
     expect(rows).toEqual([{ created: address, seen: address }])
   })
 
-  it('of logs goes when a site says after how many days', async () => {
+  it('logs are deleted if the site sets a number of days', async () => {
     await forum.db.deleteFrom('moderation_log').execute()
     await sql`insert into moderation_log (action, actor_id, acted_as, is_public, created_at)
       select 'pin', min(id), 'mods', true, now() - make_interval(days => age) from users, unnest(array[1, 29, 31]) as age
@@ -114,7 +114,7 @@ describe('after its time', () => {
     expect([await count('moderation_log'), await count('setting_changes')]).toEqual([2, 1])
   })
 
-  it('of appeals goes with the logs, once they are answered', async () => {
+  it('answered appeals are deleted with the logs', async () => {
     await sql`insert into appeals (act, member_id, actor_id, acted_as, acted_at, body, created_at,
         outcome, answer, answered_by, answered_as, answered_at)
       select 'ban', ${stored(member.id)}, ${stored(admin.id)}, 'admins', now() - interval '50 days', text, now() - interval '40 days',
@@ -129,7 +129,7 @@ describe('after its time', () => {
     expect(left.map(({ body }) => body)).toEqual(['open', 'late'])
   })
 
-  it('each table is in the decision about tables that grow', async () => {
+  it('each table is listed in the decision about growing tables', async () => {
     const decision = await readFile('docs/decisions/growing-tables.md', 'utf8')
     const tables = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
@@ -161,7 +161,7 @@ describe('after its time', () => {
 
 describe('a large table', () => {
   const rows = 20_000
-  /** How many rows each statement has deleted. */
+  /** The number of rows that each statement has deleted. */
   const batches = async () =>
     (await sql<{ n: number }>`select n from batches order by n desc`.execute(forum.db)).rows.map(({ n }) => n)
   beforeAll(async () => {
@@ -188,7 +188,7 @@ describe('a large table', () => {
     expect(others.length + 1).toBeGreaterThanOrEqual(rows / 3000)
   })
 
-  it('is emptied without waiting for whoever has locked a row', async () => {
+  it('is emptied without waiting for locked rows', async () => {
     const holder = await forum.database.pool.connect()
     await holder.query('begin')
     await holder.query(
@@ -202,13 +202,13 @@ describe('a large table', () => {
     expect(await count('analytics_events')).toBe(0)
   })
 
-  it('is emptied by two processes at once', async () => {
+  it('is emptied by two processes concurrently', async () => {
     await Promise.all([run(), run()])
     expect(await count('analytics_events')).toBe(0)
     expect((await batches()).reduce((sum, n) => sum + n, 0)).toBe(rows)
   })
 
-  it('is emptied by the next run where one was killed', async () => {
+  it('is emptied by the next run after a kill', async () => {
     await sql`create function end_after_three() returns trigger language plpgsql as $$ begin
       if (select count(*) from batches) = 3 then perform pg_terminate_backend(pg_backend_pid()); end if;
       return null; end $$`.execute(forum.db)

@@ -9,7 +9,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { lockRules } from './lock.ts'
 
 /**
- * Deletes a rule and returns what it was.
+ * Deletes and returns a rule.
  *
  * @throws Refused with `rule_not_found`, `rules-not-found` or `not_mod`.
  */
@@ -21,7 +21,7 @@ export async function deleteRule(db: Db, member: Viewer, given: RuleKey): Promis
       .deleteFrom('community_rules as rules')
       .where('id', '=', key.ruleId)
       .returning(ruleColumns)
-      // Somebody deleted it while we waited.
+      // Somebody deleted it meanwhile.
       .executeTakeFirstOrThrow(() => new Refused(errors.rulesNotFound))
     await recordAction(trx, { action: 'delete_rule', actor: member, actedAs, communityId: community.id })
     return ruleView(row)

@@ -10,7 +10,7 @@ import { lockRules } from './lock.ts'
 import { ruleTextRefusal } from './policy.ts'
 import { parseRuleDescription, parseRuleText } from './texts.ts'
 
-/** What is to be another; what is missing stays. */
+/** The changes; missing fields stay as they are. */
 interface RuleChange {
   readonly rule?: string
   readonly description?: string | null

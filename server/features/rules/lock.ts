@@ -9,9 +9,9 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 
 /**
- * Locks the community of a rule for somebody who may change its rules.
+ * Checks that the viewer may change a rule, and locks its community.
  *
- * @returns the community, and in which role they act there.
+ * @returns the community, and the role in which they act.
  * @throws Refused with `rules-not-found` or `not_mod`.
  */
 export async function lockRules(

@@ -10,9 +10,8 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce } from '../../platform/http/refused.ts'
 
 /**
- * Puts the rules of a community into another order, which numbers them from 0. Rules that the order does not name, such
- * as one that was added meanwhile, come after it as they were; what it names and is no rule of the community counts for
- * nothing.
+ * Reorders the rules of a community, numbering them from 0. Rules missing in the order, such as one added meanwhile,
+ * come last in their old order; unknown ids are ignored.
  *
  * @returns all rules of the community.
  * @throws Refused with `invalid_id`, `community/not-found` or `not_mod`.
@@ -28,7 +27,7 @@ export function reorderRules(
     const roles = await getRoles(trx, member, community)
     enforce(toolsRefusal(roles))
     const before = await listRules(trx, community.id)
-    // Larger numbers are no ids, and not all of them fit into the database's type.
+    // Larger numbers cannot be ids, and may not fit into the database's type.
     const ids = order.filter(Number.isSafeInteger)
     await sql`
       with wanted as (

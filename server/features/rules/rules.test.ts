@@ -87,13 +87,13 @@ describe('adding a rule', () => {
     expect(await list()).toEqual([])
   })
 
-  it('below the lowest that there can be stands beside it', async () => {
+  it('at the largest position shares that position', async () => {
     await add('First')
     await moderator.put(`${rules}/${await idOf('First')}`, { zIndex: 2 ** 31 - 1 })
     expect((await add('Second')).map(({ rule }) => rule)).toEqual(['First', 'Second'])
   })
 
-  it('at the same moment gives each a place of its own', async () => {
+  it('concurrently gives each its own position', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => add(`Rule ${n}`)))
     const places = (await list()).map(({ zIndex }) => zIndex)
     expect(new Set(places).size).toBe(8)
@@ -113,7 +113,7 @@ describe('changing a rule', () => {
     expect(await texts()).toEqual(['Many crows', 'Be kind'])
   })
 
-  it('leaves what is not named as it is', async () => {
+  it('does not change missing fields', async () => {
     const [rule] = await add('Be kind', 'Always.')
     for (const body of [{}, { rule: null, zIndex: null }, { zIndex: rule?.zIndex }])
       expect((await moderator.put(`${rules}/${rule?.id}`, body)).json()).toEqual(rule)
@@ -132,7 +132,7 @@ describe('changing a rule', () => {
     )
   })
 
-  it('and deleting it needs the address of its own community', async () => {
+  it('and deleting it needs the id of its own community', async () => {
     await add('Be kind')
     const id = await idOf('Be kind')
     const elsewhere = (await forum.community(`lake_${made}`, admin)).id
@@ -157,7 +157,7 @@ describe('deleting a rule', () => {
     expect((await moderator.delete(`${rules}/${kind?.id}`)).json()).toEqual(errors.rulesNotFound)
   })
 
-  it('by two at once is done by one of them', async () => {
+  it('concurrently succeeds once', async () => {
     const [kind] = await add('Be kind')
     const answers = await Promise.all([moderator, admin].map((who) => who.delete(`${rules}/${kind?.id}`)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
@@ -178,7 +178,7 @@ describe('putting the rules into another order', () => {
     expect(await texts()).toEqual(['C', 'A', 'B'])
   })
 
-  it('leaves those that are not named behind the others, and minds nothing that is no rule here', async () => {
+  it('puts missing ones last, and ignores unknown ids', async () => {
     for (const text of ['A', 'B', 'C', 'D']) await add(text)
     const [, b, , d] = (await list()).map(({ id }) => id)
     const foreign = await forum.community(`pond_${made}`, admin)
@@ -199,7 +199,7 @@ describe('putting the rules into another order', () => {
 })
 
 describe('the rules', () => {
-  it('are no longer changed by a moderator who was removed a moment before', async () => {
+  it('cannot be changed by a moderator who was just removed', async () => {
     await add('Be kind')
     const id = await idOf('Be kind')
     const lastActs = () => [
@@ -219,7 +219,7 @@ describe('the rules', () => {
     expect(await texts()).toEqual(['Be kind'])
   })
 
-  it('have every change in the moderation log, and only what changed something', async () => {
+  it('record every actual change in the moderation log', async () => {
     const keeper = await forum.member('keeper_of_site', { isAdmin: true })
     const [kind] = await add('Be kind')
     await add('No crows')

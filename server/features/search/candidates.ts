@@ -5,26 +5,26 @@ import { openWordOf, type SearchTerms } from './searchTerms.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** How many of the newest texts are searched first. Most searches are answered by them. */
+/** Scan this many of the newest texts before using the index; most searches need no more. */
 const recentTexts = 16_000
-/** Words that this many of the newest texts contain are frequent: their other matches are not counted. */
+/** Words in this many of the newest texts count as frequent; their other matches are not counted. */
 const frequentMatches = 100
-/** How many matches of rarer words are found at most. */
+/** Maximum number of matches of rarer words. */
 const matchesMax = 6000
 /** How many of these matches are ranked, the newest first. */
 const rankedMax = 1000
 /** How many texts with all words of a phrase are checked for the phrase itself. */
 const checkedMax = 1200
-/** How many matches are enough when that finds less, or when words were frequent in the past. */
+/** How many matches are enough if that finds less, or if words were frequent in the past. */
 const fallbackEnough = 200
-/** How many posts with the most points are checked, and how many of them that match are enough. */
+/** How many of the posts with the most points are checked, and how many matches are enough. */
 const bestCheckedMax = 1500
 const bestMax = 100
-/** The index is read for one day at a time, or for one week where days would be too many. */
+/** The index is read day by day, or week by week if there would be too many days. */
 const daysMax = 28
 const weeksMax = 104
 
-/** One of the two tables that are searched, and how its rows are called there. */
+/** One of the two searched tables, and its key column. */
 interface Subject {
   readonly table: 'post_search' | 'comment_search'
   readonly id: 'post_id' | 'comment_id'
@@ -47,10 +47,10 @@ function filterWords({ author, community, type }: SearchTerms): Sql[] {
 const communityNamed = (name: string) =>
   sql`(select id from communities where name_key = ${name} and deleted_at is null)`
 
-/** What stands for the last word: the word itself; the most used words that begin with it, without texts that have itself; or any of these. */
+/** How the last word matches: the word itself; the most used words that begin with it, excluding texts with the word itself; or both. */
 export type LastWord = 'itself' | 'completed' | 'either'
 
-/** How many words the last one is completed to at most. */
+/** Maximum number of completions of the last word. */
 const completionsMax = 10
 
 /** The words of the terms as a query of PostgreSQL; null where the last word cannot be completed. */
@@ -91,9 +91,9 @@ export function termsExpression(terms: SearchTerms, last: LastWord = 'itself'): 
     from (${wordsQuery(terms, last)}) as given)`
 }
 
-/** The query, for what follows `termsExpression`. */
+/** The query, for use after `termsExpression`. */
 export const words = sql`(select words from search_terms)`
-/** Matches what has one of its words. */
+/** Matches texts with any of its words. */
 export const anyWords = sql`(select replace(loose_query(words)::text, ' & ', ' | ')::tsquery from search_terms)`
 const indexQuery = sql`(select index_query from search_terms)`
 
@@ -109,19 +109,19 @@ const dayOf = (iso: string) => sql`${iso}::timestamp at time zone 'utc'`
 
 interface CandidateRange {
   readonly viewer: Viewer | null
-  /** Only what is not newer than this. */
+  /** Excludes newer texts. */
   readonly cursor: NewCursor | null
-  /** How many of the newest make a page in the order of time; null in other orders. */
+  /** Size of a page in the order of time; null in other orders. */
   readonly newest: number | null
-  /** How many of the best make a page in the order of points; null in other orders. */
+  /** Size of a page in the order of points; null in other orders. */
   readonly best: number | null
-  /** How many matches are ranked at most, where that is not a page of results. */
+  /** Maximum number of ranked matches, if this is not a page of results. */
   readonly ranked?: number
   /** How many posts with the most points are checked. */
   readonly bestChecked?: number
 }
 
-/** Which rows the span of time leaves, and from where to where it goes. */
+/** The condition and the limits of the span of time. */
 function timeOf(terms: SearchTerms, subject: Subject, cursor: NewCursor | null) {
   const conditions: Sql[] = [sql`true`]
   const [begins, ends]: [Sql[], Sql[]] = [[], []]
@@ -145,7 +145,7 @@ function timeOf(terms: SearchTerms, subject: Subject, cursor: NewCursor | null) 
   }
 }
 
-/** What was taken down since it was indexed, or stands below something that was. */
+/** Excludes texts that were deleted since they were indexed, and comments on deleted posts. */
 const isLive = {
   posts: sql`exists (select from posts where posts.id = post_id and posts.deleted_at is null)`,
   comments: sql`exists (
@@ -172,7 +172,7 @@ export function candidates(
   const isVisible = sql.join(
     [
       unmuted(viewer, { author: sql`author_id`, community: sql`community_id` }),
-      // The other orders look at the posts themselves, for their points.
+      // The other orders join the posts for their points.
       ...(newest === null ? [] : [isLive[name]]),
     ],
     sql` and `,
@@ -183,7 +183,7 @@ export function candidates(
       select ${key} as id, created_at, words from ${from} where ${isWithin} and ${isVisible}
       ${newestFirst} limit ${sql.lit(newest ?? ranked)})`
   const fits = terms.words === '' ? isVisible : sql`words @@ ${words} and ${isVisible}`
-  // The slice says nearly all about the time: the planner is kept from looking through an index of it as well.
+  // The slice already restricts the time, so the planner should not use an index on the time as well.
   const foundIn = (slice: Sql) => sql`
     select * from (
       select ${key} as id, * from ${from}
@@ -256,18 +256,18 @@ export function candidates(
       })`
 }
 
-/** One text, found by its number: the planner would rather have the index find all that match. */
+/** One text, looked up by its id: the planner would otherwise use the index to find all matches. */
 const probed = ({ table, id }: Subject, number: Sql): Sql =>
   sql`select ${sql.ref(id)} as id, * from ${sql.table(table)} where ${sql.ref(`${table}.${id}`)} = ${number} offset 0`
 
-/** Of very many matches those among the posts with the most points. */
+/** For very many matches: those among the posts with the most points. */
 function bestPosts(
   terms: SearchTerms,
   { isWithin, fits, enough, checked }: { isWithin: Sql; fits: Sql; enough: number; checked: number },
 ): Sql {
   const place = terms.community === null ? sql`true` : sql`community_id = ${communityNamed(terms.community)}`
   const order = sql`order by points desc, id desc limit ${sql.lit(checked)}`
-  // One sorted stream an age, as the index has them; they are merged, and read no further than necessary.
+  // One sorted stream per age band, as in the index; they are merged and read only as far as necessary.
   const streams = [0, 1, 2, 3, 4].map(
     (age) => sql`(select id, points from posts
       where deleted_at is null and age_band = ${sql.lit(age)} and ${place} ${order})`,
@@ -283,7 +283,7 @@ function bestPosts(
     where words @@ ${indexQuery} and ${isWithin} and ${fits} limit ${sql.lit(enough)}`
 }
 
-/** Whose writing a member does not want to see, or may not, as conditions on a table with `author_id` and `community_id`. */
+/** Conditions that exclude muted and unreadable content, on a table with `author_id` and `community_id`. */
 function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; community: Sql }): Sql {
   const conditions: Sql[] = [sql`true`]
   if (viewer?.mutesMembers)
@@ -297,14 +297,14 @@ function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; co
   return sql.join(conditions, sql` and `)
 }
 
-/** Of more matches than this it is not checked which are counted: of a phrase, and of words. */
+/** Beyond this many matches of a phrase, or of words, they are counted without further checks. */
 const phrasesCheckedMax = 6000
 const wordsCheckedMax = 1500
-/** Frequent words reach the end of counting within so many weeks. */
+/** Frequent words reach the limit of counting within this many weeks. */
 const countedWeeksMax = 16
 
 /**
- * Counts what fits, as one row with `count` and `is_exact`. Frequent words reach `max` in the texts of the newest weeks;
+ * Counts matches, as one row with `count` and `is_exact`. Frequent words reach `max` in the texts of the newest weeks;
  * of rarer ones the index has all matches. Follows `termsExpression`.
  */
 export function counted(
@@ -319,7 +319,7 @@ export function counted(
   // A deleted post is in no index; a comment below one is.
   const isShown = name === 'posts' ? sql`true` : isLive.comments
   const isPhrase = sql`(select words::text ~ '<' from search_terms)`
-  // The index has said so already of everything but phrases, and the words of a text are slow to read.
+  // Only needed for phrases: the index has already matched single words, and reading the words of a text is slow.
   const hasWords = terms.words === '' ? sql`true` : sql`(not ${isPhrase} or words @@ ${words})`
   const fits = sql`${isWithin} and ${hasWords} and ${isVisible} and ${isShown}`
   const checked = sql`(select case when ${isPhrase} then ${sql.lit(phrasesCheckedMax)} else ${sql.lit(wordsCheckedMax)} end)`

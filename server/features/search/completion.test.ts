@@ -44,7 +44,7 @@ describe('the last word of a search', () => {
     expect(await titles('lapwing pr')).toEqual([])
   })
 
-  it('finds texts with itself first, in every order and over pages, and each text once', async () => {
+  it('finds texts with the word itself first, in every order and across pages, each text once', async () => {
     await write('Tern 1', 'A tern.')
     await write('Tern 2', 'A tern, and a ternary one.')
     await write('Ternary 3', 'A ternary.')
@@ -77,7 +77,7 @@ describe('the last word of a search', () => {
     expect(found).not.toContain('Knotjium')
   })
 
-  it('finds nothing that was deleted, and costs nothing where the page is full', async () => {
+  it('finds no deleted texts, and costs nothing if the page is full', async () => {
     const post = await write('Pratincole')
     await countWords()
     expect(await titles('pratin')).toEqual(['Pratincole'])
@@ -98,7 +98,7 @@ describe('the last word of a search', () => {
 })
 
 describe('the counts of words', () => {
-  it('are of words of letters and digits, and go on where they ended', async () => {
+  it('cover words of letters and digits, and continue where they ended', async () => {
     await write('Sandpiper’s sandpiper SANDPIPER ab https://sandpiper.example/x a-b')
     await countWords()
     await countWords()

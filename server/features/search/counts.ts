@@ -12,7 +12,7 @@ type Counts = OutputOf<'countResults'>
 const none = { count: 0, isExact: true }
 
 /**
- * How many results of each kind a search has for this viewer, in one statement: what is muted or deleted is not counted.
+ * The number of results of each kind for this viewer, without muted and deleted ones, in one statement.
  *
  * @param text untrusted.
  */

@@ -1,22 +1,22 @@
 import type { Segment } from '../../../contract/entities/search.ts'
 
-// Of the private use area; texts are freed of them before PostgreSQL puts them around what was found.
+// Private-use characters that mark hits. They are removed from texts before PostgreSQL inserts them.
 const hitStart = '\ue000'
 const hitEnd = '\ue001'
 
-/** Characters of Markdown, and ours, that an excerpt is made without. */
+/** Characters of Markdown and our marks, which excerpts exclude. */
 export const strippedCharacters = `*\`#>~|${hitStart}${hitEnd}`
 
-/** For `ts_headline`. */
+/** Options of `ts_headline`. */
 export const headlineOptions = `StartSel=${hitStart}, StopSel=${hitEnd}, ShortWord=0, MaxFragments=2, MinWords=8, MaxWords=24, FragmentDelimiter=" … "`
 
-/** Ours, of which titles are freed. */
+/** Our marks, which are removed from titles. */
 export const hitMarks = `${hitStart}${hitEnd}`
 
-/** For `ts_headline` of a title, which is kept as a whole. */
+/** Options of `ts_headline` for a title, which is kept whole. */
 export const titleOptions = `StartSel=${hitStart}, StopSel=${hitEnd}, HighlightAll=true`
 
-/** Splits the passages that `ts_headline` found into what was found and what stands around it. */
+/** Splits the passages of `ts_headline` into hits and the text around them. */
 export function segmentsOf(passages: string): Segment[] {
   return passages
     .replace(/\s+/g, ' ')

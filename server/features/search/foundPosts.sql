@@ -1,7 +1,7 @@
 -- The posts on a page of search results, as the end of a larger statement that finds :ids, in their order, and :words, the query.
 --
 -- `place` counts from 1 in the order of :ids, `key` is the creation of the post in microseconds since 1970, and `passages` the
--- text around the words that were found, without the links, signs and spoilers of Markdown; `title_passages` is the title.
+-- text around the hits, without links, Markdown characters and spoilers; `title_passages` is the title.
 -- Uses posts_pkey, and the indexes of the columns that are shown. Takes no locks; guests have no viewer.
 --
 -- Literal :format: 'source' | 'html' | 'excerpt'

@@ -1,6 +1,6 @@
--- Adds the next batch of posts to the search index, and notes how far it got. Returns whether there was nothing left.
+-- Adds the next batch of posts to the search index, and stores its progress. Returns whether nothing was left.
 --
--- Locks: the caller has locked the row of search_progress, so that one batch comes after the other.
+-- Locks: the caller has locked the row of search_progress, which serializes batches.
 -- Uses posts_pkey. One round trip.
 with batch as (
   select * from posts where id > (select after_id from search_progress where subject = 'posts')

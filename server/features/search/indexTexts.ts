@@ -5,19 +5,19 @@ import { indexComments } from './indexComments.sql.ts'
 import { indexPosts } from './indexPosts.sql.ts'
 import { indexWords } from './indexWords.sql.ts'
 
-/** A batch of an import waits for one of these at most. */
+/** Batch size. A concurrent import waits for at most one of these. */
 const textsPerBatch = 500
 /** Titles whose words are counted in one statement. */
 const titlesPerBatch = 2000
-/** Of more words than this, those used once are forgotten. */
+/** Beyond this many words, those used once are deleted. */
 const wordsMax = 1_000_000
 
 const subjects = ['posts', 'comments'] as const
 type Subject = (typeof subjects)[number]
 
 /**
- * Adds the texts to the search index that it does not have yet: those from before there was a search or from an import, and
- * all of them when the site's language has changed. Triggers index new and changed texts. Goes on where it was interrupted.
+ * Adds missing texts to the search index: those of an import or from before the search existed, and all of them when the
+ * site's language has changed. Triggers index new and changed texts. Continues where it was interrupted.
  *
  * @param options.language whose stemmer and stop words PostgreSQL uses, `simple` for none.
  */
@@ -37,8 +37,7 @@ export async function indexTexts(
 }
 
 /**
- * Counts the words of the titles that were written since the last time: the last word of a search is completed to the most
- * used ones. The counts are not exact: a word stays when its title is edited or deleted.
+ * Counts the words of new titles; the last word of a search is completed to the most used ones. The counts are not exact: a word stays when its title is edited or deleted.
  */
 async function countWords(db: Db, signal: AbortSignal): Promise<void> {
   let counted = 0
@@ -50,9 +49,9 @@ async function countWords(db: Db, signal: AbortSignal): Promise<void> {
     )
 }
 
-/** @returns whether there was nothing left. */
+/** @returns whether nothing was left. */
 async function indexBatch(db: Db, subject: Subject): Promise<boolean> {
-  // One batch after the other: a text that somebody changes meanwhile is indexed by whoever comes last.
+  // Serializes batches; a text that changes meanwhile is indexed again by its trigger.
   return db.transaction().execute(async (trx) => {
     await sql`select from search_progress where subject = ${subject} for update`.execute(trx)
     const limit = String(textsPerBatch)

@@ -1,6 +1,6 @@
--- Counts the words in the titles of the next batch of posts, and notes how far it got. No row when there was nothing left.
+-- Counts the words in the titles of the next batch of posts, and stores its progress. No row if nothing was left.
 --
--- Locks: the row of search_progress first, so that one batch comes after the other; then the words in their order.
+-- Locks: the row of search_progress first, which serializes batches; then the words in their order.
 -- Uses posts_pkey and search_words_pkey. One round trip.
 with progress as (
   select after_id from search_progress where subject = 'words' for update

@@ -11,7 +11,7 @@ type Sql = RawBuilder<unknown>
 
 const trigrams = new WeakMap<Db, Promise<boolean>>()
 
-/** Whether the database compares names that are nearly alike; its owner may not have allowed the extension. */
+/** Whether the database can compare similar names; its owner may not have allowed the extension. */
 function comparesNames(db: Db): Promise<boolean> {
   let known = trigrams.get(db)
   if (!known) {
@@ -24,10 +24,10 @@ function comparesNames(db: Db): Promise<boolean> {
   return known
 }
 
-/** The part of the search terms that can be a name: `@` and `/` before it are how names are shown. */
+/** The part of the search terms that can be a name, without a leading `@` or `/`. */
 const nameIn = (words: string): string => words.replace(/[^0-9A-Za-z_]/g, '').toLowerCase()
 
-/** Which names fit, and in which order: the very name, names that begin with it, then those that are most like it. */
+/** Matching names and their order: the exact name, names that begin with it, then the most similar ones. */
 async function nameFits(
   db: Db,
   column: Sql,
@@ -43,7 +43,7 @@ async function nameFits(
     : { condition: sql`${column} like ${pattern}`, order: exactly }
 }
 
-/** A member of the surrounding query who is found by a name. */
+/** Condition of members who can be found by name. */
 const isFindable = sql<SqlBool>`not author.is_built_in and author.deleted_at is null and author.banned_at is null`
 
 /** Members whose names are like this one; deleted and suspended accounts are not found. */
@@ -65,14 +65,14 @@ export async function findMembers(
   return rows.map((row) => userView(row, viewer))
 }
 
-/** A community of the surrounding query whose name fits, or that says the words of itself. */
+/** Condition of communities whose name or description matches. */
 const saysOrIsCalled = (words: string, nameCondition: Sql) => sql<SqlBool>`deleted_at is null and id in (
   select id from communities where ${nameIn(words) === '' ? sql`false` : nameCondition}
   union all
   select id from communities
   where to_tsvector('forum_words', coalesce(about, '')) @@ websearch_to_tsquery('forum_words', ${words}))`
 
-/** Communities whose names are like this one, or that say the words of themselves. */
+/** Communities whose name or description matches. */
 export async function findCommunities(
   db: Db,
   viewer: Viewer | null,
@@ -98,7 +98,7 @@ const countUpTo = (max: number, found: Sql) => sql`(
   select json_build_object('count', least(count(*), ${sql.lit(max)}), 'isExact', count(*) <= ${sql.lit(max)})
   from (${found} limit ${sql.lit(max + 1)}) as found)`
 
-/** How many people and communities `findMembers` and `findCommunities` find, as expressions of `count` and `isExact`. */
+/** The number of results of `findMembers` and `findCommunities`, as expressions of `count` and `isExact`. */
 export async function countedNames(
   db: Db,
   words: string,
@@ -119,7 +119,7 @@ export async function countedNames(
   }
 }
 
-/** Of more people whose names begin with the same letters, only the first of these are compared by their points. */
+/** At most this many people with the same beginning are compared by their points. */
 const comparedMax = 500
 
 /**
@@ -134,7 +134,7 @@ export function suggestedNames(
 ): { communities: Sql; users: Sql } {
   const name = nameIn(words)
   const none = sql`'[]'::json`
-  // A name has no spaces: who types several words does not look for one.
+  // Names have no spaces, so several words are not a name.
   if (name === '' || /\S\s+\S/.test(words)) return { communities: none, users: none }
   const viewerId = viewer?.id ?? null
   const pictureOf = (

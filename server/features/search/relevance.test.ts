@@ -45,7 +45,7 @@ async function orderOf(word: string, posts: readonly Written[]): Promise<string[
 
 const long = 'All of this was written down in a rainy week of May. '.repeat(20)
 
-it('puts a word in the title before a word in the text, also where the text is liked more and says it often', async () => {
+it('ranks a word in the title before a word in the text, even if the text has more points and repeats it', async () => {
   expect(
     await orderOf('godwit', [
       { title: 'The godwit', body: long },
@@ -55,7 +55,7 @@ it('puts a word in the title before a word in the text, also where the text is l
   ).toEqual(['The godwit', 'Often', 'Once'])
 })
 
-it('finds words of which one is in the title and the other in the text, after both in the title', async () => {
+it('ranks words divided between title and text after both in the title', async () => {
   expect(
     await orderOf('dunlin+migration', [
       { title: 'Dunlin', body: 'Its migration begins in July.' },
@@ -65,7 +65,7 @@ it('finds words of which one is in the title and the other in the text, after bo
   ).toEqual(['Dunlin migration', 'Dunlin', 'Waders'])
 })
 
-it('puts what more people liked first, of two that say the same', async () => {
+it('ranks more points first for equal texts', async () => {
   expect(
     await orderOf('ruff', [
       { title: 'Ruff, liked', points: 90 },
@@ -75,7 +75,7 @@ it('puts what more people liked first, of two that say the same', async () => {
   ).toEqual(['Ruff, liked', 'Ruff, known', 'Ruff, not seen'])
 })
 
-it('puts what is newer first, of two that are liked the same, and what is liked much before what is a little newer', async () => {
+it('ranks newer texts first for equal points, but many points before slightly newer texts', async () => {
   expect(
     await orderOf('curlew', [
       { title: 'Curlew, ten years ago', yearsAgo: 10 },
@@ -85,7 +85,7 @@ it('puts what is newer first, of two that are liked the same, and what is liked 
   ).toEqual(['Curlew, last year and liked', 'Curlew, now', 'Curlew, ten years ago'])
 })
 
-it('puts posts without their content last, whatever their title', async () => {
+it('ranks posts without their content last, whatever their title', async () => {
   expect(
     await orderOf('whimbrel', [
       { title: 'Whimbrel whimbrel', points: 500, isContentDeleted: true },

@@ -8,15 +8,15 @@ const halfAfterYears = 8
 const secondsPerYear = 31_557_600
 
 /**
- * How well a text fits: `(3 × title + everything) × points × age`.
+ * The relevance of a text: `(3 × title + everything) × points × age`.
  *
  * - **title**: how many of the words are in the title, and how often. Not divided by the length of the text, so a title counts
  *   the same above a long text. It weighs three times, so that of two texts of about the same age and points the one with the
  *   words in its title comes first.
  * - **everything**: how often the words are in title and text, and how close to each other; divided by the logarithm of the
  *   length, because in a long text words are more often there by chance.
- * - **points**: 1, and a quarter for each factor of e. An upvote counts less the more there are; what few liked is not hidden.
- * - **age**: 1 today, ½ after eight years. Gentle, because an old answer can be the right one.
+ * - **points**: 1, and a quarter for each factor of e. An upvote counts less the more there are, so texts with few points are not hidden.
+ * - **age**: 1 today, ½ after eight years. Slow, because an old answer can be the right one.
  *
  * Comments have no title.
  */

@@ -50,14 +50,14 @@ const comments = async (q: string, who?: Pick<Member, 'get'>) =>
     .comments.map(({ body }) => body)
 
 describe('words', () => {
-  it('are found in any form of theirs, in titles before texts', async () => {
+  it('are found in any grammatical form, in titles before texts', async () => {
     expect(await titles('feeds')).toEqual(['Feeding finches', 'A nest in the hedge'])
     expect(await titles('FINCH hedge')).toEqual(['A nest in the hedge'])
     expect(await titles('hosts of herons.example')).toEqual([])
     expect(await titles('herons.example')).toEqual(['Reading'])
   })
 
-  it('can be a phrase, one of several, or unwanted', async () => {
+  it('can be a phrase, an alternative, or excluded', async () => {
     expect(await titles('"sunflower seeds"', '&sort=new')).toEqual(['Sowing', 'Feeding finches'])
     expect(await titles('"seeds sunflower"')).toEqual([])
     expect(await titles('sunflower -may')).toEqual(['Feeding finches'])
@@ -71,7 +71,7 @@ describe('words', () => {
     },
   )
 
-  it('come with the text around them', async () => {
+  it('are returned with the text around them', async () => {
     const { excerpts } = (await ask('sunflowers')).json()
     const feeders = excerpts.find(({ id }: { id: string }) => id === posts.feeders?.id)
     expect(feeders.segments).toEqual([
@@ -95,7 +95,7 @@ describe('words', () => {
     await wren.delete(`/api/posts/${posts.feeders?.publicId}/comments/${comment.id}?deleteAs=normal`)
   })
 
-  it('leave the excerpt of a post as it is in feeds', async () => {
+  it('do not change the excerpt of a post in feeds', async () => {
     const { posts: found } = (await ask('sunflowers', '&render=page')).json<{ posts: Post[] }>()
     expect(found.map(({ excerpt }) => excerpt)).toContain('They love sunflower seeds.')
   })
@@ -143,8 +143,8 @@ describe('filters', () => {
   })
 })
 
-describe('what is not found', () => {
-  it('is what was deleted, and what it said before an edit', async () => {
+describe('the search excludes', () => {
+  it('deleted texts and earlier versions', async () => {
     const post = await forum.post(wren, 'birding', { title: 'Kingfisher', body: 'blue lightning' })
     expect(await titles('lightning')).toEqual(['Kingfisher'])
     await wren.put(`/api/posts/${post.publicId}`, { title: 'Kingfisher', body: 'turquoise lightning' })
@@ -155,7 +155,7 @@ describe('what is not found', () => {
     expect(await titles('kingfisher', '', admin)).toEqual([])
   })
 
-  it('is a comment that was deleted, and every comment of a deleted post', async () => {
+  it('deleted comments, and all comments of a deleted post', async () => {
     const post = await forum.post(wren, 'birding', { title: 'Bitterns', body: 'boom' })
     const first = await forum.comment(robin, post, 'Reed beds shelter bitterns.')
     await forum.comment(robin, post, 'Marshes shelter them as well.')
@@ -166,7 +166,7 @@ describe('what is not found', () => {
     expect(await comments('shelter')).toEqual([])
   })
 
-  it('is what a member muted, for that member alone', async () => {
+  it('muted content, for that member only', async () => {
     const member = await forum.member('a_quiet_one')
     expect(await titles('hedge', '', member)).toEqual(['A nest in the hedge'])
     await member.post('/api/mutes', { userId: robin.id })
@@ -199,7 +199,7 @@ describe('names', () => {
     expect(await names('ghost')).toEqual([])
   })
 
-  it('of communities are found the same way, and by what they say of themselves', async () => {
+  it('of communities are found the same way, and by their descriptions', async () => {
     const communities = async (q: string) =>
       (await ask(q, '&in=communities')).json<{ communities: { name: string }[] }>().communities
     expect((await communities('gardning')).map(({ name }) => name)).toEqual(['gardening'])
@@ -270,20 +270,20 @@ describe('words that are frequent in years of texts', () => {
     expect(await titles('wader author:robin_reads or crowd')).toEqual([])
   })
 
-  it('can be what must not be there, alone', async () => {
+  it('can be excluded without other words', async () => {
     const left = await titles('-wader community:ancient')
     expect(left).toEqual([])
     expect(await titles('-wader', '&sort=new&limit=50')).not.toContain('Old 1')
     expect(await titles('-wader')).toHaveLength(10)
   })
 
-  it('lead to the best of all times, too', async () => {
+  it('find the best matches of all time, too', async () => {
     await sql`update posts set upvotes = 40, age_band = 4 where title = 'Old 1150'`.execute(forum.db)
     expect(await titles('wader', '&sort=top&limit=1')).toEqual(['Old 1150'])
     expect(await titles('wader', '&limit=1')).toEqual(['Old 1150'])
   })
 
-  it('leave out what a member muted, and what was deleted meanwhile', async () => {
+  it('exclude muted and deleted content', async () => {
     const member = await forum.member('a_fussy_one')
     await member.post('/api/mutes', { userId: wren.id })
     expect(await titles('wader', '', member)).toEqual([])
@@ -296,7 +296,7 @@ describe('words that are frequent in years of texts', () => {
 })
 
 describe('the language', () => {
-  it('of the site decides which endings are known; everything is indexed again when it changes', async () => {
+  it('of the site determines the stemmer; everything is indexed again when it changes', async () => {
     await forum.post(wren, 'birding', { title: 'Vogelhäuser', body: 'Die Häuser der Meisen' })
     expect(await titles('haus')).toEqual([])
     await indexTexts(forum.db, { language: 'german', signal: new AbortController().signal })
@@ -307,7 +307,7 @@ describe('the language', () => {
     expect(await titles('feeds')).toEqual(['Feeding finches', 'A nest in the hedge'])
   })
 
-  it('is kept while a job indexes what was there before', async () => {
+  it('stays the same while a job indexes existing texts', async () => {
     await sql`delete from post_search`.execute(forum.db)
     await sql`delete from comment_search`.execute(forum.db)
     await sql`update search_progress set after_id = 0, is_finished = false`.execute(forum.db)

@@ -42,9 +42,9 @@ interface Request {
   readonly limit: number
   /** Where the page starts in the order of time; null in other orders and at the beginning. */
   readonly cursor: NewCursor | null
-  /** How many come before the page in other orders, which have no cursor of their own: votes change them. */
+  /** The offset of the page in other orders, which have no cursor because votes change them. */
   readonly offset: number
-  /** Texts with the last word itself come first, those with a longer word after all of them. */
+  /** Texts with the last word itself come first, texts with a longer word after all of them. */
   readonly last: LastWord
 }
 
@@ -61,7 +61,7 @@ const nothing: SearchPage = {
 /** Pages of the other orders end here, to bound the number of scanned rows. */
 const offsetMax = 1000
 
-/** A cursor that begins with this is among the texts with a longer last word. */
+/** Prefix of cursors among the texts with a longer last word. */
 const completedMark = '~'
 
 const parameters = endpoints.search.query.properties
@@ -69,7 +69,7 @@ const parameters = endpoints.search.query.properties
 function parseRequest(query: SearchQuery, pageSize: number): Request {
   const sort = parseChoice(parameters.sort, query.sort)
   const terms = parseSearchText(query.q ?? '')
-  // Without words nothing fits better than anything else.
+  // Without words there is no relevance.
   const order = sort === 'relevance' && terms.words === '' ? 'new' : sort
   const limit = parseInteger(parameters.limit, query.limit, pageSize)
   const isByTime = order === 'new'
@@ -85,7 +85,7 @@ function parseRequest(query: SearchQuery, pageSize: number): Request {
   }
 }
 
-/** What a found row carries besides what is shown of it. */
+/** Columns of a result besides the shown ones. */
 interface Found {
   readonly id: string
   /** Microseconds since 1970. */
@@ -94,7 +94,7 @@ interface Found {
   readonly passages: string | null
 }
 
-/** The page without the row that only tells that there is a next one, and where the next page starts. */
+/** The page without its additional row, which only shows that a next page exists, and the cursor of that. */
 function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset, last }: Request) {
   const ordered = [...rows].sort((a, b) => Number(a.place) - Number(b.place))
   const following = ordered[limit]
@@ -111,8 +111,8 @@ function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset,
 }
 
 /**
- * A page of texts. Where those with the words themselves do not fill it, texts follow in which the last word is longer: so
- * results come while the last word is typed, and a search that fills its pages costs nothing more.
+ * A page of texts. If texts with the words themselves do not fill it, texts with a longer last word follow, so there are
+ * results while the last word is typed. A search that fills its pages costs nothing more.
  */
 async function findPage<Row extends Found>(request: Request, find: (request: Request) => Promise<Row[]>) {
   const found = cutPage(await find(request), request)
@@ -145,7 +145,7 @@ const foundBy = ({ sort, limit, offset }: Request, { viewer, format }: ViewAs) =
   renderer: rendererVersion,
 })
 
-/** Which candidates the page of a request needs. */
+/** The range of candidates that the page needs. */
 const candidateRangeOf = ({ sort, cursor, limit, offset }: Request, viewer: Viewer | null) => ({
   viewer,
   cursor,

@@ -30,7 +30,7 @@ it.each([['type:poem'], ['before:2024-02-30'], ['after:yesterday'], ['author:a']
   },
 )
 
-it('counts the last of several filters of a kind', () => {
+it('uses the last of several filters of a kind', () => {
   expect(parseSearchText('author:wren author:robin')).toEqual({ ...nothing, author: 'robin' })
 })
 
@@ -39,7 +39,7 @@ it('cuts what is too long, and drops what no text can contain', () => {
   expect(parseSearchText('a\0b\ud800').words).toBe('ab\ufffd')
 })
 
-it('tells empty search terms', () => {
+it('recognizes empty search terms', () => {
   expect(isEmpty(parseSearchText('  '))).toBe(true)
   expect(isEmpty(parseSearchText('author:wren'))).toBe(false)
 })

@@ -4,7 +4,7 @@ import { cut, removeUnstorable } from '../../platform/http/text.ts'
 
 /** What somebody searches for. */
 export interface SearchTerms {
-  /** As PostgreSQL's `websearch_to_tsquery` reads it: words, "phrases", `or`, and `-` before what must not be there. */
+  /** In the syntax of PostgreSQL's `websearch_to_tsquery`: words, "phrases", `or`, and `-` before excluded words. */
   readonly words: string
   /** In lower case. */
   readonly author: string | null
@@ -18,8 +18,8 @@ export interface SearchTerms {
 }
 
 /**
- * Reads what was typed into the search box: `author:`, `community:`, `type:`, `before:` and `after:` narrow what the
- * other words look for. A filter that makes no sense is words like all others; of each kind the last one counts.
+ * Parses a query: `author:`, `community:`, `type:`, `before:` and `after:` filter the results of the other words. An
+ * invalid filter counts as words; of each kind, the last one counts.
  *
  * @param text cut after 200 characters.
  */
@@ -28,15 +28,15 @@ export function parseSearchText(text: string): SearchTerms {
   return { ...filters, type: filters.type as SearchTerms['type'], words: words.trim() }
 }
 
-/** Whether there is nothing to search for. */
+/** Whether the query is empty. */
 export const isEmpty = (terms: SearchTerms): boolean => Object.values(terms).every((part) => !part)
 
-/** A last word that may not be finished: letters and digits, at least three, after a space or nothing. */
+/** A last word that may be unfinished: at least three letters and digits, after a space or at the beginning. */
 const openWord = /^(?:(.*)\s)?([\p{L}\p{N}]{3,})$/su
 
 /**
- * The last word and what stands before it, where it may be the beginning of a longer one; null where it is part of a phrase,
- * unwanted, or one of several alternatives.
+ * The last word and the text before it, if the word may be unfinished; null if it is part of a phrase, excluded, or an
+ * alternative.
  */
 export function openWordOf({ words }: SearchTerms): { before: string; word: string } | null {
   const [, before = '', word] = openWord.exec(words) ?? []

@@ -96,7 +96,7 @@ describe('suggestions', () => {
     },
   )
 
-  it('leave out what was deleted, and what a member muted', async () => {
+  it('exclude deleted and muted content', async () => {
     const quiet = await forum.member('a_quiet_one')
     expect(await posts('savings', quiet)).toEqual(['Savings'])
     await quiet.post('/api/mutes', { userId: wren.id })
@@ -122,7 +122,7 @@ describe('counts', () => {
   }
   const exactly = (n: number) => ({ count: n, isExact: true })
 
-  it('are of everything that the search finds, longer last words included', async () => {
+  it('include everything that the search finds, also with a longer last word', async () => {
     expect(await count('bitcoin')).toEqual({
       posts: exactly(2),
       comments: exactly(1),

@@ -11,7 +11,7 @@ import { isEmpty, parseSearchText } from './searchTerms.ts'
 
 type Suggestions = OutputOf<'suggest'>
 
-/** Fewer than for a page of results: what comes while somebody types has to come at once. */
+/** Fewer than for a page of results, because suggestions must be fast. */
 const rankedMax = 100
 const bestCheckedMax = 100
 
@@ -24,8 +24,8 @@ interface SuggestionsRow {
 }
 
 /**
- * Communities, people and posts for an unfinished query, in one statement. The posts are the best of what a search finds for
- * the words, and for those that the last word may become.
+ * Communities, people and posts for an unfinished query, in one statement. The posts are the best results for the words and
+ * the completions of the last one.
  *
  * @param text untrusted; nothing is suggested for an empty one.
  */

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { accentStylesheet } from '../../../contract/accent.ts'
 
-/** The address names the colour and a hash of the style sheet, so it always has the same content. */
+/** The URL contains the colour and a hash of the style sheet, so its content never changes. */
 const cacheControl = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the style sheet of an accent colour. Every colour has one, so that a page of another process finds its own
- * before this one knows of the change.
+ * Serves the style sheet of an accent colour. Every colour is served, so that pages of another process work before
+ * this one has received the change.
  */
 export function serveAccent(app: FastifyInstance): void {
   app.get<{ Params: { color: string } }>(

@@ -20,7 +20,7 @@ const events = () =>
     .execute()
 
 describe('the event pwa_use', () => {
-  it('[CORE-7-007] is counted once a session, for guests and members, without an address', async () => {
+  it('[CORE-7-007] is counted once per session, for guests and members, without an IP address', async () => {
     const guest = await forum.guest()
     const member = await forum.member('member_m')
     for (const who of [guest, guest, member]) {
@@ -42,7 +42,7 @@ describe('the event pwa_use', () => {
     expect(await events()).toEqual(before)
   })
 
-  it('is forgotten of guests after thirty days, and of nobody else', async () => {
+  it('is deleted after thirty days, for guests only', async () => {
     await forum.db.deleteFrom('analytics_events').execute()
     const [longAgo, lately, member] = [await forum.guest(), await forum.guest(), await forum.member('keen')]
     const tellAgo = async (who: Client, days: number) => {

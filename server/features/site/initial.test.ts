@@ -75,7 +75,7 @@ describe('the initial data of an application', () => {
     ])
   })
 
-  it('for a moderator: the communities that are theirs', async () => {
+  it('for a moderator: the communities that they moderate', async () => {
     const moderator = await forum.member('warden')
     const moss = (await moderator.get('/api/communities/moss?byName=true')).json()
     await forum.db
@@ -148,7 +148,7 @@ describe('where no community is a default one', () => {
   afterAll(() => plain.close())
 
   // [CORE-2-251]
-  it('guests see the ten largest by name, and the default ones alone as soon as there are some', async () => {
+  it('guests see the ten largest by name, but only default ones once there are some', async () => {
     const guest = await plain.guest()
     const shown = async () => {
       const { communities } = (await guest.get('/api/_initial')).json()

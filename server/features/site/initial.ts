@@ -36,7 +36,7 @@ import { type OwnStateRow, ownState } from './ownState.sql.ts'
 
 const nested = expressionBuilder<DB>()
 
-/** What is the same for everybody. */
+/** The shared part. */
 interface SharedSite extends SharedRead {
   readonly userCount: number
   readonly awaitsFirstAdmin: boolean

@@ -14,7 +14,7 @@ import { type DatabaseWatch, watchDatabase } from '../../platform/database/watch
 
 let forum: Forum
 let admin: Member
-/** A process of its own, as far as its memory goes. */
+/** Simulates another process with its own memory. */
 let other: FastifyInstance
 let otherWatch: DatabaseWatch
 let otherSettings: LiveSettings
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 beforeEach(() => admin.delete('/api/_admin/logo'))
 
-/** A red disc on nothing. */
+/** A red disc on a transparent background. */
 function disc(width: number, height: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 4)
   for (let y = 0; y < height; y++)
@@ -64,7 +64,7 @@ const icons = async (app = forum.app): Promise<{ src: string }[]> =>
   (await get('/manifest.json', app)).json().icons
 
 describe('the logo of the site', () => {
-  it('[ACC-2-115] becomes every icon, in its size, transparent where the picture is', async () => {
+  it('[ACC-2-115] becomes every icon, in its size, with transparency', async () => {
     const { path, ...size } = await set(await disc(1600, 800))
     expect(size).toEqual({ width: 1024, height: 512 })
     expect(path).toMatch(/^\/site-icon\/\d+-\w{22}\/$/)
@@ -108,7 +108,7 @@ describe('the logo of the site', () => {
     await expect.poll(async () => (await get('/about', other)).body).not.toContain('site-icon')
   })
 
-  it('[ACC-2-115] has another address when it is another, and the files of the old one are deleted', async () => {
+  it('[ACC-2-115] gets a new URL with each picture, and the old files are deleted', async () => {
     const first = await set(await picture(1))
     await get(`${first.path}favicon.png`)
     const second = await set(await picture(2))
@@ -123,7 +123,7 @@ describe('the logo of the site', () => {
     expect(left).toEqual([])
   })
 
-  it('is in the log of the settings, with who changed it', async () => {
+  it('is in the log of settings, with the admin', async () => {
     await set(await picture(3))
     await admin.delete('/api/_admin/logo')
     const { changes } = (await admin.get('/api/_admin/setting_changes')).json()
@@ -142,7 +142,7 @@ describe('the logo of the site', () => {
     expect((await get(path)).statusCode).toBe(404)
   })
 
-  it('has nothing under another name than those of its icons', async () => {
+  it('serves only the names of its icons', async () => {
     const { path } = await set(await picture(4))
     for (const name of ['original.jpeg', 'icon-1024.png', 'constructor', '..%2fsecret'])
       expect((await get(path + name)).statusCode).toBe(404)
@@ -150,7 +150,7 @@ describe('the logo of the site', () => {
 })
 
 const { setLogo, deleteLogo } = identityEndpoints
-describe('who may change it', () => {
+describe('permission to change it', () => {
   describeAuthorization({
     endpoints: { setLogo, deleteLogo },
     table: `

@@ -31,7 +31,7 @@ const iconFile = (logo: ImageKey, icon: keyof typeof iconShapes) => ({
 })
 
 /**
- * Makes the picture that an admin has uploaded the logo of the site. When it returns, this process shows it.
+ * Makes an uploaded picture the logo of the site. When it returns, this process shows it.
  *
  * @param path the temporary file; null when the request had none.
  * @throws Refused with `unsupported_image`, or with 429 when too many pictures wait to be converted.
@@ -51,7 +51,7 @@ export async function setLogo(
   return logoView(logo)
 }
 
-/** Puts the original logo back. */
+/** Restores the original logo. */
 export async function deleteLogo(
   services: Pick<Services, 'db' | 'liveSettings'>,
   admin: { id: string },
@@ -84,7 +84,7 @@ const retryAfterSeconds = 2
 
 /**
  * Serves the icons that are made from the logo, each made at the first request for it and stored beside the picture. The
- * address names the picture, so it always has the same content, and no process has to know of a change.
+ * URL identifies the picture, so its content never changes, and other processes need no notification.
  */
 export function serveIcons(app: FastifyInstance, files: FileStore): void {
   const pending = new Map<string, Promise<Buffer | null>>()

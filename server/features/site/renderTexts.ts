@@ -17,7 +17,7 @@ const textsPerBatch = 200
 
 /**
  * Renders texts without stored HTML (imported ones) and texts of another version of the renderer, in batches, and
- * stores its progress. Until then, every view of such a text renders it. Excerpts of posts are made again, too.
+ * stores its progress. Until then, every view of such a text renders it. Excerpts of posts are updated, too.
  */
 export async function renderOutdatedTexts(
   db: Db,
@@ -37,7 +37,7 @@ export async function renderOutdatedTexts(
     while (!options.signal.aborted && (await renderBatch(db, subject as Subject, options.siteHost)));
 }
 
-/** Renders the next batch of one table. @returns false when there was none left. */
+/** Renders the next batch of one table. @returns false when none was left. */
 async function renderBatch(db: Db, subject: Subject, siteHost: string | undefined): Promise<boolean> {
   const rows = await listOutdated(db, subject)
   const rendered: string[] = []

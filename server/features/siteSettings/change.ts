@@ -6,9 +6,9 @@ import { checkSettings, storeSettings, type WantedSetting } from '../../core/set
 import { getSettings } from './list.ts'
 
 /**
- * Changes settings of the site, all or none. When it returns, this process has them in force.
+ * Changes settings of the site, all or none. When it returns, they are in force in this process.
  *
- * @returns those that were named, as they are afterwards.
+ * @returns the named settings after the change.
  * @throws Refused with `unknown_setting`, `setting_locked` or `invalid_setting`; the message names the setting.
  */
 export async function changeSettings(

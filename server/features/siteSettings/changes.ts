@@ -11,8 +11,8 @@ import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseDay } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
-/** The filters as texts of the URL; a missing or empty one does not filter. */
-interface Asked {
+/** The unparsed filters of the URL; a missing or empty one does not filter. */
+interface Filters {
   readonly name?: string
   readonly by?: string
   readonly from?: string
@@ -23,15 +23,15 @@ interface Asked {
 /**
  * The log of changes to settings, the latest first.
  *
- * @throws Refused with `invalid_cursor`, `invalid_day`, or `user_not_found` where nobody has the name.
+ * @throws Refused with `invalid_cursor`, `invalid_day`, or `user_not_found`.
  */
-export const listSettingChanges = async (db: Db, asked: Asked): Promise<OutputOf<'listSettingChanges'>> =>
-  readSettingChanges(db, asked, limits.settingChangesPerPage)
+export const listSettingChanges = async (db: Db, request: Filters): Promise<OutputOf<'listSettingChanges'>> =>
+  readSettingChanges(db, request, limits.settingChangesPerPage)
 
-/** As `listSettingChanges`, with a page of so many changes. */
+/** Like `listSettingChanges`, with a given page size. */
 async function readSettingChanges(
   db: Db,
-  { name, by, from, to, next }: Asked,
+  { name, by, from, to, next }: Filters,
   limit: number,
 ): Promise<OutputOf<'listSettingChanges'>> {
   const cursor = parseNumberCursor(next)
@@ -99,6 +99,6 @@ export const serveSettingChangesFile = (app: FastifyInstance, services: Services
     },
   })
 
-/** null for the default. */
+/** Null for the default. */
 const textOf = (value: SettingChange['before']): string | null =>
   value === null || typeof value === 'string' ? value : JSON.stringify(value)

@@ -8,7 +8,7 @@ let admin: Member
 let member: Member
 let guest: Client
 beforeAll(async () => {
-  // An hour: what guests share would show an old value for so long.
+  // An hour, so that a stale cache for guests would fail the test.
   forum = await startForum({ GUEST_CACHE_SECONDS: '3600', COMMUNITY_CREATION: 'members', CAPTCHA: 'off' })
   admin = await forum.member('ada_admin', { isAdmin: true })
   member = await forum.member('mo_member', { points: 100 })
@@ -30,7 +30,7 @@ describe('links of members', () => {
   const followed = 'rel="noreferrer noopener"'
   const relsIn = (html: string) => html.match(/rel="[^"]*"/g)
 
-  it('are not vouched for by the site, and are followed as soon as an admin says so: in old posts and comments, for everybody', async () => {
+  it('are marked nofollow until an admin changes that, also in old posts and comments, for everybody', async () => {
     await forum.community('links')
     const text = 'See [there](https://elsewhere.example/) and `rel="nofollow noreferrer noopener"`'
     const post = await forum.post(member, 'links', { body: text })
@@ -52,7 +52,7 @@ describe('links of members', () => {
     expect(await rels()).toEqual(Array(4).fill([careful]))
   })
 
-  it('are so in the feed for readers, too', async () => {
+  it('are also marked in Atom feeds', async () => {
     await forum.community('feeds')
     await forum.post(member, 'feeds', { body: 'See <https://elsewhere.example/>.' })
     const feed = async () => (await guest.get('/feeds.atom')).body
@@ -67,7 +67,7 @@ describe('names that an admin reserves', () => {
     (await forum.guest()).post('/api/_signup', { username, password: 'correct horse battery' })
   const create = (by: Member, name: string) => by.post('/api/communities', { name, about: '' })
 
-  it('and names that look like them are refused to new members', async () => {
+  it('and names that look like them are refused for new members', async () => {
     await change('reservedNames', ['Townhall'])
     for (const name of ['townhall', 'TOWNHALL', 't0wn_hall']) {
       const answer = await signUp(name)
@@ -91,13 +91,13 @@ describe('names that an admin reserves', () => {
     expect((await create(admin, 'council')).statusCode).toBe(200)
   })
 
-  it('do not replace those that stand for the site', async () => {
+  it('do not replace the built-in ones', async () => {
     await change('reservedNames', ['council'])
     expect((await signUp('root_admin')).json()).toMatchObject(errors.usernameReserved)
     expect((await create(member, 'settings')).json()).toMatchObject(errors.communityNameReserved)
   })
 
-  it('have the characters of a name', async () => {
+  it('must have the format of a name', async () => {
     const answer = await admin.put('/api/_admin/settings', {
       changes: [{ name: 'reservedNames', value: ['town hall'] }],
     })

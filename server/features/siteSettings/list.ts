@@ -10,7 +10,7 @@ import { effectiveSettings } from '../../core/settings/effective.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 
-/** The settings of a group, by default all, with their values, defaults and what locks them. */
+/** The settings of a group, by default all, with their values, defaults and locking variables. */
 export async function listSettings(
   db: Db,
   locked: LockedSettings,
@@ -21,7 +21,7 @@ export async function listSettings(
   return { settings: await getSettings(db, locked, names) }
 }
 
-/** These settings, as they are now. */
+/** The current state of these settings. */
 export async function getSettings(
   db: Db,
   locked: LockedSettings,

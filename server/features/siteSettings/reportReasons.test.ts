@@ -62,7 +62,7 @@ describe('the reasons for reports', () => {
     expect((await report(added?.id ?? 0)).statusCode).toBe(200)
   })
 
-  it('[ACC-2-096] are hidden when they are left out and other programs know them, and still accepted by their numbers', async () => {
+  it('[ACC-2-096] are hidden when they are missing and other programs know them, and still accepted by their numbers', async () => {
     const [first] = await list()
     await change(first ? [first] : [])
     expect(await offered()).toEqual(original.slice(0, 1))
@@ -75,7 +75,7 @@ describe('the reasons for reports', () => {
     expect((await report(3)).statusCode).toBe(200)
   })
 
-  it('[ACC-2-096] are deleted when they are left out and no report names them, otherwise hidden', async () => {
+  it('[ACC-2-096] are deleted when they are missing and no report uses them, otherwise hidden', async () => {
     const before = await list()
     await change([...before, { title: 'Used' }, { title: 'Unused' }])
     const used = (await list()).find(({ title }) => title === 'Used')
@@ -85,7 +85,7 @@ describe('the reasons for reports', () => {
     expect((await list()).at(-1)).toMatchObject({ title: 'Used', isHidden: true, isDeletable: false })
   })
 
-  it('that are being deleted are none for a report that waits', async () => {
+  it('that are being deleted are unknown to a waiting report', async () => {
     const before = await list()
     await change([...before, { title: 'Short-lived' }])
     const id = (await list()).at(-1)?.id ?? 0
@@ -144,7 +144,7 @@ describe('the reasons for reports', () => {
     expect(await offered()).toEqual(original)
   })
 
-  it('are in the log of changes when they change, and only then', async () => {
+  it('are in the log of changes only when they change', async () => {
     const reasons = await list()
     await change(reasons)
     await change(reasons.map((reason) => ({ ...reason, isHidden: reason.id > 2 })))

@@ -15,7 +15,7 @@ import { refuseExplained } from '../../platform/http/refused.ts'
 /** Other programs know these by their numbers. */
 const lastOriginalId = 4
 
-/** The name under which the log of changes has them. */
+/** Their name in the log of changes. */
 const settingName = 'reportReasons'
 
 interface CheckedReason {
@@ -49,9 +49,9 @@ export async function listReportReasons(db: Db): Promise<EditedReportReason[]> {
 }
 
 /**
- * Replaces the reasons. What is left out is deleted, unless a report names it or other programs know it: then it is hidden.
+ * Replaces the reasons. Missing ones are deleted, or hidden if a report uses them or other programs know them.
  *
- * @returns all reasons as they are afterwards.
+ * @returns all reasons after the change.
  * @throws Refused with `invalid_setting`; the message says what is wrong.
  */
 export async function changeReportReasons(
@@ -63,7 +63,7 @@ export async function changeReportReasons(
   const after = await db.transaction().execute(async (trx) => {
     await enforceAdmin(trx, admin)
     await lockSettings(trx)
-    // Locked, so that no report names one of them before it is deleted.
+    // Locked, so that no new report uses a reason while it is deleted.
     await trx.selectFrom('report_reasons').select('id').orderBy('id').forUpdate().execute()
     const before = await listReportReasons(trx)
     const known = new Map(before.map((reason) => [reason.id, reason]))
@@ -155,7 +155,7 @@ async function storeReasons(
   )
 }
 
-/** How the log has them. */
+/** Their format in the log. */
 const loggedAs = (reasons: readonly EditedReportReason[]): string[] =>
   reasons.map(
     ({ title, description, isHidden }) =>

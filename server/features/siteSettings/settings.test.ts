@@ -13,13 +13,13 @@ import { type DatabaseWatch, watchDatabase } from '../../platform/database/watch
 let forum: Forum
 let admin: Member
 let member: Member
-/** A process of its own, as far as its memory goes. */
+/** Simulates another process with its own memory. */
 let other: FastifyInstance
 let otherWatch: DatabaseWatch
 let otherSettings: LiveSettings
 
 beforeAll(async () => {
-  // An hour: what guests share would show an old value for so long.
+  // An hour, so that a stale cache for guests would fail the test.
   forum = await startForum({ DOCS_URL: 'https://docs.example.org', GUEST_CACHE_SECONDS: '3600' })
   admin = await forum.member('ada_admin', { isAdmin: true })
   member = await forum.member('mo_member')
@@ -75,7 +75,7 @@ describe('the settings of the site', () => {
     expect(await setting('postsPerDay')).toMatchObject({ group: 'limits', value: 70 })
   })
 
-  it('are in force when the change is answered, and say who changed them', async () => {
+  it('are in force when the change is answered, and show who changed them', async () => {
     const response = await change({ siteName: '  Riverside Allotments ', mediaPostPoints: 5 })
     expect(response.json()).toMatchObject({
       settings: [
@@ -92,7 +92,7 @@ describe('the settings of the site', () => {
     })
   })
 
-  it('[ACC-2-095] are in force in every process, also in what guests share', async () => {
+  it('[ACC-2-095] are in force in every process, also in cached answers for guests', async () => {
     const points = async () => (await other.inject('/api/_initial')).json().linkPostSubmitReqPoints
     expect(await points()).toBe(0)
     await change({ siteName: 'Riverside', mediaPostPoints: 7 })
@@ -106,7 +106,7 @@ describe('the settings of the site', () => {
     await expect.poll(() => nameIn(other)).toBe('Quiet')
   })
 
-  it('of one group are listed alone', async () => {
+  it('can be listed by group', async () => {
     const { settings } = (await admin.get(`${path}?group=limits`)).json<{ settings: Setting[] }>()
     expect(new Set(settings.map(({ group }) => group))).toEqual(new Set(['limits']))
   })
@@ -116,7 +116,7 @@ describe('the settings of the site', () => {
     expect(await countQueries(forum.database, () => forum.app.inject('/manifest.json'))).toBe(0)
   })
 
-  it('go back to their default', async () => {
+  it('can be reset to their default', async () => {
     await change({ siteName: 'Riverside', imagesPerPost: 3 })
     await change({ siteName: null })
     expect(await nameIn(forum.app)).toBe('Folkmoot')
@@ -155,7 +155,7 @@ describe('the settings of the site', () => {
     expect(await log()).toEqual([])
   })
 
-  it('[ACC-2-094] refuse what a variable of the environment sets', async () => {
+  it('[ACC-2-094] cannot be changed if an environment variable sets them', async () => {
     const response = await change({ siteName: 'Riverside', docsUrl: 'https://elsewhere.example.org' })
     expect(response.json()).toEqual({
       status: 409,
@@ -165,7 +165,7 @@ describe('the settings of the site', () => {
     expect(await nameIn(forum.app)).toBe('Folkmoot')
   })
 
-  it.each(['motto', '__proto__', 'toString', ''])('do not know %j', async (name) => {
+  it.each(['motto', '__proto__', 'toString', ''])('do not include %j', async (name) => {
     const response = await admin.put(path, { changes: [{ name, value: 1 }] })
     expect(response.json()).toEqual({
       status: 404,
@@ -181,7 +181,7 @@ describe('the settings of the site', () => {
       expect((await member.get(url)).json()).toEqual(errors.notAdmin)
   })
 
-  it('of another version of the program do no harm', async () => {
+  it('stored by another version of the program are ignored if invalid', async () => {
     await sql`insert into setting_values (name, value) values ('motto', '"x"'), ('imagesPerPost', '"many"')`.execute(
       forum.db,
     )
@@ -192,7 +192,7 @@ describe('the settings of the site', () => {
 })
 
 describe('the log of changes', () => {
-  it('[ACC-2-097] has what was before and after, by whom and when, the latest first', async () => {
+  it('[ACC-2-097] has old and new value, admin and time, the latest first', async () => {
     await change({ siteName: 'Riverside', imagesPerPost: 3 })
     await change({ siteName: 'Riverside', imagesPerPost: null })
     expect(await log()).toEqual([
@@ -219,7 +219,7 @@ describe('the log of changes', () => {
     expect((await admin.get('/api/_admin/setting_changes?next=x')).json()).toEqual(errors.invalidCursor)
   })
 
-  it('and the moderation log have one entry for a change by two at once', async () => {
+  it('and the moderation log have one entry for two concurrent equal changes', async () => {
     await Promise.all([change({ siteName: 'One' }), change({ siteName: 'Other' })])
     const [last, first] = await log()
     expect(last?.before).toBe(first?.after)
@@ -228,7 +228,7 @@ describe('the log of changes', () => {
 })
 
 describe('a rate limit', () => {
-  it('holds as soon as it is changed, and is lifted as soon as it is raised', async () => {
+  it('applies as soon as it is changed, also to already refused clients', async () => {
     const limited = await startForum({ RATE_LIMITS: 'on' })
     try {
       const boss = await limited.member('boss', { isAdmin: true })

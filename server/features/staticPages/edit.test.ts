@@ -15,13 +15,13 @@ import { type DatabaseWatch, watchDatabase } from '../../platform/database/watch
 
 let forum: Forum
 let admin: Member
-/** A process of its own, as far as its memory goes. */
+/** Simulates another process with its own memory. */
 let other: FastifyInstance
 let otherWatch: DatabaseWatch
 let otherSettings: LiveSettings
 
 beforeAll(async () => {
-  // An hour: what guests share would show an old text for so long.
+  // An hour, so that a stale cache for guests would fail the test.
   forum = await startForum({ GUEST_CACHE_SECONDS: '3600', SITE_NAME: 'Moss' })
   admin = await forum.member('ada_admin', { isAdmin: true })
   otherWatch = await watchDatabase(forum.connection, () => {})
@@ -83,7 +83,7 @@ describe('the text of a static page', () => {
     expect(await read()).toMatchObject({ isOriginal: true })
   })
 
-  it('[ACC-2-116] keeps what was saved before, with who and when', async () => {
+  it('[ACC-2-116] keeps earlier versions, with admin and time', async () => {
     const first = await saved('One', null)
     const second = await saved(null, first.version)
     const third = await saved('Three', second.version)
@@ -108,19 +108,19 @@ describe('the text of a static page', () => {
     expect(rest.versions.map(({ text }: { text: string }) => text)).toEqual(['Text 2', 'Text 1'])
   })
 
-  it('[ACC-2-116] is not saved over changes that its writer has not seen', async () => {
+  it('[ACC-2-116] is not saved if it was changed since it was read', async () => {
     const { version } = await saved('One', null)
     expect((await save('Mine', null)).json()).toEqual(errors.staticPageChanged)
     expect(await read()).toMatchObject({ text: 'One', version })
   })
 
-  it('that stays as it is leaves no trace', async () => {
+  it('that does not change is not recorded', async () => {
     const { version } = await saved('One', null)
     expect(await saved('One', version)).toMatchObject({ version })
     expect((await versions()).versions).toHaveLength(1)
   })
 
-  it('[ACC-2-117] is that of the file, which shows as locked', async () => {
+  it('[ACC-2-117] comes from the file and is locked, if there is one', async () => {
     await saved('From an admin', null)
     const file = join(forum.config.dataDir, 'pages', 'terms.md')
     await writeFile(file, 'From the operator')
@@ -146,7 +146,7 @@ describe('the text of a static page', () => {
 })
 
 const { setLogo: _set, deleteLogo: _delete, ...endpoints } = identityEndpoints
-describe('who may edit them', () => {
+describe('permission to edit them', () => {
   describeAuthorization({
     endpoints,
     table: `

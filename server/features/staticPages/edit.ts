@@ -10,7 +10,7 @@ import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { findOperatorText, operatorFile, originalText, parsePageName, renderText } from './read.ts'
 
-/** The text of a page as admins edit it. @throws Refused with `page_not_found`. */
+/** The text of a page for editing. @throws Refused with `page_not_found`. */
 export async function getStaticPageText(
   { db, config }: Pick<Services, 'db' | 'config'>,
   slug: string,
@@ -45,7 +45,7 @@ function checkLength(text: string): string {
 }
 
 /**
- * Saves another text of a page. When it returns, this process shows it; the others do within a second.
+ * Saves a text of a page. When it returns, this process shows it; the others do within a second.
  *
  * @param change.text null for the text that comes with the program.
  * @param change.basedOn the version that was edited; null for none.
@@ -72,7 +72,7 @@ export async function changeStaticPage(
       .executeTakeFirstOrThrow()
     const words = (version: { id: string; text: string | null } | undefined) =>
       version && version.text !== null ? `version ${version.id}` : null
-    // Of two versions with the text of the program, nothing has changed, so one of both is never null.
+    // If both were null, nothing would have changed, so one of them is not.
     await recordSettingChanges(
       trx,
       [{ name: `page ${name}`, before: words(last), after: words({ id, text }) }],
@@ -100,7 +100,7 @@ export async function previewStaticPage(
   return { title, html }
 }
 
-/** What was saved of a page, the latest first. @throws Refused with `page_not_found` or `invalid_cursor`. */
+/** The saved versions of a page, the latest first. @throws Refused with `page_not_found` or `invalid_cursor`. */
 export async function listStaticPageVersions(
   db: Db,
   { slug, next }: { slug: string; next: string | undefined },

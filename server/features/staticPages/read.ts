@@ -56,7 +56,7 @@ export async function renderText(
   return renderStaticPage(fillIn(text, { ...site, communities }), site)
 }
 
-/** What an admin has saved last; null for the text of the program. */
+/** The last saved text; null for the text of the program. */
 async function findSavedText(db: Db, name: StaticPageName): Promise<string | null> {
   const version = await db
     .selectFrom('static_page_versions')

@@ -61,7 +61,7 @@ describe('the static pages', () => {
     }
   })
 
-  it('are found by another spelling too', async () => {
+  it('are also found by an alias', async () => {
     expect(await read('markdown-guide')).toEqual(await read('markdown_guide'))
   })
 
@@ -84,7 +84,7 @@ describe('the static pages', () => {
 })
 
 const call: Call = (who) => who.get('/api/_pages/about')
-describe('who may read them', () => {
+describe('permission to read them', () => {
   describeAuthorization({
     endpoints: siteEndpoints,
     table: `

@@ -15,8 +15,8 @@ const periods: Record<StatisticsPeriod, { readonly days: number; readonly step: 
   }
 
 /**
- * The statistics of a period. Each number already covers the time before it (such as the posts of the last day), so a step has those
- * of its last hour, and nothing is added up.
+ * The statistics of a period. Each number already covers a period (such as the posts of the last day), so a step has the numbers of
+ * its last hour, without adding up.
  *
  * @throws Refused with `invalid_period`.
  */
@@ -35,7 +35,7 @@ export async function getSeries(db: Db, given: string | undefined): Promise<Stat
     step,
     points: rows.map(({ hour, numbers }) => {
       const counted = numbers as Partial<Statistics>
-      // Older rows may lack a number that is counted now.
+      // Older rows may lack newer numbers.
       const complete = statisticsNames.map((name) => [name, counted[name] ?? 0])
       return { at: hour.toISOString(), numbers: Object.fromEntries(complete) as Statistics }
     }),

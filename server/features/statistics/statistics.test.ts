@@ -32,7 +32,7 @@ const passHours = (hours: number) =>
 
 describe('the statistics', () => {
   it('[ACC-3-020] [ACC-3-021] count visits, posts, comments and installations', async () => {
-    // Who was seen and who is how old, in days; five minutes each way, so that the clock does not matter.
+    // Last visit and age of accounts in days, plus or minus five minutes, so that the clock does not matter.
     const people = [
       { seen: 0.9, age: 0.9 },
       { seen: 0.9, age: 1.1 },
@@ -177,7 +177,7 @@ describe('the numbers of a period', () => {
       ({ hour, day: Math.floor(hour / 24), week: Math.floor((hour / 24 + 3) / 7) })[
         step as 'hour' | 'day' | 'week'
       ]
-    // The next hour is in the next step, except for the step that goes on.
+    // The next hour is in the next step, except for an unfinished step.
     expect(hours.slice(0, -1).every((hour) => startOf(hour + 1) !== startOf(hour))).toBe(true)
     expect(new Set(hours.map(startOf)).size).toBe(hours.length)
     // Not counted in the hours of the test.
@@ -190,7 +190,7 @@ const calls: Record<string, Call> = {
   getStatisticsSeries: (who) => who.get('/api/_admin/statistics'),
 }
 
-describe('who may see them', () => {
+describe('permission to see them', () => {
   describeAuthorization({
     endpoints: statisticsEndpoints,
     table: `

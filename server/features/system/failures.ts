@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import type { Failure } from '../../platform/http/failures.ts'
 
 const flushMs = 1000
-/** Of one process between two flushes; more are only in the log. */
+/** Maximum per process between two flushes; further ones are only logged. */
 const waitingMax = 50
 const keptMax = 1000
 const keptHours = 24
@@ -55,5 +55,5 @@ export async function deleteOldFailures(db: Db): Promise<void> {
   await db.deleteFrom('server_failures').where('failed_at', '<=', keptSince).execute()
 }
 
-/** Older ones are deleted soon. */
+/** Older ones are deleted. */
 export const keptSince = sql<Date>`now() - make_interval(hours => ${sql.lit(keptHours)})`

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connection.ts'
 
 const messageMaxLength = 500
 
-/** Jobs that are not tried again, the last ones first. */
+/** Failed jobs, the latest first. */
 export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   const { rows } = await sql<{
     id: string
@@ -24,10 +24,10 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
 }
 
 /**
- * Tries failed jobs again from the first attempt on, or discards them. Others are ignored, so a second press does nothing.
+ * Retries failed jobs from the first attempt on, or discards them. Others are ignored, so a second click does nothing.
  *
- * @returns how many were failed jobs.
- * @throws Refused with `not_admin` for who is no longer one.
+ * @returns the number of affected jobs.
+ * @throws Refused with `not_admin` for callers who no longer are one.
  */
 export async function changeJobs(
   db: Db,

@@ -36,14 +36,14 @@ const aDayPasses = () =>
   sql`update site_settings set newest_version_asked_at = now() - interval '1 day'`.execute(forum.db)
 
 describe('whether there is a newer version', () => {
-  it('is asked of nobody until an admin names a URL', async () => {
+  it('is not requested until an admin sets a URL', async () => {
     const before = elsewhere.requests.length
     await ask()
     expect(elsewhere.requests).toHaveLength(before)
     expect(await shown()).toBeNull()
   })
 
-  it('is asked once a day, says nothing about the site, and is shown to admins', async () => {
+  it('is requested once a day without data about the site, and shown to admins', async () => {
     await nameUrl(`${elsewhere.origin}/newest`)
     expect(await shown()).toEqual({ version: null, isNewer: false, askedAt: null, failure: '' })
     const before = elsewhere.requests.length
@@ -64,7 +64,7 @@ describe('whether there is a newer version', () => {
     expect(elsewhere.requests).toHaveLength(before + 2)
   })
 
-  it('is no when this one is the newest', async () => {
+  it('is false if this one is the newest', async () => {
     answer = (_request, response) => response.end(JSON.stringify({ tag_name: `v${ownVersion}` }))
     await nameUrl(`${elsewhere.origin}/releases/latest`)
     await ask()
@@ -83,7 +83,7 @@ describe('whether there is a newer version', () => {
     expect(await shown()).toMatchObject({ version: '99.0.0', isNewer: true, failure })
   })
 
-  it('is forgotten with its URL', async () => {
+  it('is deleted with its URL', async () => {
     await nameUrl(`${elsewhere.origin}/newest`)
     await ask()
     answer = (_request, response) => response.writeHead(404).end()
@@ -93,7 +93,7 @@ describe('whether there is a newer version', () => {
     expect(await shown()).toMatchObject({ version: null, failure: 'answers 404' })
   })
 
-  it('is not asked inside the network', async () => {
+  it('is not requested from the internal network', async () => {
     await nameUrl(elsewhere.origin.replace('127.0.0.2', '127.0.0.1'))
     await ask()
     expect(await shown()).toMatchObject({ version: null, failure: expect.stringContaining('not public') })

@@ -20,8 +20,8 @@ interface Needed {
 }
 
 /**
- * Asks which version is the newest, where an admin has named a URL that knows it, at most once a day for one URL. What cannot be had
- * is stored as well, and asked for again the next day.
+ * Requests the newest version from the URL that an admin has set, at most once a day per URL. Failures are stored as well, and
+ * retried the next day.
  */
 export async function askNewestVersion(
   { db, config, settings }: Needed,
@@ -30,13 +30,13 @@ export async function askNewestVersion(
 ): Promise<void> {
   const url = settings.newestVersionUrl
   if (url === '') return
-  // Claimed before it asks, so that two servers do not ask both.
+  // Claimed before the request, so that two servers do not both send one.
   const { numUpdatedRows } = await db
     .updateTable('site_settings')
     .set({
       newest_version_url: url,
       newest_version_asked_at: sql<Date>`now()`,
-      // Another URL may speak of another program.
+      // Another URL may be about another program.
       newest_version: sql<string | null>`case when newest_version_url = ${url} then newest_version end`,
     })
     .where(sql<boolean>`newest_version_url is distinct from ${url}
@@ -65,17 +65,17 @@ function fetchVersion(url: URL, config: Config, signal: AbortSignal): Promise<st
   })
 }
 
-/** Its port is the choice of the admin, as the address is. */
+/** Any port is allowed, because an admin chose the URL. */
 function fetching({ port, protocol }: URL, config: Config): Pick<FetchOptions, 'guard' | 'userAgent'> {
   const { guard } = fetchOptionsFor(config)
   return {
     guard: { ...guard, ports: [...guard.ports, Number(port) || (protocol === 'http:' ? 80 : 443)] },
-    // Neither the address of the site nor its version: nobody has to know who asks.
+    // Contains neither the URL of the site nor its version.
     userAgent: 'Folkmoot/1.0 (newest version)',
   }
 }
 
-/** What was found out, for the page about the system. @returns null where nobody wants to know. */
+/** The stored result, for the page about the system. @returns null if no URL is set. */
 export async function findNewestVersion({
   db,
   settings,

@@ -16,7 +16,7 @@ import { findNewestVersion } from './newestVersion.ts'
 
 const bytesPerMib = 1024 * 1024
 
-/** How the server is. No secret is part of it. */
+/** The state of the server, without secrets. */
 export async function getSystemState({
   db,
   config,
@@ -90,7 +90,7 @@ async function listFailures(db: Db): Promise<Pick<SystemState, 'failures' | 'fai
   }
 }
 
-/** Of the URL of the mail server, which has a password, only name and port. */
+/** Only host and port of the mail server's URL, which may contain a password. */
 function mailOf(config: Config): SystemState['mail'] {
   if (!sendsMail(config)) return { isConfigured: false, server: '', sender: '' }
   return {

@@ -65,7 +65,7 @@ describe('the state of the system', () => {
   const change = async (action: string, ...ids: string[]) =>
     (await admin.post('/api/_admin/jobs', { action, ids })).json<{ changed: number }>().changed
 
-  /** A job that was tried as often as it may be. @returns its id. */
+  /** A job without attempts left. @returns its id. */
   async function failedJob(message: string): Promise<string> {
     const { rows } = await sql<{ id: string }>`
       select id::text from graphile_worker.add_job('index_texts', '{}', max_attempts := 1)`.execute(forum.db)
@@ -76,7 +76,7 @@ describe('the state of the system', () => {
     return job?.id ?? ''
   }
 
-  it('[ACC-7-078] has versions, sizes and figures, and no secret', async () => {
+  it('[ACC-7-078] has versions, sizes and numbers, but no secrets', async () => {
     await sql`analyze`.execute(forum.db)
     const answer = await admin.get('/api/_admin/system')
     const { database, disk, ...rest } = answer.json<SystemState>()
@@ -105,7 +105,7 @@ describe('the state of the system', () => {
     await app.close()
   })
 
-  it('[ACC-7-079] lists failed jobs, which are tried again or discarded, each once', async () => {
+  it('[ACC-7-079] lists failed jobs, which can be retried or discarded, each once', async () => {
     const [one, two] = [await failedJob('no such table'), await failedJob('x'.repeat(600))]
     const { jobs } = await state()
     expect(jobs.failed).toBe(2)
@@ -115,7 +115,7 @@ describe('the state of the system', () => {
     ])
     expect(await change('retry', one, '999999')).toBe(1)
     expect((await state()).jobs).toMatchObject({ failed: 1, waiting: 1 })
-    // It is no failed job any more.
+    // It is no longer a failed job.
     expect(await change('discard', one, two)).toBe(1)
     expect((await state()).jobs).toMatchObject({ failed: 0, waiting: 1, failedJobs: [] })
   })
@@ -128,7 +128,7 @@ describe('the state of the system', () => {
     expect((await admin.post('/api/_admin/jobs', body)).json()).toEqual(errors.invalidJson)
   })
 
-  it('[ACC-7-092] sends a mail to the admin’s own address, and shows what the mail server says', async () => {
+  it('[ACC-7-092] sends a mail to the admin’s own address, and shows the response of the mail server', async () => {
     const send = async () => (await admin.post('/api/_admin/test_mail')).json()
     expect(await send()).toEqual(errors.noOwnEmail)
     await sql`update users set email = 'keeper@example.org' where id = ${admin.id}`.execute(forum.db)
@@ -143,7 +143,7 @@ describe('the state of the system', () => {
     mailServer.refuse(null)
   })
 
-  it('[ACC-7-093] lists what failed in the last day, without what the request said', async () => {
+  it('[ACC-7-093] lists recent failures, without data of the request', async () => {
     const parseSession = () => {
       throw new TypeError('no session for rowan@example.org')
     }
@@ -153,7 +153,7 @@ describe('the state of the system', () => {
     })
     const answer = await app.inject({ url: '/api/users/rowan?adminKey=secret' })
     expect(answer.statusCode).toBe(500)
-    // Closing stores what waits.
+    // Closing flushes pending failures.
     await app.close()
     await sql`insert into server_failures (failed_at, request_id, method, route, status, message)
       values (now() - interval '25 hours', 'old-1', 'GET', '*', 500, 'Error: long ago')`.execute(forum.db)
@@ -177,7 +177,7 @@ describe('the state of the system', () => {
     expect(rows).toEqual([{ request_id: requestId }])
   })
 
-  it('keeps a thousand failures, however many there are', async () => {
+  it('keeps at most a thousand failures', async () => {
     await sql`insert into server_failures (failed_at, request_id, method, route, status, message)
       select now(), 'n-' || n, 'GET', '*', 500, 'Error' from generate_series(1, 3000) as n`.execute(forum.db)
     const app = await createApp({ ...forum })

@@ -7,9 +7,9 @@ import { Refused } from '../../platform/http/refused.ts'
 import { mailFailureText, sendMail, sendsMail } from '../../platform/mail/send.ts'
 
 /**
- * Sends a mail to the admin's own address, confirmed or not: a new site confirms none before its mail works.
+ * Sends a mail to the admin's own address, confirmed or not, because nobody can confirm one before mail works.
  *
- * @returns what the mail server said; a failure is an answer, too.
+ * @returns the response of the mail server; a failure is a result, too.
  * @throws Refused with `mail_not_configured` or `no_own_email`.
  */
 export async function sendTestMail(

@@ -1,13 +1,13 @@
 import { parseFeed } from 'htmlparser2'
 
 const versionPattern = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/
-/** In a title: `Folkmoot 1.2.3: faster search`, and not `1.2.3-rc.1`. */
+/** A version in a title: matches `Folkmoot 1.2.3: faster search`, but not `1.2.3-rc.1`. */
 const wordPattern = /(?:^|\s)(v?\d{1,6}\.\d{1,6}\.\d{1,6})(?=$|[\s:,])/
 
 /**
  * The newest version that an answer names: a plain text with nothing else; JSON with `version` or `tag_name`, as package registries
- * and forges describe a release; a list of those; or a feed of releases in Atom, RSS or JSON Feed. Drafts and versions before a
- * release do not count.
+ * and forges describe a release; a list of those; or a feed of releases in Atom, RSS or JSON Feed. Drafts and pre-releases do
+ * not count.
  */
 export function versionIn(answer: string): string | null {
   const written = answer.trim()
@@ -31,7 +31,7 @@ interface Release {
   readonly tag_name?: unknown
   readonly draft?: unknown
   readonly prerelease?: unknown
-  /** Of a JSON Feed. */
+  /** An item of a JSON Feed. */
   readonly items?: unknown
 }
 
@@ -54,7 +54,7 @@ function namesInRelease(release: unknown): string[] {
   return draft === true || prerelease === true ? [] : [textOf(version ?? tag)]
 }
 
-/** Forges give an entry the title that people wrote, and a link that ends in the tag. */
+/** On code hosts, people write the title of an entry, and its link ends with the tag. */
 const namesInItem = ({ link = '', title = '' }: { link?: string; title?: string }): string[] => [
   link.slice(link.lastIndexOf('/') + 1),
   wordPattern.exec(title)?.[1] ?? '',

@@ -45,8 +45,8 @@ const voter = (at: number) => {
   return found
 }
 
-describe.each(['post', 'comment'] as const)('votes on a %s that come at the same time', (kind) => {
-  /** Ids of things to vote on, and of their posts. */
+describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) => {
+  /** Ids of posts or comments to vote on, and of their posts. */
   let targets: string[]
   let posts: string[]
 
@@ -79,7 +79,7 @@ describe.each(['post', 'comment'] as const)('votes on a %s that come at the same
         where id = any(${targets}) order by id`.execute(forum.db)
     ).rows.map((row) => row.upvotes)
 
-  it('are one statement, and each is answered with its own result', async () => {
+  it('share one statement, and each gets its own result', async () => {
     const statements = await countQueries(forum.database, async () => {
       const answers = await Promise.all(
         crowd.map((member, at) => vote(member, target(at % 4), forum.database.db)),
@@ -91,7 +91,7 @@ describe.each(['post', 'comment'] as const)('votes on a %s that come at the same
     expect(await upvotes()).toEqual([4, 4, 4, 4])
   })
 
-  it('notify an author once per thing, with the number of its voters', async () => {
+  it('notify an author once per post or comment, with the number of its voters', async () => {
     const before = await forum.db
       .selectFrom('users')
       .select(['points', 'notifications_new_count as news'])
@@ -112,7 +112,7 @@ describe.each(['post', 'comment'] as const)('votes on a %s that come at the same
     expect(rows).toEqual([{ happened: 6 }, { happened: 6 }])
   })
 
-  it('are refused one by one: what is wrong with one is not wrong with the others', async () => {
+  it('are refused individually, without affecting the others', async () => {
     const [locked = '', deleted = '', , fine = ''] = targets
     await sql`update posts set locked_at = now(), locked_as = 'mods' where id = ${posts[0]}`.execute(forum.db)
     await sql`update ${sql.table(`${kind}s`)} set deleted_at = now(), deleted_as = 'mods'
@@ -159,12 +159,12 @@ describe.each(['post', 'comment'] as const)('votes on a %s that come at the same
     })
     expect(await waiting).toBe(2)
     await server.close()
-    // Because of the lock, and not after the whole time that a statement has.
+    // Because of the lock timeout, and not the statement timeout.
     expect(failures).toMatchObject([{ code: lockNotAvailable }])
     expect(await upvotes()).toEqual([2, 2, 2, 2])
   })
 
-  /** Makes all votes in one statement, the last first, until it waits for what is locked; then says what it holds itself. */
+  /** Casts all votes in one statement, the last first, until it waits for a lock. @returns the locks that it holds. */
   async function heldWhile(lock: RawBuilder<unknown>, held: RawBuilder<{ id: string }>): Promise<string[]> {
     const reversed = targets.toReversed()
     const parameters = {
@@ -194,7 +194,7 @@ describe.each(['post', 'comment'] as const)('votes on a %s that come at the same
       id: string
     }>`select id from ${sql.table(table)} where id = any(${ids}) order by id for update skip locked`
 
-  it('lock what they are on by ascending id, so that two such statements do not deadlock', async () => {
+  it('lock posts or comments by ascending id, so that two such statements do not deadlock', async () => {
     const lock = sql`select from ${sql.table(`${kind}s`)} where id = ${target(1)} for update`
     expect(await heldWhile(lock, lockable(`${kind}s`, targets))).toEqual([target(2), target(3)])
   })

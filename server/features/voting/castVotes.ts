@@ -8,7 +8,7 @@ import { rendererVersion } from '../../platform/markdown/render.ts'
 import { type EstablishedRule, isEstablished } from './established.ts'
 import { doesToggle, type RequestedVote, requestedState } from './requestedVote.ts'
 
-/** A vote that shares a statement with others waits so long for a lock at most, and then for itself. */
+/** How long a shared statement waits for a lock. After that, each vote waits in a statement of its own. */
 const lockTimeoutInBatch = '500ms'
 
 export interface Vote extends RequestedVote {
@@ -16,7 +16,7 @@ export interface Vote extends RequestedVote {
   readonly established: EstablishedRule
 }
 
-/** A vote on what has this id, whose new state is answered in this format. */
+/** A vote on the post or comment with this id, and the format of the answer. */
 interface Cast {
   readonly id: string
   readonly vote: Vote
@@ -35,11 +35,11 @@ interface Parameters {
 }
 
 /**
- * Puts votes that come at the same time into one statement: they share its start, its commit, and the row of a post or comment
- * that many vote on.
+ * Combines concurrent votes into one statement (micro-batching): they share a commit, and the update of a row that many vote
+ * on.
  *
- * @param kind of what the votes are on.
- * @returns makes one vote; undefined when there is nothing with this id.
+ * @param kind posts or comments.
+ * @returns a function that casts one vote; undefined if the id is unknown.
  */
 export function batchedVoting<Row extends { readonly place: number }>(
   kind: 'post' | 'comment',

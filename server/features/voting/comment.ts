@@ -10,10 +10,9 @@ import { voteComments } from './voteComments.sql.ts'
 const castVote = batchedVoting('comment', voteComments)
 
 /**
- * Votes on a comment: the same vote again takes it back, the other one moves it; or sets the vote, which changes nothing when it
- * is so already.
+ * Votes on a comment: the same vote again removes it, the opposite one replaces it; or sets the vote, which is idempotent.
  *
- * @returns the comment with its new counts; `userVoted` is null where there is no vote then.
+ * @returns the comment with its new counts; `userVoted` is null if there is no vote afterwards.
  * @throws Refused for comments that are unknown or deleted, whose post is locked, and to members banned
  * from the community.
  */

@@ -1,4 +1,4 @@
-/** From when on somebody's votes move the points of authors. */
+/** When somebody's votes begin to change the points of authors. */
 export interface EstablishedRule {
   readonly newUserPoints: number
   readonly newUserAgeSeconds: number

@@ -10,10 +10,9 @@ import { votePosts } from './votePosts.sql.ts'
 const castVote = batchedVoting('post', votePosts)
 
 /**
- * Votes on a post: the same vote again takes it back, the other one moves it; or sets the vote, which changes nothing when it
- * is so already.
+ * Votes on a post: the same vote again removes it, the opposite one replaces it; or sets the vote, which is idempotent.
  *
- * @returns the post with its new counts; `userVoted` is null where there is no vote then.
+ * @returns the post with its new counts; `userVoted` is null if there is no vote afterwards.
  * @throws Refused for posts that are unknown, deleted or locked, and to members banned from the community.
  */
 export async function votePost(db: Db, vote: Vote & { readonly postId: string }, to: ViewAs): Promise<Post> {

@@ -1,15 +1,15 @@
 import type { VoteState } from '../../../contract/words.ts'
 
-/** A vote as somebody sends it. */
+/** The input of a vote. */
 export interface RequestedVote {
-  /** Which arrow is pressed: the same again takes the vote back. */
+  /** The pressed arrow; the same again removes the vote. */
   readonly up: boolean
-  /** What the vote shall be instead, whatever it is. */
+  /** The new state instead, regardless of the current one. */
   readonly set?: VoteState | undefined
 }
 
-/** What the vote shall be. */
+/** The requested state. */
 export const requestedState = ({ up, set }: RequestedVote): VoteState => set ?? (up ? 'up' : 'down')
 
-/** Whether it becomes none where it is so already. */
+/** Whether the vote is removed if it already has this state. */
 export const doesToggle = ({ set }: RequestedVote): boolean => set === undefined

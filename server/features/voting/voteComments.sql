@@ -1,7 +1,6 @@
--- Makes the votes of several members on comments what :votes says ('up', 'down' or 'none'), with everything that follows from
--- them: the counts of the comments, the points of their authors, and the authors' notifications. Where they :toggle, a vote
--- that is so already becomes none; otherwise it stays, and nothing changes. The arrays have one element a vote; no member votes
--- twice on one comment. The same as votePosts.sql, but that a locked post refuses them.
+-- Sets the votes of several members on comments to :votes ('up', 'down' or 'none'), with all consequences: the counts of the comments, the points of their authors, and the authors' notifications. With
+-- :toggle, a vote that already has this state is removed; otherwise nothing changes. The arrays have one element per vote; no member votes
+-- twice on one comment. Like votePosts.sql, except that the lock of the post counts.
 --
 -- Returns a row for each vote whose comment exists, with its `place` in the arrays, from 1: the comment with its new counts and
 -- `new_vote`, the vote as it is now (null: none), or in `refusal` the error that the API answers with; nothing is stored then.
@@ -38,8 +37,8 @@ with lock_limit as materialized (
       when is_voter_banned then 'bannedFromCommunity' end as refusal
   from allowed join comment on comment.id = comment_id join thread on thread.post_id = allowed.post_id
 ), vote as (
-  -- The vote as it is now, and as it was. `told_at`: when the author was notified of it. A vote that is taken back and cast
-  -- again keeps that moment, by which the notification knows whether it counts this voter already.
+  -- The new and the old vote. `told_at`: when the author was notified of it. A vote that is removed and cast again keeps
+  -- this time, by which the notification counts each voter once.
   insert into comment_votes (post_id, comment_id, user_id, up, moves_points, told_at)
   select post_id, comment_id, voter_id, up, is_voter_established and author_id <> voter_id,
     case when up and author_id <> voter_id then clock_timestamp() end
@@ -92,5 +91,5 @@ from checked left join (
   join users on users.id = shown_comment.author_id
   cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
 ) on vote.comment_id = checked.comment_id and vote.user_id = voter_id
--- So that the authors are updated, whom nothing above needs.
+-- Read, so that the authors are updated.
 where (select count(*) from updated_author) >= 0

@@ -1,6 +1,6 @@
--- Makes the votes of several members on posts what :votes says ('up', 'down' or 'none'), with everything that follows from them: the counts
--- of the posts, the points of their authors, and the authors' notifications. Where they :toggle, a vote that is so already
--- becomes none; otherwise it stays, and nothing changes. The arrays have one element a vote; no member votes twice on one post.
+-- Sets the votes of several members on posts to :votes ('up', 'down' or 'none'), with all consequences: the counts
+-- of the posts, the points of their authors, and the authors' notifications. With :toggle, a vote that already has this
+-- state is removed; otherwise nothing changes. The arrays have one element per vote; no member votes twice on one post.
 --
 -- Returns a row for each vote whose post exists, with its `place` in the arrays, from 1: the post with its new counts and
 -- `new_vote`, the vote as it is now (null: none), or in `refusal` the error that the API answers with; nothing is stored then.
@@ -32,8 +32,8 @@ with lock_limit as materialized (
       when is_voter_banned then 'bannedFromCommunity' end as refusal
   from allowed join post on post.id = post_id
 ), vote as (
-  -- The vote as it is now, and as it was. `told_at`: when the author was notified of it. A vote that is taken back and cast
-  -- again keeps that moment, by which the notification knows whether it counts this voter already.
+  -- The new and the old vote. `told_at`: when the author was notified of it. A vote that is removed and cast again keeps
+  -- this time, by which the notification counts each voter once.
   insert into post_votes (post_id, user_id, up, moves_points, told_at)
   select post_id, voter_id, up, is_voter_established and author_id <> voter_id,
     case when up and author_id <> voter_id then clock_timestamp() end
@@ -81,5 +81,5 @@ from checked left join (
   cross join lateral post_viewer_columns(
     shown_post.id, shown_post.author_id, shown_post.community_id, vote.user_id) as viewer_state
 ) on vote.post_id = checked.post_id and vote.user_id = voter_id
--- So that the authors are updated, whom nothing above needs.
+-- Read, so that the authors are updated.
 where (select count(*) from updated_author) >= 0

@@ -33,7 +33,7 @@ const pointsOf = async (id: string) =>
   (await forum.db.selectFrom('users').select('points').where('id', '=', id).executeTakeFirstOrThrow()).points
 
 type Vote = 'none' | 'up' | 'down'
-/** The state table of the specification, core §4. */
+/** The state table of votes (docs/spec/votes.md). */
 const stateTable: Record<Vote, { up: Vote; down: Vote }> = {
   none: { up: 'up', down: 'down' },
   up: { up: 'none', down: 'down' },
@@ -205,13 +205,13 @@ describe('the points of an author', () => {
   })
 })
 
-describe('many at the same moment', () => {
+describe('many votes concurrently', () => {
   it.each(['post', 'comment'] as const)(
     'a member may press the arrow of a %s as often as they like',
     async (kind) => {
       const post = await newPost()
       const { id } = kind === 'post' ? post : await forum.comment(author, post)
-      // The count is 0 when the presses begin, so that one which counted from there would go below.
+      // The count is 0 at the beginning, so that a wrong calculation would become negative.
       await sql`delete from ${sql.table(`${kind}_votes`)} where ${sql.ref(`${kind}_id`)} = ${id}`.execute(
         forum.db,
       )
@@ -254,7 +254,7 @@ describe('many at the same moment', () => {
           followsLinks: false,
           format: 'source',
         }
-        // All presses of one member at once too: the double click.
+        // All votes of one member concurrently, too, like double clicks.
         await Promise.all(
           (choices[index] ?? []).map((up) => votePost(forum.db, { member, postId: id, up, established }, to)),
         )
@@ -282,7 +282,7 @@ describe('pressing the arrows of a comment', () => {
     return { post, comment: await forum.comment(author, post) }
   }
 
-  it('[CORE-7-033] counts, moves and takes back', async () => {
+  it('[CORE-7-033] casts, changes and removes a vote', async () => {
     const { comment } = await scene()
     const vote = async (up: boolean) =>
       (await reader.post('/api/_commentVote', { commentId: comment.id, up })).json<Comment>()
@@ -325,7 +325,7 @@ describe('pressing the arrows of a comment', () => {
 })
 
 describe.each(['post', 'comment'] as const)('setting the vote on a %s', (kind) => {
-  /** Something to vote on, which its author has upvoted. */
+  /** A post or comment, upvoted by its author. */
   async function scene() {
     const post = await newPost()
     const { id } = kind === 'post' ? post : await forum.comment(author, post)
@@ -341,7 +341,7 @@ describe.each(['post', 'comment'] as const)('setting the vote on a %s', (kind) =
     userVoted: vote === 'none' ? null : true,
     userVotedUp: vote === 'none' ? null : vote === 'up',
   })
-  /** What is stored of the vote, and what follows from it. */
+  /** The stored vote and its consequences. */
   const storedFacts = async (id: string) =>
     (
       await sql`select upvotes, downvotes, (select points from users where id = ${author.id}) as points,
@@ -365,7 +365,7 @@ describe.each(['post', 'comment'] as const)('setting the vote on a %s', (kind) =
     },
   )
 
-  it('counts for more than the arrow, and is independent of it', async () => {
+  it('takes precedence over the arrow', async () => {
     const { send } = await scene()
     expect((await send(reader, { up: false, set: 'up' })).json()).toMatchObject(shown('up'))
     expect((await send(reader, { up: true, set: null })).json()).toMatchObject(shown('none'))
@@ -380,7 +380,7 @@ describe.each(['post', 'comment'] as const)('setting the vote on a %s', (kind) =
     expect(await storedFacts(id)).toEqual(facts)
   })
 
-  it('by many at once, each several times, counts everybody once', async () => {
+  it('by many concurrently, each several times, counts everybody once', async () => {
     const { id, set } = await scene()
     const before = await pointsOf(author.id)
     const voters = await Promise.all(

@@ -106,10 +106,10 @@ export class DatabaseClient extends pg.Client {
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
     const connected = this.#primary ? this.#connectTo(this.#primary) : super.connect()
     if (!callback) return connected
-    const told = callback as (error: Error | null, client?: pg.Client) => void
+    const done = callback as (error: Error | null, client?: pg.Client) => void
     connected.then(
-      () => told(null, this),
-      (error: Error) => told(error),
+      () => done(null, this),
+      (error: Error) => done(error),
     )
     return undefined
   }

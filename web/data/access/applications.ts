@@ -6,7 +6,7 @@ import { apiOf, useApi } from '../api.ts'
 
 const refreshMs = 15_000
 
-/** The application of this session; refused where there is none. */
+/** The application of this session; refused if there is none. */
 export const ownApplicationQuery = queryOptions({
   queryKey: ['own application'],
   queryFn: ({ client, signal }) => apiOf(client).call('getApplication', {}, { signal }),
@@ -43,14 +43,14 @@ export const applicationsQuery = ({ filter, from }: { filter: ApplicationFilter;
     getNextPageParam: ({ next }) => next,
   })
 
-/** Approves, declines or asks, and then reads the queue and its count again. */
+/** Approves, declines or asks, and then refetches the queue and its count. */
 export function useDecideApplication() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: BodyOf<Endpoints['decideApplication']> & { id: number }) =>
       api.call('decideApplication', { params: { applicationId: String(id) }, body }),
-    // Also after a refusal: another admin may have been faster. Not waited for, because the row that asked goes with it.
+    // Also after a refusal, because another admin may have decided. Not awaited, because it removes the row that called this.
     onSettled: () => {
       // It does not reject: a query that fails has an error of its own.
       for (const queryKey of [['applications'], initialQuery.queryKey])

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 
-/** Who invites with this code; null when nobody can join with it. Asked once: whoever has joined may have used it up. */
+/** Who invites with this code; null if nobody can join with it. Fetched once, because joining may use it up. */
 export const invitationQuery = (code: string) =>
   queryOptions({
     queryKey: ['invitation', code],
@@ -17,7 +17,7 @@ export const invitationQuery = (code: string) =>
     staleTime: 'static',
   })
 
-/** One's own invitations, or for admins all, the newest first. @param place.from cursor of the first page shown. */
+/** One's own invitations, or for admins, all, the newest first. @param place.from cursor of the first page shown. */
 export const invitationsQuery = ({ of, from }: { of: 'me' | 'all'; from: string | null }) =>
   infiniteQueryOptions({
     queryKey: ['invitations', of, from],

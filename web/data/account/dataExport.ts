@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi } from '../api.ts'
 
-/** The archive of everything that is the viewer's. */
+/** The archive of the viewer's data. */
 export type DataExport = OutputOf<'requestExport'>
 
 const whileWaitingMs = 3000
@@ -15,7 +15,7 @@ export const dataExportQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? whileWaitingMs : false),
 })
 
-/** Has an archive made, in place of the one there may be. */
+/** Requests an archive, which replaces an existing one. */
 export function useRequestExport() {
   const api = useApi()
   const queryClient = useQueryClient()

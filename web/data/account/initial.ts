@@ -21,7 +21,7 @@ export const InitialContext = createContext<Initial | null>(null)
 
 export function useInitial(): Initial {
   const initial = useContext(InitialContext)
-  if (!initial) throw new Error('Who is looking is known only inside of <App>.')
+  if (!initial) throw new Error('The viewer is known only inside of <App>.')
   return initial
 }
 

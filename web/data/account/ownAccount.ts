@@ -3,10 +3,10 @@ import { useApi } from '../api.ts'
 import { initialQuery, ownUserKey } from './initial.ts'
 
 /**
- * Deletes the viewer's account for good. From then on the page belongs to a guest, and nobody asks for the account any
+ * Deletes the viewer's account for good. From then on the page belongs to a guest, and the account is not fetched any
  * more.
  *
- * @param onDeleted is called even when what called it is gone with the account.
+ * @param onDeleted is called even if the calling component was removed with the account.
  */
 export function useDeleteOwnAccount(username: string, onDeleted: () => void) {
   const api = useApi()

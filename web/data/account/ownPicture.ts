@@ -19,7 +19,7 @@ export function pictureToUpdate(user: { proPic: Image | null } | null): Image {
   return user.proPic
 }
 
-/** Changes the viewer's own picture. Each change shows wherever the viewer is named once the server has it. */
+/** Changes the viewer's own picture. Each change is shown everywhere once the server has it. */
 export function useOwnPicture() {
   const api = useApi()
   const queryClient = useQueryClient()

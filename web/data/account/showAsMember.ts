@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { initialQuery } from './initial.ts'
 
-/** After a sign-up: fetches everything again, first of all who is looking. Where that fails, the page is loaded again. */
+/** After a sign-up: refetches everything, beginning with the viewer. If that fails, the page is reloaded. */
 export async function showAsMember(queryClient: QueryClient): Promise<void> {
   try {
     await queryClient.fetchQuery({ ...initialQuery, staleTime: 0 })

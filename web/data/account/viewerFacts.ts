@@ -3,7 +3,7 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { type PostRoles, rolesOn } from '../users/roles.ts'
 
-/** All that the markup of a post or comment may depend on of a member who looks at it; null for guests. */
+/** Everything about a member that the markup of a post or comment may depend on; null for guests. */
 export type ViewerFacts = (PostRoles & Pick<User, 'embedsOff' | 'hideUserProfilePictures'>) | null
 
 type Item = Pick<Post, 'userId' | 'communityId'>
@@ -16,9 +16,9 @@ export function viewerFacts(item: Item, initial: Initial): ViewerFacts {
 }
 
 /**
- * The initial data of a viewer of whom only the facts are known.
+ * Initial data that contains only the facts of a viewer.
  *
- * @throws TypeError when anything else is read of it, so that nothing private can get into markup that viewers share.
+ * @throws TypeError when another property is read, so that nothing private can get into shared markup.
  */
 export function initialOfFacts(facts: ViewerFacts, { userId, communityId }: Item): Initial {
   const moderates = facts?.isModerator ? [communityId] : []
@@ -32,7 +32,7 @@ export function initialOfFacts(facts: ViewerFacts, { userId, communityId }: Item
   return only({ user: user && only(user), moderates }) as Initial
 }
 
-/** @returns the object, of which nothing else can be read. */
+/** @returns an object that allows only these properties. */
 export const only = (known: object) =>
   new Proxy(known, {
     get(target, name) {

@@ -7,17 +7,17 @@ import { apiOf, useApi } from '../api.ts'
 const whileWorkingMs = 1000
 const refreshMs = 30_000
 
-/** Whether it is being made, or will be. */
+/** Whether it is waiting or being made. */
 export const isUnderWay = ({ state }: Backup): boolean => state === 'waiting' || state === 'running'
 
-/** Whether it is being verified, or will be. */
+/** Whether its verification is waiting or running. */
 export const isBeingVerified = ({ verification }: Backup): boolean =>
   verification === 'waiting' || verification === 'running'
 
 const isWorking = ({ backups }: Backups) =>
   backups.some((backup) => isUnderWay(backup) || isBeingVerified(backup))
 
-/** The backups, followed while one is being made. */
+/** The backups, polled while one is being made. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   queryFn: ({ client, signal }) => apiOf(client).call('listBackups', {}, { signal }),
@@ -25,7 +25,7 @@ export const backupsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? whileWorkingMs : refreshMs),
 })
 
-/** Makes, verifies or deletes a backup, and reads the list again. */
+/** Makes, verifies or deletes a backup, and refetches the list. */
 export function useChangeBackups() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -39,7 +39,7 @@ export function useChangeBackups() {
   })
 }
 
-/** Reads again what the shell shows, such as that a backup has failed. */
+/** Refetches the data of the shell, such as whether a backup has failed. */
 export function useRefreshShell(): () => void {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries(initialQuery)

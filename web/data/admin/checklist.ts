@@ -3,7 +3,7 @@ import type { checklistItems } from '../../../contract/words.ts'
 import { initialQuery } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
 
-/** What of the checklist of a new site is done; asked again at each visit, because it follows what happens elsewhere. */
+/** Which items of the checklist of a new site are done; refetched at each visit, because other actions change it. */
 export const checklistQuery = queryOptions({
   queryKey: ['checklist'],
   queryFn: ({ client, signal }) => apiOf(client).call('getChecklist', {}, { signal }),

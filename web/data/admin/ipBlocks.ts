@@ -31,7 +31,7 @@ export const ipBlocksQuery = ({ from }: { from: string | null }) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Changes the blocks that are on the screen, page by page. */
+/** Updates the cached pages of blocks. */
 const changeBlocks = (
   queryClient: QueryClient,
   change: (blocks: IpBlock[], isFirstPage: boolean) => IpBlock[],

@@ -5,7 +5,7 @@ import { SiteContext } from '../account/site.ts'
 import { useApi } from '../api.ts'
 import { sendImage, type UploadOptions } from '../uploads.ts'
 
-/** What the site had when the page was loaded; changes are put in its place. */
+/** The logo when the page was loaded, updated by changes. */
 export const logoQuery = (loaded: SiteLogo | null) =>
   queryOptions({ queryKey: ['logo'], queryFn: () => loaded, initialData: loaded, staleTime: 'static' })
 

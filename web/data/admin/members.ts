@@ -3,7 +3,7 @@ import type { Member } from '../../../contract/entities/member.ts'
 import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 
-/** What the table of users shows. `from`: cursor of its first row; null: from the beginning. */
+/** The filters of the table of users. `from`: cursor of its first row; null: from the beginning. */
 export interface MembersParams {
   readonly from: string | null
   readonly q: string
@@ -41,13 +41,13 @@ export const relatedAccountsQuery = (username: string) =>
       apiOf(client).call('listRelatedAccounts', { params: { username } }, { signal }),
   })
 
-/** Reads the table again after something was done to its rows. */
+/** Refetches the table after a change of its rows. */
 export function useRefreshMembers(): () => Promise<void> {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: [membersKey] })
 }
 
-/** Does the same to several accounts, and gives what became of each. */
+/** Does the same to several accounts. @returns the result for each. */
 export function useChangeMembers() {
   const api = useApi()
   const refresh = useRefreshMembers()

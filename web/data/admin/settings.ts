@@ -20,7 +20,7 @@ export interface ChangedSetting {
   readonly value: SettingValue | null
 }
 
-/** Changes settings of these groups, all or none, and with them what the shell shows. */
+/** Changes settings of these groups, all or none, and updates the shell. */
 export function useChangeSettings(...groups: readonly SettingGroup[]) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -35,7 +35,7 @@ export function useChangeSettings(...groups: readonly SettingGroup[]) {
         )
       void queryClient.invalidateQueries({ queryKey: settingChangesKey })
       void queryClient.invalidateQueries(initialQuery)
-      // Whether sign-ups are disabled follows from who may join.
+      // `signupsDisabled` depends on who may join.
       void queryClient.invalidateQueries({ queryKey: ['site settings'] })
     },
   })
@@ -56,7 +56,7 @@ export interface ChangesParams {
 const filtersOf = ({ name, by, days }: ChangesParams) =>
   Object.fromEntries(Object.entries({ name, by, ...days }).filter(([, text]) => text !== ''))
 
-/** The address of the log as a file. */
+/** The URL of the log as a file. */
 export const urlOfChangesFile = (params: ChangesParams): string =>
   `/api/_admin/setting_changes.csv?${new URLSearchParams(filtersOf(params))}`
 

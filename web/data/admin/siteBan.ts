@@ -5,10 +5,10 @@ import { apiOf, useApi } from '../api.ts'
 interface SiteBan {
   readonly username: string
   readonly kind: BanKind
-  /** RFC 3339; null: no end; undefined: that of the ban that there is stays. */
+  /** RFC 3339; null for no end; undefined keeps the end of the existing ban. */
   readonly expires: string | null | undefined
   readonly reason: string
-  /** All that they wrote goes too. */
+  /** Whether all their content is deleted, too. */
   readonly deletesContent: boolean
 }
 

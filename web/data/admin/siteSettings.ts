@@ -9,12 +9,12 @@ export const siteSettingsQuery = queryOptions({
   queryFn: ({ client, signal }) => apiOf(client).call('getSiteSettings', {}, { signal }),
 })
 
-/** Changes settings of the site, and with them what the shell shows. */
+/** Changes settings of the site, and updates the shell. */
 export function useUpdateSiteSettings(on: { success: () => void; failure: (error: unknown) => void }) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    // Only what was changed: another admin may have set the rest meanwhile.
+    // Sends only changed fields, because another admin may have changed the others.
     mutationFn: (changed: Partial<SiteSettings>) => api.call('updateSiteSettings', { body: changed }),
     onSuccess: (saved) => {
       queryClient.setQueryData(siteSettingsQuery.queryKey, saved)

@@ -14,7 +14,7 @@ export const staticPageTextQuery = (name: StaticPageName) =>
       apiOf(client).call('getStaticPageText', { params: { pageName: name } }, { signal }),
   })
 
-/** What was saved of a page, the latest first. */
+/** The saved versions of a page, the latest first. */
 export const staticPageVersionsQuery = (name: StaticPageName) =>
   infiniteQueryOptions({
     queryKey: ['static page versions', name],
@@ -44,7 +44,7 @@ export function useChangeStaticPage(name: StaticPageName) {
   })
 }
 
-/** Shows a text as the page would. */
+/** Renders a text like the page. */
 export function useStaticPagePreview(name: StaticPageName): (text: string) => Promise<string> {
   const api = useApi()
   return async (text) =>

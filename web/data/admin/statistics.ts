@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { StatisticsPeriod } from '../../../contract/words.ts'
 import { apiOf } from '../api.ts'
 
-/** What was counted in a period, in steps that suit a chart. */
+/** The statistics of a period, in steps that suit a chart. */
 export const statisticsQuery = (period: StatisticsPeriod) =>
   queryOptions({
     queryKey: ['statistics', period],

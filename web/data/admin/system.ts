@@ -2,13 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { JobAction } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 
-/** How the server is. */
+/** The state of the server. */
 export const systemQuery = queryOptions({
   queryKey: ['system'],
   queryFn: ({ client, signal }) => apiOf(client).call('getSystemState', {}, { signal }),
 })
 
-/** Tries failed jobs again, or discards them, and reads the state of the system again. */
+/** Retries or discards failed jobs, and refetches the state of the system. */
 export function useChangeJobs() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -21,7 +21,7 @@ export function useChangeJobs() {
   })
 }
 
-/** Sends a mail to the viewer, and gives what the mail server said. */
+/** Sends a mail to the viewer. @returns the response of the mail server. */
 export function useSendTestMail() {
   const api = useApi()
   return useMutation({ mutationFn: () => api.call('sendTestMail', {}) })

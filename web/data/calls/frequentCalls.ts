@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 
-/** What the browser calls while somebody reads, votes and writes. A first page knows their URLs, and fetches all others. */
+/** Calls for reading, voting and writing. Their URLs are part of every page; others are loaded on demand. */
 export const frequentCalls = [
   'getInitial',
   'getOwnUser',

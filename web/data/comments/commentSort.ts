@@ -6,6 +6,6 @@ export const isCommentSort = (text: string | null): text is CommentSort =>
 
 /** The requested order of comments, or the one that the member has chosen before. */
 export function commentSortOf(search: URLSearchParams, { user }: Pick<Initial, 'user'>): CommentSort {
-  const asked = search.get('sort')
-  return isCommentSort(asked) ? asked : (user?.commentSort ?? 'best')
+  const requested = search.get('sort')
+  return isCommentSort(requested) ? requested : (user?.commentSort ?? 'best')
 }

@@ -11,7 +11,7 @@ const part = (id: string, more: Partial<Part> = {}) =>
 const shapeOf = (nodes: readonly CommentNode[]): unknown =>
   nodes.map(({ comment, replies }) => (replies.length > 0 ? [comment.id, shapeOf(replies)] : comment.id))
 
-/** A comment at the top, one below it, and so on. */
+/** A top-level comment, one below it, and so on. */
 const chain = (length: number) =>
   Array.from({ length }, (_, level) =>
     part(String(level), {
@@ -45,7 +45,7 @@ function everyNode(nodes: readonly CommentNode[]): CommentNode[] {
 }
 
 describe('the tree of a discussion', () => {
-  it('puts replies under what they answer', () => {
+  it('puts replies below their parents', () => {
     const comments = [
       part('1'),
       part('2', { parentId: '1', ancestors: ['1'] }),
@@ -60,21 +60,21 @@ describe('the tree of a discussion', () => {
     expect(shapeOf(buildTree(comments))).toEqual(['9', '10', '2'])
   })
 
-  it('puts what was just written before its siblings, the latest first', () => {
+  it('puts new comments of this window before their siblings, the latest first', () => {
     const comments = [part('1', { upvotes: 9 }), part('2'), part('3')]
     expect(shapeOf(buildTree(comments, ['3', '2']))).toEqual(['2', '3', '1'])
   })
 
-  it('hangs a comment without its parent under the nearest ancestor that is there', () => {
+  it('puts a comment without its parent below its nearest loaded ancestor', () => {
     const comments = [part('1'), part('3', { parentId: '2', ancestors: ['1', '2'] })]
     expect(shapeOf(buildTree(comments))).toEqual([['1', ['3']]])
   })
 
-  it('keeps a comment at the top when none of its ancestors is there', () => {
+  it('puts a comment at the top if none of its ancestors is loaded', () => {
     expect(shapeOf(buildTree([part('3', { parentId: '2', ancestors: ['1', '2'] })]))).toEqual(['3'])
   })
 
-  it('says of each comment how many replies are missing, and of none twice', () => {
+  it('counts the missing replies of each comment, none twice', () => {
     const comments = [
       part('1', { noReplies: 10 }),
       part('2', { parentId: '1', ancestors: ['1'], noReplies: 6 }),
@@ -93,12 +93,12 @@ describe('the tree of a discussion', () => {
     )
   })
 
-  it('counts everything that is missing when only a part of the comments is there', () => {
+  it('counts all missing comments when only a part is loaded', () => {
     fc.assert(
       fc.property(
         discussions.chain((comments) => fc.tuple(fc.constant(comments), fc.subarray(comments))),
         ([comments, chosen]) => {
-          // As the server answers: with a comment come all its ancestors.
+          // Like the server's answers, in which a comment comes with all its ancestors.
           const ids = new Set(chosen.flatMap(({ id, ancestors }) => [id, ...(ancestors ?? [])]))
           const there = comments.filter(({ id }) => ids.has(id))
           const missing = everyNode(buildTree(there)).reduce((sum, node) => sum + node.missing, 0)
@@ -110,14 +110,14 @@ describe('the tree of a discussion', () => {
   })
 })
 
-describe('what surrounds one comment', () => {
-  it('is what is below it and the two comments above it; it tells which others are above', () => {
+describe('the branch around one comment', () => {
+  it('contains its replies and the two comments above it, and lists the other ancestors', () => {
     const { nodes, above } = aroundFocus(buildTree(chain(9)), '6')
     expect(shapeOf(nodes)).toEqual([['4', [['5', [['6', [['7', ['8']]]]]]]]])
     expect(above.map(({ id }) => id)).toEqual(['0', '1', '2', '3'])
   })
 
-  it('is all of it where there are no more above', () => {
+  it('is complete if there are no more ancestors', () => {
     expect(aroundFocus(buildTree(chain(4)), '2').above).toEqual([])
     expect(shapeOf(aroundFocus(buildTree(chain(2)), '0').nodes)).toEqual([['0', ['1']]])
   })

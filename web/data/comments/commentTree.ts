@@ -17,12 +17,12 @@ type PlacedComment = Pick<Comment, 'parentId' | 'ancestors'>
 
 /**
  * Builds the tree of a discussion from a flat list, in which siblings are in their order. A comment whose parent is not in
- * the list hangs under its nearest ancestor that is, or else stands at the top.
+ * the list is put below its nearest ancestor in the list, or else at the top.
  *
  * Linear in the number of comments. Subtrees that have not changed keep their nodes, so that
  * memoized components do not render again.
  *
- * @param first ids that stand before their siblings, the last one first.
+ * @param first ids that come before their siblings, the last one first.
  */
 export function buildTree(comments: readonly Comment[], first: readonly string[] = []): CommentNode[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
@@ -50,7 +50,7 @@ export function buildTree(comments: readonly Comment[], first: readonly string[]
   }
 }
 
-/** The latest node of each comment; weak, so that nodes go with their comments. */
+/** The latest node of each comment; weak, so that nodes are collected with their comments. */
 const latestNodes = new WeakMap<Comment, CommentNode>()
 
 function nodeOf(comment: Comment, replies: readonly CommentNode[], missing: number): CommentNode {
@@ -65,7 +65,7 @@ function nodeOf(comment: Comment, replies: readonly CommentNode[], missing: numb
   return node
 }
 
-/** How many comments there are in some threads, at all depths. */
+/** The number of comments in some threads, at all depths. */
 export const countComments = (threads: readonly CommentNode[]): number =>
   threads.reduce((sum, { size }) => sum + size, 0)
 
@@ -91,13 +91,13 @@ function nearestLoadedAncestor(
   return ancestors?.findLast((id) => byId.has(id)) ?? null
 }
 
-/** The nearest comments above one that is shown alone. */
+/** How many ancestors are shown above a focused comment. */
 const shownAbove = 2
 
 /**
- * The branch of a discussion around the comment that is shown alone: it with what is below it, and the nearest comments above it.
+ * The branch of a discussion around the focused comment: with its replies and its nearest ancestors.
  *
- * @returns `above`: the comments that are left out, from the top down.
+ * @returns `above`: the omitted ancestors, from the top down.
  */
 export function aroundFocus(
   tree: readonly CommentNode[],

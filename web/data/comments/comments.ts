@@ -9,7 +9,7 @@ import { changePost } from '../posts/post.ts'
 import { changeThreads, useUpdateCachedComment } from './thread.ts'
 import { withWritten } from './threadPages.ts'
 
-/** A comment that was refused because of the rate limit is sent again after this. */
+/** Delay before a comment that the rate limit refused is retried. */
 const commentRetryMs = 2000
 
 /**
@@ -36,7 +36,7 @@ export function useWriteComment(post: { publicId: string }) {
     },
     onError: (error) => {
       if (refusalOf(error)?.code !== 'banned_from_community') return
-      // What the ban forbids, why and until when.
+      // Fetches kind, reason and end of the ban.
       queryClient.invalidateQueries({ queryKey: initialQuery.queryKey })
     },
   })
@@ -95,7 +95,7 @@ interface LockRequest {
   reason?: string
 }
 
-/** Closes a comment and everything below it for replies, or opens it again. */
+/** Locks a comment and everything below it, or unlocks it. */
 export function useLockComment({ id, postPublicId }: Comment) {
   const api = useApi()
   const putComment = useUpdateCachedComment()

@@ -5,7 +5,7 @@ import type { CommentSort } from '../../../contract/words.ts'
 import type { Thread, ThreadParams } from './threadChanges.ts'
 import { withComments, withReplies } from './threadPages.ts'
 
-/** The part of a discussion that is asked for. */
+/** The requested part of a discussion. */
 export async function loadThread(
   api: ApiClient,
   { publicId, sort, from, focus, signal }: ThreadParams & { signal: AbortSignal },
@@ -15,7 +15,7 @@ export async function loadThread(
   return { comments, next, written: [], focus }
 }
 
-/** @returns adds the comments that follow. */
+/** @returns an update that adds the next comments. */
 export async function loadMoreComments(
   api: ApiClient,
   { publicId, sort }: ThreadParams,
@@ -30,7 +30,7 @@ export async function loadMoreComments(
   return (thread) => ({ ...withComments(thread, comments), next })
 }
 
-/** @returns adds replies to a comment, from `next` on. */
+/** @returns an update that adds replies to a comment, from `next` on. */
 export async function loadMoreReplies(
   api: ApiClient,
   { publicId, sort }: ThreadParams,
@@ -92,7 +92,7 @@ function loadReplies(
   )
 }
 
-/** A comment, all above it, and a page of what is below it. */
+/** A comment, its ancestors, and a page of its replies. */
 async function loadAround(
   api: ApiClient,
   { publicId, sort, focus, from, signal }: ThreadParams & { focus: string; signal: AbortSignal },

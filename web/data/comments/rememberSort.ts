@@ -3,7 +3,7 @@ import type { CommentSort } from '../../../contract/words.ts'
 import { changeViewer, initialQuery } from '../account/initial.ts'
 import { apiOf } from '../api.ts'
 
-/** Remembers in which order a member reads comments. */
+/** Stores a member's order of comments. */
 export async function rememberSortOfMember(
   queryClient: QueryClient,
   commentSort: CommentSort,

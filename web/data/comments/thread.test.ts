@@ -24,7 +24,7 @@ const post = (more: Partial<Post> = {}) =>
 
 type Answers = Partial<Record<string, (query: Record<string, string>) => unknown>>
 
-/** A cache over an API that answers as given, and what it was asked. */
+/** A cache over an API with the given answers, and the calls it received. */
 function cacheOver(answers: Answers) {
   const asked: { name: string; query: Record<string, string> }[] = []
   const api = {
@@ -40,7 +40,7 @@ function cacheOver(answers: Answers) {
 const whole = { publicId: 'hello123', sort: 'best', from: null, focus: null } as const
 
 describe('loading a post', () => {
-  it('brings the first of its comments in the same call', async () => {
+  it('includes its first comments in the same call', async () => {
     const { cache, asked } = cacheOver({ getPost: () => post() })
     await cache.fetchQuery(postQuery('hello123'))
     const thread = await cache.fetchQuery(threadQuery(whole))
@@ -55,7 +55,7 @@ describe('loading a post', () => {
 })
 
 describe('loading one comment', () => {
-  it('brings all above it and the first of what is below it, and nothing else', async () => {
+  it('includes its ancestors and first replies, and nothing else', async () => {
     const { cache, asked } = cacheOver({
       getComment: () => comment('7', { parentId: '2', ancestors: ['1', '2'] }),
       listComments: () => ({
@@ -76,7 +76,7 @@ describe('loading one comment', () => {
 })
 
 describe('a post that was changed', () => {
-  it('keeps what is new to the viewer, and its community', async () => {
+  it('keeps the viewer state and its community', async () => {
     const community = { name: 'birding' } as NonNullable<Post['community']>
     const { cache } = cacheOver({ getPost: () => post({ community }) })
     await cache.fetchQuery(postQuery('hello123'))

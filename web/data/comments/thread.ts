@@ -6,10 +6,10 @@ import { invalidateModeration } from '../moderation/invalidateModeration.ts'
 import { updateCommentInContents } from '../posts/contents.ts'
 import { type Thread, type ThreadParams, withChanged } from './threadChanges.ts'
 
-/** Apart, because the first comments come with the post: few readers load any others. */
+/** A separate module, because the first comments come with the post, and few readers load others. */
 const loaders = () => import('./loadThread.ts')
 
-/** The comments of a post as far as they are loaded. Those of its first page come with the post itself. */
+/** The loaded comments of a post. The first page comes with the post itself. */
 export const threadQuery = ({ publicId, sort, from, focus }: ThreadParams) =>
   queryOptions({
     queryKey: ['thread', publicId, { sort, from, focus }],
@@ -42,17 +42,17 @@ export function useUpdateCachedComment(): (fresh: Comment) => void {
   }
 }
 
-/** Loads the comments that follow those that are there, more at a time than the first page has. */
+/** Loads the next comments, more at a time than the first page has. */
 export const useMoreComments = (threadParams: ThreadParams, onFailure: (error: unknown) => void) =>
   useLoad(threadParams, onFailure, async (api, next: string) =>
     (await loaders()).loadMoreComments(api, threadParams, next),
   )
 
-/** Cursor of the replies to a comment that are not loaded; missing for the first ones. */
+/** Cursor of the next replies to a comment; missing for the first ones. */
 export const useNextReplies = (threadParams: ThreadParams, commentId: string): string | undefined =>
   useQueryClient().getQueryData(threadQuery(threadParams).queryKey)?.nextReplies?.[commentId]
 
-/** Loads replies to a comment and the replies to them, and with each further call those that follow. */
+/** Loads replies to a comment and the replies to them; each further call loads the next ones. */
 export const useReplies = (threadParams: ThreadParams, onFailure: (error: unknown) => void) =>
   useLoad(threadParams, onFailure, async (api, commentId: string, thread) =>
     (await loaders()).loadMoreReplies(api, threadParams, {
@@ -61,7 +61,7 @@ export const useReplies = (threadParams: ThreadParams, onFailure: (error: unknow
     }),
   )
 
-/** Changes a thread by what `load` gets for it. */
+/** Applies the update that `load` returns to a thread. */
 function useLoad(
   threadParams: ThreadParams,
   onFailure: (error: unknown) => void,

@@ -17,7 +17,7 @@ const thread = (comments: Comment[], more: Partial<Thread> = {}): Thread => ({
 const idsOf = ({ comments }: Thread) => comments.map(({ id }) => id)
 
 describe('a further page of comments', () => {
-  it('joins those that are there, and none stands twice', () => {
+  it('is added to the loaded ones without duplicates', () => {
     const joined = withComments(thread([comment('1'), comment('2')]), [
       comment('2', { upvotes: 7 }),
       comment('3'),
@@ -32,7 +32,7 @@ describe('a page of replies to a comment', () => {
     comment(id, { parentId, upvotes: 4, downvotes: 1, deletedAt: null })
   const page = { commentId: '1', limit: 2 }
 
-  it('goes on with the last of its own replies, which the next page repeats, until a page is not full', () => {
+  it('continues with its last direct reply, which the next page repeats, until a page is not full', () => {
     const first = withReplies(thread([comment('1')]), [reply('9'), reply('8')], page)
     expect(first.nextReplies).toEqual({ 1: '4.1.8' })
     const second = withReplies(first, [reply('8'), reply('7', '8')], page)
@@ -40,50 +40,50 @@ describe('a page of replies to a comment', () => {
     expect(idsOf(second)).toEqual(['1', '9', '8', '7'])
   })
 
-  it('goes on from a page that is not full as long as more replies are counted than are known', () => {
+  it('continues from a page that is not full while more replies are counted than loaded', () => {
     const counted = thread([comment('1', { noRepliesDirect: 3 })])
     const first = withReplies(counted, [reply('9'), reply('8')], { ...page, limit: 10 })
     expect(first.nextReplies).toEqual({ 1: '4.1.8' })
     const second = withReplies(first, [reply('8'), reply('7')], { ...page, limit: 10 })
     expect(second.nextReplies).toEqual({ 1: undefined })
-    // Counted, but not there.
+    // Counted, but not loaded.
     expect(withReplies(first, [reply('8')], { ...page, limit: 10 }).nextReplies).toEqual({ 1: undefined })
   })
 
-  it('goes on behind a deleted one by its id, because these have an order of their own', () => {
+  it('continues after a deleted one by its id, because deleted ones have their own order', () => {
     const deleted = { ...reply('8'), deletedAt: '2026-01-01T00:00:00Z' }
     expect(withReplies(thread([comment('1')]), [reply('9'), deleted], page).nextReplies).toEqual({ 1: '8' })
   })
 
-  it('keeps where the replies to others go on', () => {
+  it('keeps the cursors of other comments', () => {
     const before = thread([comment('1')], { nextReplies: { 5: '2.6' } })
     expect(withReplies(before, [], page).nextReplies).toEqual({ 1: undefined, 5: '2.6' })
   })
 })
 
 describe('a comment that changed', () => {
-  it('takes the place of its older version and leaves the others untouched', () => {
+  it('replaces its older version and does not change the others', () => {
     const before = thread([comment('1'), comment('2')])
     const after = withChanged(before, comment('2', { bodyHtml: '<p>new</p>' }))
     expect(after.comments[0]).toBe(before.comments[0])
     expect(after.comments[1]?.bodyHtml).toBe('<p>new</p>')
   })
 
-  it('changes nothing where it is not shown', () => {
+  it('changes nothing in threads without it', () => {
     const before = thread([comment('1')])
     expect(withChanged(before, comment('2'))).toBe(before)
   })
 })
 
 describe('a comment that was just written', () => {
-  it('joins at the top of the whole discussion', () => {
+  it('is added at the top of the whole discussion', () => {
     const after = withWritten(thread([comment('1')]), comment('2'))
     expect(idsOf(after)).toEqual(['1', '2'])
     expect(after.written).toEqual(['2'])
     expect(after.next).toBe('3.9')
   })
 
-  it('is counted by all above it, and as a direct reply by its parent alone', () => {
+  it('is counted by all its ancestors, and as a direct reply only by its parent', () => {
     const before = thread([comment('1'), comment('2', { parentId: '1', ancestors: ['1'] }), comment('3')])
     const after = withWritten(before, comment('4', { parentId: '2', ancestors: ['1', '2'] }))
     expect(
@@ -96,7 +96,7 @@ describe('a comment that was just written', () => {
     ])
   })
 
-  it('stays out of a thread about another comment, and of one without its parent', () => {
+  it('is not added to a thread about another comment, or one without its parent', () => {
     const aboutOne = thread([comment('1')], { focus: '1' })
     expect(withWritten(aboutOne, comment('2'))).toBe(aboutOne)
     expect(withWritten(aboutOne, comment('9', { parentId: '8', ancestors: ['8'] }))).toBe(aboutOne)

@@ -5,13 +5,13 @@ import type { CommentSort } from '../../../contract/words.ts'
 export interface ThreadParams {
   readonly publicId: string
   readonly sort: CommentSort
-  /** Cursor of the first comments shown, with `focus` of its own replies, for readers without JavaScript; null: all. */
+  /** Cursor of the first comments shown (with `focus`, of its direct replies), for readers without JavaScript; null for the beginning. */
   readonly from: string | null
   /** Id of a comment that is shown alone, with its ancestors and its replies; null: all comments. */
   readonly focus: string | null
 }
 
-/** As much of a post's discussion as has been loaded. */
+/** The loaded part of a post's discussion. */
 export interface Thread {
   /** Flat; siblings follow each other in the order of the discussion. */
   readonly comments: readonly Comment[]
@@ -19,9 +19,9 @@ export interface Thread {
   readonly next: string | null
   /** Ids of comments that were written in this window, oldest first. */
   readonly written: readonly string[]
-  /** With which reply to a comment its replies go on, by the id of the comment, once some were asked for and there are more. */
+  /** Cursors of further replies, by the id of their parent, for comments whose replies were loaded partly. */
   readonly nextReplies?: Readonly<Record<string, string | undefined>>
-  /** Only what surrounds this comment was loaded; null when the thread is not about one comment. */
+  /** Id of the focused comment, around which the thread was loaded; null for a whole discussion. */
   readonly focus: string | null
 }
 

@@ -9,8 +9,8 @@ export function withComments(thread: Thread, more: readonly Comment[]): Thread {
 }
 
 /**
- * Adds a page of replies to a comment, and notes where they go on: the next page begins with the last one of its own
- * replies, unless there were fewer than a page can have and no others are counted. A page of long texts has fewer.
+ * Adds a page of replies to a comment, and stores the cursor: the next page begins with the last direct reply, unless
+ * the page was not full and no further replies are counted. A page of long texts has fewer.
  */
 export function withReplies(
   thread: Thread,
@@ -22,7 +22,7 @@ export function withReplies(
   const loaded = withComments(thread, replies)
   const counted = loaded.comments.find(({ id }) => id === commentId)?.noRepliesDirect ?? 0
   const known = loaded.comments.filter(({ parentId }) => parentId === commentId).length
-  // A page begins with the last one of that before.
+  // A page begins with the last one of the previous page.
   const mayGoOn = own.length >= limit || (own.length > 1 && known < counted)
   const next = mayGoOn && last ? replyCursor(last) : undefined
   return { ...loaded, nextReplies: { ...thread.nextReplies, [commentId]: next } }

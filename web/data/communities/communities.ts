@@ -26,7 +26,7 @@ export const communitiesQuery = ({
   sort: CommunitySort
   q?: string
   limit?: number
-  /** The id of the community to begin with. */
+  /** The id of the first community. */
   next?: string
 }) =>
   queryOptions({

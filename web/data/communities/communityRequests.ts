@@ -3,13 +3,13 @@ import type { CommunityRequest } from '../../../contract/entities/communityReque
 import { useViewer } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
 
-/** Requests for communities: the viewer's own, for admins all. */
+/** Requests for communities: the viewer's own, or for admins, all. */
 export const communityRequestsQuery = queryOptions({
   queryKey: ['community requests'],
   queryFn: ({ client, signal }) => apiOf(client).call('listCommunityRequests', {}, { signal }),
 })
 
-/** Asks the admins for a community. */
+/** Requests a community from the admins. */
 export function useRequestCommunity() {
   const api = useApi()
   const queryClient = useQueryClient()

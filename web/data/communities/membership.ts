@@ -6,7 +6,7 @@ import { initialQuery } from '../account/initial.ts'
 import { useApi } from '../api.ts'
 import { communityQuery } from './communities.ts'
 
-/** Whether the viewer belongs to a community, and how many do. */
+/** Whether the viewer is a member of a community, and its number of members. */
 export interface Membership {
   readonly isMember: boolean
   readonly members: number
@@ -21,7 +21,7 @@ export function afterPress({ isMember, members }: Membership, wants: 'join' | 'l
 const mutationKey = (communityId: string) => ['membership', communityId]
 
 /**
- * The membership with an optimistic update: a press shows at once wherever the community is on the page. The
+ * The membership with an optimistic update: a click is shown at once wherever the community is on the page. The
  * answer brings the exact number of members; a failure restores the old one.
  */
 export function useMembership(community: Community): Membership {
@@ -33,7 +33,7 @@ export function useMembership(community: Community): Membership {
   return pending ? afterPress(known, pending) : known
 }
 
-/** Joins or leaves. While one press is on its way others are ignored. */
+/** Joins or leaves. Further clicks are ignored while a request is running. */
 export function useChangeMembership(community: Community, onFailure: (error: unknown) => void) {
   const api = useApi()
   const queryClient = useQueryClient()

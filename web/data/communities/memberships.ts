@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { initialQuery } from '../account/initial.ts'
 import { useApi } from '../api.ts'
 
-/** Joins and leaves several communities at once; everything that shows a membership is fetched again. */
+/** Joins and leaves several communities at once, and refetches everything that shows a membership. */
 export function useChangeMemberships() {
   const api = useApi()
   const queryClient = useQueryClient()

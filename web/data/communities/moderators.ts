@@ -20,7 +20,7 @@ export function mayRemove(
   return rankOf(viewer.id) !== -1 && rankOf(viewer.id) <= rankOf(target.id)
 }
 
-/** Changes who moderates a community. */
+/** Adds and removes moderators of a community. */
 export function useModerators({ id: communityId, name }: Community) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -31,7 +31,7 @@ export function useModerators({ id: communityId, name }: Community) {
       api.call('addModerator', { params: { communityId }, body: { username } }),
     onSuccess: (mods) => {
       putCommunity(queryClient, name, { mods })
-      // Who becomes a moderator becomes a member.
+      // A new moderator becomes a member, too.
       queryClient.invalidateQueries({ queryKey })
     },
   })

@@ -15,11 +15,11 @@ const newPostsQuery = queryOptions({
   refetchInterval: refreshMs,
 })
 
-/** In which of the viewer's communities there is something new since they last opened it. A failure leaves what there was. */
+/** The viewer's communities with new posts since they last opened them. A failure keeps the old state. */
 export const useNewPosts = ({ enabled }: { enabled: boolean }): NewPosts =>
   useQuery({ ...newPostsQuery, enabled }).data ?? []
 
-/** Remembers that the viewer opened a community. A failure is silent: it counts again at the next look. */
+/** Records that the viewer opened a community. A failure is ignored. */
 export function useVisitCommunity() {
   const api = useApi()
   const queryClient = useQueryClient()

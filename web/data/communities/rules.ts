@@ -4,13 +4,13 @@ import { apiOf, useApi } from '../api.ts'
 import { communityQuery } from './communities.ts'
 import { putCommunity } from './communityTools.ts'
 
-/** What a rule says. */
+/** The texts of a rule. */
 export interface RuleTexts {
   readonly rule: string
   readonly description: string
 }
 
-/** The rules of a community of which only the id is known. */
+/** The rules of a community, by its id. */
 export const rulesQuery = (communityId: string) =>
   queryOptions({
     queryKey: ['rules', communityId],

@@ -22,7 +22,7 @@ interface SavedPage {
   readonly next: string | null
 }
 
-/** Which list, and from where on. */
+/** A list, and the beginning of the page. */
 export interface ListItemsParams extends ListName {
   /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
   readonly from: string | null
@@ -31,7 +31,7 @@ export interface ListItemsParams extends ListName {
 const keyOfItems = ({ username, listName }: ListName) =>
   ['contents', 'list', username.toLowerCase(), listName.toLowerCase()] as const
 
-/** The pages of what is in a list, what was saved last first. */
+/** The items of a list in pages, the last saved first. */
 export const listItemsQuery = ({ username, listName, from }: ListItemsParams) =>
   infiniteQueryOptions({
     queryKey: [...keyOfItems({ username, listName }), from],

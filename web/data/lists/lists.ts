@@ -7,7 +7,7 @@ import { apiOf, useApi } from '../api.ts'
 export const listsSorts = ['lastAdded', 'name'] as const
 export const listsFilters = ['all', 'public', 'private'] as const
 
-/** Whose lists, in which order, and which of them. */
+/** Owner, order and filter of lists. */
 export interface ListsParams {
   readonly username: string
   readonly sort: (typeof listsSorts)[number]
@@ -22,7 +22,7 @@ export const listsQuery = ({ username, sort, filter }: ListsParams) =>
       apiOf(client).call('listLists', { params: { username }, query: { sort, filter } }, { signal }),
   })
 
-/** A list as its page names it; in any case. */
+/** Owner and name of a list, in any case. */
 export interface ListName {
   readonly username: string
   readonly listName: string
@@ -65,7 +65,7 @@ export function useCreateList(username: string) {
       const lists = await api.call('createList', { params: { username }, body: texts })
       queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, lists })
       const created = lists.find(({ name }) => name.toLowerCase() === texts.name.toLowerCase())
-      if (!created) throw new Error('A list that was just made is missing among the lists of its owner.')
+      if (!created) throw new Error('A new list is missing among the lists of its owner.')
       return created
     },
     onSuccess: () => refresh(),

@@ -3,7 +3,7 @@ import type { ContentType } from '../../../contract/entities/list.ts'
 import { apiOf, useApi } from '../api.ts'
 import { useRefreshLists } from './lists.ts'
 
-/** What can be saved to lists. */
+/** A post or comment that can be saved to lists. */
 export interface ItemToSave {
   readonly toSaveItemType: ContentType
   readonly toSaveItemId: string
@@ -17,7 +17,7 @@ export const savedToQuery = ({ toSaveItemId: id, toSaveItemType: type }: ItemToS
   })
 
 /**
- * Requests in flight, by item and list. They are serialized: two presses in a row must arrive in their order.
+ * Requests in flight, by item and list. They are serialized, so that they arrive in order.
  */
 const underWay = new Map<string, Promise<unknown>>()
 
@@ -49,8 +49,8 @@ export function useSaveToList(item: ItemToSave, onFailure: (error: unknown) => v
     underWay.set(key, sent)
     const isLatest = () => underWay.get(key) === sent
     show(wants === 'add')
-    // A query in flight would answer with the state before the press. Cancelling it reverts the update, so it
-    // is applied again.
+    // A query in flight would return the state before the click. Cancelling it reverts the update, so it is applied
+    // again.
     await queryClient.cancelQueries({ queryKey })
     show(wants === 'add')
     try {

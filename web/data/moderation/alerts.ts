@@ -5,7 +5,7 @@ import { moderationKey } from './invalidateModeration.ts'
 
 const alertsKey = [moderationKey, 'alerts'] as const
 
-/** Of which reports in a community the viewer is notified. */
+/** Which reports in a community notify the viewer. */
 export const alertsQuery = (communityId: string) =>
   queryOptions({
     queryKey: [...alertsKey, communityId],
@@ -22,7 +22,7 @@ export function useSaveAlerts(communityId: string) {
   })
 }
 
-/** Of the quiet hours and the feed, which are the same in all communities. */
+/** Quiet hours and feed, which are the same in all communities. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: alertsKey })
@@ -37,7 +37,7 @@ export function useSaveQuietHours() {
   })
 }
 
-/** Makes the private address of the viewer's queue, and withdraws it. */
+/** Creates and withdraws the private feed of the viewer's queue. */
 export function useQueueFeed() {
   const api = useApi()
   const refresh = useRefresh()

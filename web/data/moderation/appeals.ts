@@ -4,7 +4,7 @@ import type { AppealableAct } from '../../../contract/entities/appeal.ts'
 import { apiOf, useApi } from '../api.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
-/** Whose appeals: one's own, those in a community, or for admins all. */
+/** The scope of appeals: one's own, those in a community, or for admins, all. */
 export interface AppealsParams {
   readonly of: 'me' | 'all' | { readonly communityId: string }
   readonly filter: 'open' | 'answered'
@@ -37,7 +37,7 @@ export const appealsQuery = ({ of, filter, from }: AppealsParams) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** What was done to the viewer, against which they can appeal. */
+/** The actions that the viewer can appeal against. */
 export const appealableQuery = queryOptions({
   queryKey: [moderationKey, 'appealable'],
   queryFn: ({ client, signal }) => apiOf(client).call('listAppealable', {}, { signal }),
@@ -45,7 +45,7 @@ export const appealableQuery = queryOptions({
 
 function useRefresh() {
   const queryClient = useQueryClient()
-  // Without waiting: the dialog that asked may be gone once the lists are new.
+  // Not awaited, because the refetched lists may remove the calling dialog.
   return (): void => {
     queryClient.invalidateQueries({ queryKey: [moderationKey] })
   }
@@ -63,7 +63,7 @@ export function useCreateAppeal({ act, type, targetId, community }: AppealableAc
           ...(type && targetId ? { type, targetId } : community && { communityId: community.id }),
         },
       }),
-    // Also after a failure: it may have been taken back, or appealed against in another window.
+    // Also after a failure: it may have been reversed, or appealed against in another window.
     onSettled: refresh,
   })
 }
@@ -74,14 +74,14 @@ export function useAnswerAppeal(id: number) {
   return useMutation({
     mutationFn: (body: InputOf<'answerAppeal'>['body']) =>
       api.call('answerAppeal', { params: { appealId: String(id) }, body }),
-    // Also after a failure: somebody else may have been quicker.
+    // Also after a failure: somebody else may have answered.
     onSettled: refresh,
   })
 }
 
 type Credentials = InputOf<'getSuspension'>['body']
 
-/** What suspended members can do, who have no session. */
+/** Calls for suspended members, who have no session. */
 export function useSuspension() {
   const api = useApi()
   return {

@@ -2,13 +2,13 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import { apiOf, useApi } from '../api.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
-/** A member, and the community whose moderators look at them. */
+/** A member and a community. */
 export interface MemberInCommunity {
   readonly communityId: string
   readonly username: string
 }
 
-/** What was done about a member in a community, and its moderators' notes. */
+/** The history of a member in a community, with notes of its moderators. */
 export const memberHistoryQuery = ({ communityId, username }: MemberInCommunity) =>
   infiniteQueryOptions({
     queryKey: [moderationKey, 'history', communityId, username],

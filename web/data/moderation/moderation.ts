@@ -38,7 +38,7 @@ export const moderatedPostsQuery = ({
       ),
   })
 
-/** Who is banned from a community now, the latest first; only those whose names begin with `q`. */
+/** The banned members of a community, the latest ban first; only names that begin with `q`. */
 export const bannedQuery = ({ communityId, q }: { communityId: string; q: string }) =>
   queryOptions({
     queryKey: [key, 'banned', communityId, q],
@@ -58,13 +58,13 @@ function useRefresh() {
   }
 }
 
-/** What a moderator or admin does about a post or comment. */
+/** An action of a moderator or admin on a post or comment. */
 export interface Decision {
   readonly action: 'remove' | 'lock' | 'unlock'
   readonly as: Role
   /** For everybody to read in the moderation log; empty for none. */
   readonly reason: string
-  /** Of removals alone: a rule of the community, what the author alone reads, and whether a post loses its content. */
+  /** For removals only: a rule of the community, a note for the author, and whether the content of a post is deleted. */
   readonly ruleId?: number | null
   readonly note?: string
   readonly withContent?: boolean
@@ -79,7 +79,7 @@ export function useDecide(content: Content) {
   return useMutation({
     mutationFn: (decision: Decision) =>
       type === 'post' ? decideOnPost(item, decision) : decideOnComment(item, decision),
-    // Also after a failure: another moderator may have been quicker.
+    // Also after a failure: another moderator may have acted.
     onSettled: refresh,
   })
 }

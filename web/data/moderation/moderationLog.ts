@@ -19,7 +19,7 @@ export interface LogQuery {
 const given = (query: Partial<LogQuery>) =>
   Object.fromEntries(Object.entries(query).filter(([, text]) => text !== ''))
 
-/** The address of the log as a file. */
+/** The URL of the log as a file. */
 export const urlOfLogFile = (query: Omit<LogQuery, 'next'>): string =>
   `/api/modlog.csv?${new URLSearchParams(given(query))}`
 

@@ -4,7 +4,7 @@ import { type ConversationFilter, conversationFilters } from '../../../contract/
 import { apiOf, useApi } from '../api.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
-/** Which conversations: one's own, or those with the moderators of a community. */
+/** The scope of conversations: one's own, or those with the moderators of a community. */
 export interface ConversationsParams {
   readonly communityId: string | null
   readonly filter: ConversationFilter
@@ -12,7 +12,7 @@ export interface ConversationsParams {
   readonly from: string | null
 }
 
-/** What is shown of modmail, from the query of a URL. */
+/** The view of modmail selected by the query of a URL. */
 export const parseModmail = (search: URLSearchParams) => ({
   filter: conversationFilters.find((one) => one === search.get('filter')) ?? ('open' as const),
   from: search.get('next'),

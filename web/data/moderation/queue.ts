@@ -20,7 +20,7 @@ export interface QueueParams {
   readonly sort: QueueSort
   readonly filter: ReportFilter
   readonly scope: 'moderating' | 'all'
-  /** null: those of `scope`. */
+  /** Null for those of `scope`. */
   readonly communityId: string | null
   /** The number of a reason of the site; empty for any. */
   readonly reason: string
@@ -42,7 +42,7 @@ const queryOf = ({ kind, sort, filter, scope, communityId, reason, rule }: Queue
 type Counted = Pick<QueueItemsPage, 'counts' | 'reasons'>
 const countedOf = ({ counts, reasons }: Counted): Counted => ({ counts, reasons })
 
-/** How much waits: as the latest page says, and read again after each decision. */
+/** The counts of the queue, from the latest page, and refetched after each decision. */
 export const queueCountsQuery = (params: QueueParams) =>
   queryOptions({
     queryKey: [moderationKey, 'queueCounts', { ...params, from: null }],
@@ -53,7 +53,7 @@ export const queueCountsQuery = (params: QueueParams) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What waits for moderators, each post or comment once. */
+/** The queue of moderators, each post or comment once. */
 export const queueQuery = (params: QueueParams) =>
   infiniteQueryOptions({
     queryKey: [moderationKey, 'queue', params],
@@ -77,7 +77,7 @@ export const queueQuery = (params: QueueParams) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** The post or comment of an item; null when it is gone. */
+/** The post or comment of an item; null if it no longer exists. */
 export const contentOfItem = ({ type, target }: Pick<QueueItem, 'type' | 'target'>): Content | null =>
   target && contentOf({ type, item: target })
 
@@ -87,12 +87,12 @@ export const keyOfSubject = ({ type, targetId }: Subject): string => `${type} ${
 
 type Version = Subject & Pick<QueueItem, 'version'>
 
-/** What was decided here. A page that was being loaded meanwhile brings it back as it was before. */
+/** Items decided in this window, because a page that was being loaded may still contain them. */
 const settled = new Set<string>()
 const settledKey = (item: Version): string => `${keyOfSubject(item)} ${item.version}`
 export const isSettled = (item: Version): boolean => settled.has(settledKey(item))
 
-/** Takes what was decided out of the lists on the screen; their counts are read again. */
+/** Removes decided items from the lists on the screen, and refetches their counts. */
 export function useLeaveQueue() {
   const queryClient = useQueryClient()
   return (decided: readonly Version[]): void => {
@@ -122,7 +122,7 @@ export interface QueueDecision {
   readonly note?: string
 }
 
-/** Decides about items, each unless another moderator was quicker. @returns what came of each. */
+/** Decides about items, except those that another moderator has decided. @returns the result for each. */
 export function useDecideItems() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -144,7 +144,7 @@ export function useDecideItems() {
       const done = new Set(results.filter((result) => result.done).map(keyOfSubject))
       leaveQueue(items.filter((item) => done.has(keyOfSubject(item))))
       if (action === 'approve') return
-      // Threads and feeds that have them are read again.
+      // Threads and feeds with these items are refetched.
       queryClient.invalidateQueries({
         predicate: ({ queryKey: [first] }) => first !== moderationKey,
         refetchType: 'none',
@@ -153,7 +153,7 @@ export function useDecideItems() {
   })
 }
 
-/** Says which item the viewer has open, and reads what the others do. */
+/** Signals which item the viewer has open, and fetches what other moderators do. */
 export function useLook() {
   const api = useApi()
   return useCallback(

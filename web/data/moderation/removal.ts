@@ -6,7 +6,7 @@ import type { Content } from '../posts/contents.ts'
 import { updateCachedPost, useInvalidateFeeds } from '../posts/post.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
-/** What moderators of a community choose from when they remove something. */
+/** The rules and templates of a community for removals and bans. */
 export const removalReasonsQuery = (communityId: string) =>
   queryOptions({
     queryKey: [moderationKey, 'removalReasons', communityId],
@@ -25,7 +25,7 @@ export function useSaveRemovalTemplates(communityId: string) {
   })
 }
 
-/** Takes back a removal by moderators or admins. */
+/** Reverses a removal by moderators or admins. */
 export function useRestore({ type, item }: Content) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -48,7 +48,7 @@ export function useRestore({ type, item }: Content) {
       )
       forgetFeeds()
     },
-    // Also after a failure: another moderator may have been quicker.
+    // Also after a failure: another moderator may have acted.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [moderationKey] }),
   })
 }

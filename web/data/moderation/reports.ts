@@ -3,14 +3,14 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi } from '../api.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
-/** What can be reported. */
+/** A post or comment to report. */
 export interface ReportTarget {
   readonly type: 'post' | 'comment'
   readonly id: string
   readonly communityId: string
 }
 
-/** Why something is reported: a reason of the site, or a rule of the community. */
+/** The reason of a report: one of the site, or a rule of the community. */
 export type ReportReason = ({ readonly reason: number } | { readonly ruleId: number }) & {
   readonly note?: string
 }
@@ -35,7 +35,7 @@ export const silencedReportersQuery = (communityId: string | null) =>
       ),
   })
 
-/** Hides what a member reports from now on, or shows it again. */
+/** Hides future reports of a member, or shows them again. */
 export function useSilenceReporter() {
   const api = useApi()
   const queryClient = useQueryClient()

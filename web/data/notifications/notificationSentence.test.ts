@@ -29,7 +29,7 @@ it.each([
   expect(read({ actors, actorCount, times })).toBe(sentence)
 })
 
-it('says to what people replied', () => {
+it('names the subject of a reply', () => {
   expect(read({ type: 'comment_reply', actors: by('ana'), actorCount: 1 })).toBe(
     '*ana* replied to your comment on *Beans*',
   )

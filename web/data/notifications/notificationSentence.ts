@@ -2,14 +2,14 @@ import type { Notification } from '../../../contract/entities/notification.ts'
 import { notificationActorsMax } from '../../../contract/limitValues.ts'
 import { parseTitle, type TitlePart } from './notificationTitle.ts'
 
-/** What people did, by type; those of other types have the sentence of the server. */
+/** Predicates by type; other types use the server's sentence. */
 const actions: Partial<Record<Notification['type'], string>> = {
   new_comment: 'commented on your post',
   comment_reply: 'replied to your comment on',
   mention: 'mentioned you in',
 }
 
-/** What happened in a sentence, with the names of up to three people; the server's sentence where nobody is known. */
+/** A sentence with the names of up to three people, or the server's sentence if nobody is known. */
 export function notificationSentence({
   type,
   title = '',
@@ -21,7 +21,7 @@ export function notificationSentence({
   const action = actions[type]
   if (action === undefined || actors.length === 0 || postTitle === '') return parseTitle(title)
   const [verb, ...rest] = action.split(' ')
-  // Of several it is not said how often each did it.
+  // For several people, the number of events per person is not shown.
   const often = actorCount === 1 && times > 1 ? ` ${verb} ${times} times ` : ` ${verb} `
   return [
     ...namesOf(

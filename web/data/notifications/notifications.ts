@@ -15,13 +15,13 @@ import { apiOf, useApi } from '../api.ts'
 
 type Page = OutputOf<'listNotifications'>
 
-/** As the page shows them: worded by the server, in HTML. */
+/** The format for the page: sentences of the server, in HTML. */
 const worded = { render: true, format: 'html' } as const
 
-/** Of the cached lists of all kinds. */
+/** Prefix of the keys of the lists of all kinds. */
 const listsKey = ['notifications']
 
-/** null: all kinds. */
+/** Null for all kinds. */
 const notificationsQuery = (kind: NotificationKind | null) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, kind],
@@ -51,7 +51,7 @@ export function useNotifications(kind: NotificationKind | null) {
   const load = useCallback(async () => {
     const { isSuccess } = await refetch()
     if (!isSuccess || kind !== null) return
-    // The notifications are shown; a count that stays is not worth an error.
+    // Ignored, because the notifications are shown even if the count stays.
     await api.call('updateNotifications', { query: { action: 'resetNewCount' } }).then(
       () => changeViewer(queryClient, { notificationsNewCount: 0 }),
       () => {},
@@ -84,7 +84,7 @@ export function useNotifications(kind: NotificationKind | null) {
   return { ...list, items, load }
 }
 
-/** Changes the notifications in the cache; null takes one away. */
+/** Updates the cached notifications; null removes one. */
 function useChangeNotifications() {
   const queryClient = useQueryClient()
   return (change: (old: Notification) => Notification | null) =>

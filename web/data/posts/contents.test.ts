@@ -22,23 +22,23 @@ function scene() {
   return { queryClient, shown }
 }
 
-describe('what a member wrote', () => {
-  it('is told apart by the type beside it, and not by its id', () => {
+describe('posts and comments in one list', () => {
+  it('are distinguished by their type, not by their id', () => {
     expect(contentOf({ item: post, type: 'post' })).toEqual({ type: 'post', item: post })
     expect(contentOf({ item: comment, type: 'comment' })).toEqual({ type: 'comment', item: comment })
   })
 
-  it('[CORE-8-036] of an unknown type is an error', () => {
+  it('[CORE-8-036] of an unknown type are an error', () => {
     expect(() => contentOf({ item: post, type: 'song' })).toThrow("unknown type 'song'")
   })
 
-  it('follows what becomes of a post elsewhere', () => {
+  it('include updates of a post elsewhere', () => {
     const { queryClient, shown } = scene()
     changePost(queryClient, 'abc', (old) => ({ ...old, upvotes: 2 }))
     expect(shown()).toEqual([{ ...post, upvotes: 2 }, comment])
   })
 
-  it('follows what becomes of a comment elsewhere, and keeps the title of its post', () => {
+  it('include updates of a comment elsewhere, and keep the title of its post', () => {
     const { queryClient, shown } = scene()
     const { postTitle: _title, ...fresh } = { ...comment, upvotes: 3 }
     updateCommentInContents(queryClient, fresh)

@@ -1,6 +1,6 @@
 const editedLabelAfterMinutes = 5
 
-/** Whether a post or comment is labelled as edited: corrections of the first minutes are not. */
+/** Whether a post or comment is labelled as edited; corrections within the first minutes are not. */
 export function isVisiblyEdited({
   createdAt,
   editedAt,

@@ -8,11 +8,11 @@ export const isFeedSort = (text: string | null): text is FeedSort => feedSorts.s
 
 /** The requested order, or the site's default. */
 export function sortOf(search: URLSearchParams, site: Pick<Initial, 'defaultFeedSort'>): FeedSort {
-  const asked = search.get('sort')
-  return isFeedSort(asked) ? asked : site.defaultFeedSort
+  const requested = search.get('sort')
+  return isFeedSort(requested) ? requested : site.defaultFeedSort
 }
 
-/** Which posts, in which order, and from where on. */
+/** Scope, order and beginning of a feed. */
 export interface FeedParams {
   /**
    * `home`: what the viewer subscribed to; `moderating`: the communities that they moderate; `all`: everything, or
@@ -25,7 +25,7 @@ export interface FeedParams {
   readonly from: string | null
 }
 
-/** What asks for the page of a feed that begins at a cursor. */
+/** The request for the page of a feed that begins at a cursor. */
 export const pageOfFeed = (
   feedParams: FeedParams,
   cursor: string | null,
@@ -37,7 +37,7 @@ export const pageOfFeed = (
   ...(cursor !== null && { next: cursor }),
 })
 
-/** The pages of a feed; the next ones are appended to those that are there. */
+/** The pages of a feed; further pages are appended. */
 export const feedQuery = (feedParams: FeedParams) =>
   infiniteQueryOptions({
     queryKey: ['feed', feedParams],

@@ -4,7 +4,7 @@ import { useApi } from '../api.ts'
 import { changePost } from './post.ts'
 
 /**
- * Requests in flight, by id of the post. They are serialized: an undo that overtook the hiding would be lost.
+ * Requests in flight, by id of the post. They are serialized, so that an undo cannot arrive before the hiding.
  */
 const underWay = new Map<string, Promise<unknown>>()
 

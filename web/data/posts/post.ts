@@ -58,7 +58,7 @@ export function changePost(
   changePostInContents(queryClient, publicId, change)
 }
 
-/** Takes a post out of every feed in the cache. */
+/** Removes a post from every cached feed. */
 export const removeFromFeeds = (queryClient: QueryClient, publicId: string): void =>
   changeFeeds(queryClient, publicId, (posts) => posts.filter((old) => old.publicId !== publicId))
 
@@ -93,8 +93,8 @@ export const updateCachedPost = (queryClient: QueryClient, fresh: Post): void =>
 }
 
 /**
- * Feeds have an excerpt and the post's page has the whole body, so each keeps its own. What is new to the
- * viewer stays so until the next visit.
+ * Feeds have an excerpt and the post's page has the whole body, so each keeps its own. New comments stay marked until
+ * the next visit.
  */
 function merge(old: ShownPost, fresh: Post): ShownPost {
   const { bodyHtml: freshHtml, ...rest } = fresh

@@ -13,7 +13,7 @@ interface PostAction {
   readonly shows: Partial<LockOrPin>
 }
 
-/** What moderators and admins switch on and off. */
+/** Switches for moderators and admins. */
 export const postActions = {
   lockAsMod: {
     query: { action: 'lock', lockAs: 'mods' },
@@ -79,7 +79,7 @@ export function useAnnouncePost({ publicId }: Pick<Post, 'publicId'>) {
   })
 }
 
-/** Changes in which role the author of a post speaks in it. */
+/** Changes the role in which the author of a post speaks. */
 export function useSpeakAs({ publicId }: Pick<Post, 'publicId'>) {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -6,12 +6,12 @@ interface PostMemory {
 
 const memories = new Map<string, PostMemory>()
 
-/** Kept for as long as the window is open, so that a post is found as it was left, in a feed and on its page. */
+/** Kept while the window is open, so that a post is shown as it was left, in a feed and on its page. */
 export function memoryOfPost(postId: string): PostMemory {
   const known = memories.get(postId)
   if (known) return known
   const memory: PostMemory = { imageGalleryIndex: 0 }
-  // On the server, which serves everybody, nothing may be kept.
+  // Not on the server, which serves everybody.
   if (typeof window !== 'undefined') memories.set(postId, memory)
   return memory
 }

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { apiOf } from '../api.ts'
 
-/** What a label names: `posts/` and the public id, or `comments/` and the id. */
+/** A reference from a label: `posts/` and the public id, or `comments/` and the id. */
 export type EditedText = `posts/${string}` | `comments/${string}`
 
-/** What a post or comment was, the newest first; the first one is the text of now. */
+/** The versions of a post or comment, the newest first, beginning with the current text. */
 export const versionsQuery = (of: EditedText) =>
   infiniteQueryOptions({
     queryKey: ['versions', of],

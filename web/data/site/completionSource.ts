@@ -11,7 +11,7 @@ interface Named {
 }
 
 /**
- * Names for the completion of an editor: the people of a thread as far as it is loaded, and what the search suggests.
+ * Names for the completion in an editor: people of the loaded thread, and suggestions of the search.
  *
  * @param publicId of the post whose thread it is, if there is one.
  */
@@ -27,7 +27,7 @@ export function useCompletionSource(publicId?: string) {
         const post = queryClient.getQueryData(postQuery(publicId).queryKey)
         const comments = threadsOf(queryClient, publicId).flatMap((thread) => thread.comments)
         const people = [
-          // Whoever wrote last is answered most.
+          // The latest authors first, because they get most answers.
           ...comments
             .filter((comment) => !comment.deleted && !comment.userDeleted)
             .sort((one, other) => other.createdAt.localeCompare(one.createdAt))

@@ -17,10 +17,10 @@ export interface SearchParams {
   readonly sort: SearchSort
 }
 
-/** Letters that are deleted and typed again do not ask again. */
+/** Kept, so that retyping letters needs no new request. */
 const suggestionsFreshMs = 60_000
 
-/** A post or comment that was found, with the text around what was found in it, and the title of a post that has it. */
+/** A found post or comment, with the text around the hits, and for a post, its title with hits. */
 export type FoundContent = Content & {
   readonly segments: readonly Segment[]
   readonly titleSegments: readonly Segment[]
@@ -33,13 +33,13 @@ interface FoundPage {
   readonly next: string | null
 }
 
-/** What a search box suggests for an unfinished query. */
+/** The suggestions for an unfinished query. */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: ['search suggestions', q],
     queryFn: ({ client, signal }) => apiOf(client).call('suggest', { query: { q } }, { signal }),
     staleTime: suggestionsFreshMs,
-    // The next letter asks again.
+    // Not retried, because the next letter sends another request.
     retry: false,
   })
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiOf } from '../api.ts'
 
-/** A page that the owner of the site may have written. @param name the last part of its address. */
+/** A static page. @param name the last part of its address. */
 export const staticPageQuery = (name: string) =>
   queryOptions({
     queryKey: ['static page', name],

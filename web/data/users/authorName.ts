@@ -1,4 +1,4 @@
-/** How the author of a post or comment is called: only admins see the names of deleted accounts. */
+/** The displayed name of an author; only admins see the names of deleted accounts. */
 export const nameOfAuthor = (
   item: { userDeleted: boolean; username: string },
   viewer: { isAdmin: boolean } | null,

@@ -2,7 +2,7 @@ import { type Activity, banKindWords, findBan } from '../../../contract/bans.ts'
 import type { OwnBan } from '../../../contract/entities/ban.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
 
-/** What a ban forbids its member, why and until when, as text. `communityName`: where they read it. */
+/** Kind, reason and end of a ban, as text. `communityName`: the community in which it is shown. */
 export function banText(
   { communityId, kind, rule, reason, expiresAt }: OwnBan,
   communityName: string,

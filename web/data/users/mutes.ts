@@ -4,13 +4,13 @@ import type { Mute, Mutes } from '../../../contract/entities/mute.ts'
 import { initialQuery, useInitial } from '../account/initial.ts'
 import { useApi } from '../api.ts'
 
-/** Who or what can be muted. */
+/** A member or community that can be muted. */
 export interface MuteTarget {
   readonly type: Mute['type']
   readonly id: string
 }
 
-/** Where the mutes of each type are. */
+/** The field with the mutes of each type. */
 const listOf = { user: 'userMutes', community: 'communityMutes' } as const
 
 const isOf =
@@ -32,7 +32,7 @@ export const withoutMute = (mutes: Mutes, target: MuteTarget): Mutes => ({
  * Whether the viewer muted a member or community, and the function that changes it, with an optimistic
  * update.
  *
- * @param on called when a change is done, with what it was, or has failed.
+ * @param on called after a change with its kind, or after a failure.
  */
 export function useMuteChange(
   target: MuteTarget,

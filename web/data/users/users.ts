@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { apiOf, useApi } from '../api.ts'
 import { type ContentsPage, contentOf } from '../posts/contents.ts'
 
-/** A member by their name in any case; with what only admins may know when one asks. */
+/** A member by their name in any case; for admins with private details. */
 export const userQuery = (username: string, viewer: { isAdmin: boolean } | null) =>
   queryOptions({
     queryKey: ['user', username.toLowerCase(), { adminsView: viewer?.isAdmin === true }],
@@ -17,7 +17,7 @@ export const userQuery = (username: string, viewer: { isAdmin: boolean } | null)
       ),
   })
 
-/** What of a member's, and from where on. */
+/** Author, filter and beginning of a member's feed. */
 export interface UserFeedParams {
   readonly username: string
   readonly filter: 'overview' | 'posts' | 'comments'
@@ -25,7 +25,7 @@ export interface UserFeedParams {
   readonly from: string | null
 }
 
-/** The pages of what a member wrote, newest first. */
+/** A member's posts and comments in pages, newest first. */
 export const userFeedQuery = (feedParams: UserFeedParams) =>
   infiniteQueryOptions({
     queryKey: ['contents', 'user', feedParams],

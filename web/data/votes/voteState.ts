@@ -1,14 +1,14 @@
 import type { VoteState as VoteWord } from '../../../contract/words.ts'
 
-/** What is known of the votes on a post or comment, and of the viewer's own. */
+/** The votes on a post or comment, and the viewer's own vote. */
 export interface VoteState {
   readonly upvotes: number
   readonly downvotes: number
-  /** null none, true up, false down. */
+  /** Null for none, true for up, false for down. */
   readonly vote: boolean | null
 }
 
-/** The votes after an arrow is pressed: the same again removes the vote, the other one moves it. */
+/** The votes after an arrow is pressed: the same again removes the vote, the other one replaces it. */
 export function pressArrow({ upvotes, downvotes, vote }: VoteState, up: boolean): VoteState {
   const next = vote === up ? null : up
   return {
@@ -25,7 +25,7 @@ export const voteStateOf = (item: {
   userVotedUp: boolean | null
 }): VoteState => ({ upvotes: item.upvotes, downvotes: item.downvotes, vote: item.userVotedUp })
 
-/** The vote that is wanted when an arrow is pressed, so that sending it twice does no harm. */
+/** The vote to send when an arrow is pressed; as a state, it is idempotent. */
 export const wantedVote = (votes: VoteState, up: boolean): { up: boolean; set: VoteWord } => {
   const { vote } = pressArrow(votes, up)
   return { up, set: vote === null ? 'none' : vote ? 'up' : 'down' }

@@ -54,13 +54,13 @@ function factsOf(
   }
 }
 
-/** A discussion of which only the facts are known, so that nothing else gets into markup that viewers share. */
+/** A discussion that contains only the facts, so that nothing else gets into shared markup. */
 function discussionOf(
   { id, userId }: ShownComment['comment'],
   { viewer, post, closedReason, areVotesClosed, isNew, isFocused }: Facts,
 ): Discussion {
   return {
-    // The order is not among the facts: a comment without its replies is the same in all of them.
+    // Without the order, because a comment without its replies is the same in all orders.
     threadParams: { publicId: post.publicId, sort: 'best', from: null, focus: isFocused ? id : null },
     post,
     lastVisitAt: isNew ? longAgo : null,

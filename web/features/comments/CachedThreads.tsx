@@ -50,7 +50,7 @@ function SharedThreads({ threads, level, isLockedAbove, branch }: CachedThreadsP
     level,
     isLockedAbove,
   }
-  // Others are highlighted for one viewer, or have replies that were loaded for the page of one comment.
+  // Not with highlights for one viewer, or replies loaded for the page of one comment.
   const canShare = span === null && threadParams.focus === null
   return runsOf(threads, (node) => canShare && isPlain(node)).map((run) => {
     if (!run.isShared) return run.threads.map(branch)
@@ -79,7 +79,7 @@ interface Facts extends Pick<Discussion, 'post' | 'closedReason' | 'isLocked'> {
   readonly from: string | null
 }
 
-/** A discussion of which only the facts are known, so that nothing else gets into markup that viewers share. */
+/** A discussion that contains only the facts, so that nothing else gets into shared markup. */
 const discussionOf = ({ viewer, post, sort, from, closedReason, isLocked }: Facts): Discussion => ({
   threadParams: { publicId: post.publicId, sort, from, focus: null },
   post,
@@ -92,7 +92,7 @@ const discussionOf = ({ viewer, post, sort, from, closedReason, isLocked }: Fact
   isLocked,
 })
 
-/** Tells threads that are nothing particular to the viewer: nothing of theirs, nothing new, no vote, no mute. */
+/** Whether a thread has no viewer state: no own or new comments, no votes, no mutes. */
 function plainThreads({ isShared }: MarkupSlots, viewer: Discussion): (node: CommentNode) => boolean {
   const isPlain = ({ comment, replies }: CommentNode): boolean =>
     isShared(comment) &&
@@ -102,7 +102,7 @@ function plainThreads({ isShared }: MarkupSlots, viewer: Discussion): (node: Com
   return isPlain
 }
 
-/** Where a run ends depends on its threads alone, so that a new comment changes one run and not all that follow. */
+/** The end of a run depends only on its threads, so that a new comment changes one run and not all after it. */
 function runsOf(
   threads: readonly BudgetedThread[],
   isPlain: (node: CommentNode) => boolean,
@@ -125,7 +125,7 @@ const commentsOf = ({ comment, replies }: CommentNode): (typeof comment)[] => [
   ...replies.flatMap(commentsOf),
 ]
 
-/** The shape of a thread: of each comment how many replies stand below it and how many are missing. */
+/** The shape of a thread: for each comment, the numbers of its shown and missing replies. */
 const missingOf = ({ replies, missing }: CommentNode): number[] => [
   replies.length,
   missing,

@@ -18,7 +18,7 @@ export function CommentBox() {
   const draft = mayWrite && !import.meta.env.SSR ? draftKey(discussion.viewerId, post.publicId) : null
   const { form, open, close } = useForms(draft)
   const opener = useFocusWhenClosed(form !== null)
-  // Keeps what is typed while the form is still loading, and keeps it from being taken for shortcuts.
+  // Keeps what is typed while the form is loading, and prevents it from triggering shortcuts.
   useEffect(() => {
     if (mayWrite) prefetchForms()
   }, [mayWrite])

@@ -30,15 +30,15 @@ interface CommentFormProps {
   submitLabel: string
   /** The initial text, unless there is a draft. */
   initial?: string
-  /** The images that are below it. */
+  /** The images below it. */
   images?: readonly Image[] | undefined
-  /** As in the call `saveDraft`: under which the text is kept on the server. */
+  /** The place of the draft on the server, as in the call `saveDraft`. */
   place: string
   /** The name of the draft on this device; without it the text is not saved there. */
   draft?: string
   /** The roles that the author can comment with, besides `normal`. */
   roles?: readonly Role[]
-  /** Whether an article is the one that is answered: a selection in it is quoted. */
+  /** Whether an article is the one being answered, so that a selection in it is quoted. */
   answers?: (article: Element) => boolean
   /** Whether the form was just opened by a press. */
   takesFocus: boolean
@@ -82,7 +82,7 @@ export function CommentForm({
     written: ({ body }) => body,
     unchanged: initial,
     onTake: ({ body: other }) => {
-      // A form that was opened for a quotation adds it to the draft.
+      // A form opened for a quotation adds it to the draft.
       if (quote !== '' && body === quote && other !== '') return write(withQuote(other, quote))
       setBody(other)
       keep(other)
@@ -177,7 +177,7 @@ export function CommentForm({
   )
 }
 
-/** What is sent; without images those of before stay. */
+/** The request; without `images`, the existing ones stay. */
 interface Text {
   readonly body: string
   readonly attachments?: { imageId: string; caption: string }[]

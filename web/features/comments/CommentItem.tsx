@@ -28,7 +28,7 @@ export interface ShownComment {
   /** Whether it or an ancestor is locked. */
   isLocked: boolean
   isCollapsed: boolean
-  /** Whether the comment that it answers stands above it on this page. */
+  /** Whether its parent is above it on this page. */
   isReply: boolean
   /** Collapses or expands the text and all replies. */
   onToggle: () => void
@@ -147,7 +147,7 @@ function useFocusWhenDeleted(article: RefObject<HTMLElement | null>, isDeleted: 
 
 function Body({ comment }: { comment: Comment }) {
   const { navigate } = useNavigator()
-  // Its line says that it was deleted; some may still read it.
+  // It is marked as deleted, and some viewers may still read it.
   if (comment.deleted && !comment.bodyHtml) return null
   const html = comment.bodyHtml ?? ''
   const text = <Markdown html={html} onNavigate={navigate} />

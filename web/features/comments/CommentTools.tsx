@@ -50,7 +50,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
     icon: 'undo',
     onSelect: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
   }
-  // Of a deleted comment there is a menu only for those who can restore it.
+  // A deleted comment has a menu only for those who can restore it.
   if (comment.deleted) return open && <MenuPopup {...open} items={[restoreItem]} align="end" />
   const items: MenuItem[] = [
     {

@@ -9,7 +9,7 @@ import styles from './ThreadBar.module.css'
 
 const ThreadTools = lazy(() => import('./ThreadTools.tsx'))
 
-/** Above a discussion: its orders, and how much is new in it. Its tools load later. */
+/** The bar above a discussion: its orders and the number of new comments. Its tools load later. */
 export function ThreadBar({ path, post, ids }: { path: string; post: Post; ids: readonly string[] }) {
   const { threadParams } = useDiscussion()
   const [isThere, setIsThere] = useState(false)

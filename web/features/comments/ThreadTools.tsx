@@ -11,13 +11,13 @@ import { useDiscussion } from './discussion.ts'
 import styles from './ThreadTools.module.css'
 import { keepInView, stepTo } from './threadSteps.ts'
 
-/** Steps through a discussion, to the next and previous thread and to what is new; collapses all. Loaded after the page. */
+/** Buttons for the next and previous thread, the next new comment, and to collapse all. Loaded after the page. */
 export default function ThreadTools({ newComments, ids }: { newComments: number; ids: readonly string[] }) {
   const [isCollapsed, setIsCollapsed] = useState(false)
   const collapseLabel = isCollapsed ? 'Expand all' : 'Collapse all'
   useRememberedSort()
   return (
-    // The focus stays with the comment that a press has led to, from which the next press goes on.
+    // The focus stays on the reached comment, from which the next step continues.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus; the buttons are inside.
     <div className={styles.tools} onMouseDown={(event) => event.preventDefault()}>
       {newComments > 0 && (
@@ -69,8 +69,8 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
 }
 
 /**
- * The links keep the order that was last chosen on this device. For members it goes with the account. A URL of a guest without an
- * order gets it here, because the server does not know it.
+ * Keeps the order last chosen on this device, and for members, stores it with the account. The URL of a guest without an order
+ * gets it here, because the server does not know it.
  */
 function useRememberedSort(): void {
   const { viewerId } = useDiscussion()
@@ -83,7 +83,7 @@ function useRememberedSort(): void {
     const sort = remembered(sortOnDevice)
     if (!isCommentSort(sort)) return
     if (viewerId !== null) {
-      // The page shows that order anyway, so a failure is not shown.
+      // The page has that order anyway, so a failure is not shown.
       if (shown === sort) rememberSortOfMember(queryClient, sort).catch(() => {})
     } else if (shown === null && !query.has('next') && sort !== 'best') {
       query.set('sort', sort)

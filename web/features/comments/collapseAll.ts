@@ -4,7 +4,7 @@ import { chosen, shownAtTop } from './collapsed.ts'
 /** Threads that change in one frame: a phone lays out that many quickly, but not the hundreds that a page may have. */
 const threadsPerFrame = 20
 
-/** Counts the calls: a later one replaces those before it. */
+/** Counts the calls, because a later one cancels earlier ones. */
 let calls = 0
 
 /** Collapses or expands all threads. @param ids of the comments at the top; some of them may not be rendered yet. */

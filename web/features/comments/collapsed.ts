@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 
-/** What was collapsed or expanded in this window, by the id of the comment, so that it is restored on return. */
+/** Comments collapsed or expanded in this window, by id, to restore them on return. */
 export const chosen = new Map<string, boolean>()
 
-/** The comments at the top that are on the page, which are collapsed and expanded together. */
+/** The top-level comments on the page, which are collapsed and expanded together. */
 export const shownAtTop = new Set<(isCollapsed: boolean) => void>()
 
 /** Whether a comment is collapsed with its replies, and its setter. Comments of muted authors start collapsed. */

@@ -146,12 +146,12 @@ it.each([
   expect(deletedBy(comment)).toBe(label)
 })
 
-it('refusals of comments and of votes have words of their own', () => {
+it('refusals of comments and of votes have their own texts', () => {
   expect(commentRefusals.banned_from_community).toBe('You are banned from this community.')
   expect(voteRefusals.comment_deleted).toBe("Can't vote on a deleted comment!")
 })
 
-describe('a text that is certainly not high enough to be collapsed', () => {
+describe('a text that is certainly too short to be cut', () => {
   it.each([
     ['a few sentences', `<p>${'So they fly. '.repeat(20)}</p>`, 15, true],
     ['a paragraph on the post', `<p>${'So they fly. '.repeat(50)}</p>`, 0, true],

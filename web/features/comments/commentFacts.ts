@@ -95,7 +95,7 @@ const deletionLabels = {
 export const deletedBy = ({ deletedAs }: Pick<Comment, 'deletedAs'>): string | null =>
   deletedAs === undefined ? null : deletionLabels[deletedAs]
 
-/** Whether the viewer can restore a comment: those who see what moderators or admins removed are those who may. */
+/** Whether the viewer can restore a comment: everybody who sees its removed text may. */
 export const isRestorable = ({
   deletedAs,
   contentStripped,

@@ -10,7 +10,7 @@ interface Quote {
   readonly markdown: string
 }
 
-/** A press on a button takes the selection away in some browsers, so it is remembered before. */
+/** Clicking a button clears the selection in some browsers, so it is remembered before. */
 let pressed: Quote | null = null
 if (typeof document !== 'undefined')
   document.addEventListener(
@@ -51,13 +51,13 @@ function selectedQuote(): Quote | null {
   const { commonAncestorContainer: node } = range
   const text = (node instanceof Element ? node : node.parentElement)?.closest('.md')
   const article = text?.closest('article')
-  // The preview of an answer is no text of anybody yet.
+  // Not from the preview of an answer.
   if (!article || text?.closest('[role=tabpanel]')) return null
   const markdown = toMarkdown(richNodeOf(range.cloneContents())).slice(0, quotedMost)
   return markdown === '' ? null : { article, markdown: quoted(markdown) }
 }
 
-/** Followed by an empty line, so that what is written next is not part of it. */
+/** Followed by an empty line, so that the next text is not part of it. */
 const quoted = (text: string): string => `${text.replace(/^/gm, '> ').replace(/^> $/gm, '>')}\n\n`
 
 /** A text with a quotation after it. */

@@ -3,7 +3,7 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import type { CommentNode } from '../../data/comments/commentTree.ts'
 import { sliceThreads } from './slices.ts'
 
-describe('a list of threads is divided so that what is far away can be skipped', () => {
+describe('a list of threads is divided into slices that browsers can skip', () => {
   test('a short list is not divided', () => {
     const slices = sliceThreads(threads(60))
     expect(slices).toHaveLength(1)

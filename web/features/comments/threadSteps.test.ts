@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nextPlace } from './threadSteps.ts'
 
 describe('a step to the next or previous thread', () => {
-  // Tops of threads in the window; what is read begins 60 pixels below its edge.
+  // Tops of threads in the window; the reading line is 60 pixels below its edge.
   it.each([
     ['on, from the beginning of one', [60, 400, 900], 1, 1],
     ['on, from within one', [-300, 400, 900], 1, 1],

@@ -1,4 +1,4 @@
-/** Which comments to step through: those at the top of the discussion, or those that are new to the viewer. */
+/** The kinds of steps: to top-level comments, or to comments that are new to the viewer. */
 export type StepKind = 'thread' | 'new'
 
 const selectors: Record<StepKind, string> = {
@@ -8,7 +8,7 @@ const selectors: Record<StepKind, string> = {
 
 const moreThreads = '#comments [data-threads] > div:last-child a[href*="next="]'
 
-/** Pixels by which a comment may be off the top and still count as the one that is being read. */
+/** Tolerance in pixels within which a comment counts as the one being read. */
 const tolerance = 24
 
 /**
@@ -18,7 +18,7 @@ const tolerance = 24
 export function stepTo(kind: StepKind, by: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>(selectors[kind])].filter(isShown)
   const tops = all.map((comment) => comment.getBoundingClientRect().top)
-  // At the end of a page, what was stepped to cannot come to the top.
+  // At the end of a page, the target of a step cannot reach the top.
   const focused = all.findIndex((comment) => comment === document.activeElement && isInWindow(comment))
   const target = all[focused === -1 ? nextPlace(tops, { line: topLine(), by }) : focused + by]
   const [first] = all
@@ -32,11 +32,11 @@ export function stepTo(kind: StepKind, by: 1 | -1): void {
 }
 
 /**
- * Which comment is the next one, or the previous one.
+ * The index of the next or previous comment.
  *
- * @param tops where comments begin, in their order.
- * @param options.line where the one that is being read begins.
- * @returns a place in `tops`; -1 or its length where there is none.
+ * @param tops the positions of comments, in order.
+ * @param options.line the position of the reading line.
+ * @returns an index in `tops`; -1 or its length if there is none.
  */
 export function nextPlace(tops: readonly number[], { line, by }: { line: number; by: 1 | -1 }): number {
   if (by === -1) return tops.findLastIndex((top) => top < line - tolerance)

@@ -21,7 +21,7 @@ interface RenderBudget {
  * the document, and the style sheet hides those beyond the budget, so nothing below them shifts.
  *
  * @param total how many comments are loaded.
- * @param minimum how many are rendered at once in any case.
+ * @param minimum how many are always rendered at once.
  */
 export function useRenderBudget(total: number, minimum: number) {
   const { arrival, key } = useShownPage()

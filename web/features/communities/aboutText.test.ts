@@ -24,7 +24,7 @@ describe('the beginning of a description as plain text', () => {
     expect(text.length).toBeLessThanOrEqual(221)
   })
 
-  it('ends somewhere when there is only one word', () => {
+  it('cuts a single long word', () => {
     expect(aboutExcerpt('m'.repeat(500))).toBe(`${'m'.repeat(220)}…`)
   })
 })

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 
-/** On a site without communities: says that posts need one, and leads those who may to making it. */
+/** On a site without communities: says that posts need one, with a link to create it for those who may. */
 export function NoCommunitiesYet() {
   const { user, communityCreationOpen } = useInitial()
   const dialogs = useDialogs()

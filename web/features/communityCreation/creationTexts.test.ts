@@ -12,7 +12,7 @@ describe('the name of a new community', () => {
   })
 })
 
-describe('a community that could not be made', () => {
+describe('a community that could not be created', () => {
   it.each([
     ['[ACC-8-007]', errors.communityExists, 'A community by that name already exists.'],
     ['[ACC-8-008]', errors.notEnoughPointsForCommunity, 'You need at least 10 points to create a community.'],
@@ -26,7 +26,7 @@ describe('a community that could not be made', () => {
     expect(creationFailureText(new ApiFailure(error))).toBe(text)
   })
 
-  it('[ACC-8-010] leaves a lost connection to the general notice', () => {
+  it('[ACC-8-010] uses the general message for a lost connection', () => {
     expect(creationFailureText(new ConnectionFailure())).toBeNull()
   })
 })

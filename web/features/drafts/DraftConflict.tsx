@@ -9,7 +9,7 @@ interface DraftConflictProps {
   onSettle: (choice: 'this' | 'other') => void
 }
 
-/** Shows two texts for the same place, of which whoever writes keeps one. */
+/** Shows two versions of a draft, from which the author chooses one. */
 export function DraftConflict({ mine, other, onSettle }: DraftConflictProps) {
   return (
     <section className={styles.conflict} aria-label="Two drafts">

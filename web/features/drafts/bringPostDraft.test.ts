@@ -41,7 +41,7 @@ it.each([
   },
 )
 
-it('a draft that only became known to be on the server stays in its place', () => {
+it('a draft that turns out to be on the server keeps its position', () => {
   const first = here('a', 'Moss')
   savePostDraft('1', first)
   savePostDraft('1', here('b', 'Fern'))

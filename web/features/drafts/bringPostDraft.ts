@@ -8,7 +8,7 @@ export const idOfPostDraft = (place: string): string => place.slice(placeOfPostD
 
 type Texts = Pick<Draft, 'type' | 'title' | 'body' | 'url' | 'community'>
 
-/** A page that was left does not hear that its last text was saved, so a draft may be on the server without being marked so. */
+/** A page that was left does not get the answer of its last save, so a draft may be on the server without being marked so. */
 export const haveSameText = (one: Texts, other: Texts): boolean => textOf(one) === textOf(other)
 
 const textOf = ({ type, title, body, url, community }: Texts): string =>
@@ -17,13 +17,13 @@ const textOf = ({ type, title, body, url, community }: Texts): string =>
 export const newDraftId = (): string => Math.random().toString(36).slice(2)
 
 /**
- * Puts the server's draft of a new post in the place of this device's, as the latest one. What was written here and is
- * not on the server is kept.
+ * Replaces this device's draft of a new post by the server's, as the latest one. Text that is not on the server is
+ * kept as another draft.
  */
 export function bringPostDraft(memberId: string, { place, savedAt, ...texts }: Draft): PostDraft {
   const id = idOfPostDraft(place)
   const here = listPostDrafts(memberId).find((kept) => kept.id === id)
-  // Only this device went on with it.
+  // Only this device has changed it.
   if (here && !here.isOnServer && here.revision === texts.revision) {
     savePostDraft(memberId, here)
     return here

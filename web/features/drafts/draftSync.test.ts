@@ -76,7 +76,7 @@ describe('a text that is being written', () => {
     expect(server.draft).toMatchObject({ body: 'One more', revision: '2' })
   })
 
-  it('goes on where another device stopped', async () => {
+  it('continues the text of another device', async () => {
     const { sync, device, server, pause } = scene({ stored: 'From the phone' })
     await sync.start(text(''), false)
     expect(device.body).toBe('From the phone')
@@ -85,7 +85,7 @@ describe('a text that is being written', () => {
     expect(server.draft?.body).toBe('From the phone, and here')
   })
 
-  it('of this window is replaced by what another device made of it', async () => {
+  it('of this window is replaced by a newer version of another device', async () => {
     const { sync, device, server } = scene({ stored: 'Here', known: { revision: '0', isChanged: false } })
     await sync.start(text('He'), true)
     expect(device).toMatchObject({ body: 'Here', conflict: null, known: { revision: '1', isChanged: false } })
@@ -105,7 +105,7 @@ describe('a text that is being written', () => {
     expect(server.draft?.body).toBe(left)
   })
 
-  it('is not kept while it is what is being edited', async () => {
+  it('is not saved while it equals the edited text', async () => {
     const { sync, server, pause } = scene({ unchanged: 'As sent' })
     await sync.start(text('As sent'), false)
     sync.change(text('As sent, and'))
@@ -155,7 +155,7 @@ describe('a text that is being written', () => {
     expect(device.conflict).toBe('There')
   })
 
-  it('is gone when it was sent, even with a save under way', async () => {
+  it('is deleted when it was sent, even during a save', async () => {
     const { sync, server, device } = scene()
     await sync.start(text(''), false)
     sync.change(text('One'))
@@ -166,7 +166,7 @@ describe('a text that is being written', () => {
     expect(device.known).toBeNull()
   })
 
-  it('stays when the form is left, and goes when all of it is deleted', async () => {
+  it('stays when the form is left, and is deleted when it is emptied', async () => {
     const { sync, server, pause } = scene()
     await sync.start(text(''), false)
     sync.change(text('One'))

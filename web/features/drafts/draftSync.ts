@@ -1,6 +1,6 @@
 import type { KnownRevision } from '../../device/draftRevisions.ts'
 
-/** What is kept of a text. */
+/** The stored state of a text. */
 export interface DraftText {
   readonly body: string
   readonly title: string
@@ -17,42 +17,42 @@ interface SyncDependencies {
     draft: DraftText & { basedOn: string | null },
   ) => Promise<{ isSaved: boolean; draft: StoredDraft }>
   readonly remove: () => Promise<unknown>
-  /** What this device knows of the server's draft, or null. Kept with the text. */
+  /** The known state of the server's draft, or null. Stored with the text. */
   readonly known: () => KnownRevision | null
   readonly remember: (known: KnownRevision | null) => void
-  /** What is written of it, as one text. */
+  /** Its fields, as one text. */
   readonly written: (text: DraftText) => string
-  /** What is written when there is nothing to keep, besides an empty text: that which is being edited. */
+  /** The text being edited: if the draft equals it (or is empty), nothing is stored. */
   readonly unchanged: string
-  /** The draft of the server takes the place of the text. */
+  /** Replaces the text by the draft of the server. */
   readonly onTake: (draft: StoredDraft) => void
   /** The text was sent or deleted on another device. */
   readonly onGone: () => void
-  /** Two devices have written; null when that is settled. */
+  /** A conflict between two devices; null once it is resolved. */
   readonly onConflict: (draft: StoredDraft | null) => void
   /** Like `setTimeout`, without the number; tests replace it. */
   readonly later?: (run: () => void, ms: number) => () => void
 }
 
 export interface DraftSync {
-  /** Compares the text on this device with the server's. @param isWritten whether somebody has typed or kept it here. */
+  /** Compares the text on this device with the server's. @param isWritten whether it was typed on this device. */
   start(text: DraftText, isWritten: boolean): Promise<void>
-  /** The text was changed by whoever types. */
+  /** Called when the user has changed the text. */
   change(text: DraftText): void
   settle(choice: 'this' | 'other'): void
-  /** The text was sent or given up. */
+  /** Called when the text was sent or discarded. */
   end(): void
-  /** The form or the page is left, or was put into the background; what was written is saved at once. */
+  /** Called when the form or page is left or goes to the background: saves at once. */
   leave(): void
 }
 
-/** Typing pauses for so long before it is saved. */
+/** Saves after this pause in typing. */
 export const saveAfterMs = 2000
 
 /**
- * Keeps a text on the server while it is being written (optimistic locking). What is newer wins; when both this device and
- * another have changed the text since they last agreed, whoever writes decides. Without a connection the text stays on the
- * device, and the next change tries again.
+ * Saves a text on the server while it is being written (optimistic locking). The newer version wins; if both this device
+ * and another have changed the text since the last common revision, the author decides. Without a connection the text
+ * stays on the device, and the next change tries again.
  */
 export function createDraftSync(dependencies: SyncDependencies): DraftSync {
   const { get, save, remove, known, remember, written, unchanged, onTake, onGone, onConflict } = dependencies
@@ -63,10 +63,10 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
   let conflict: StoredDraft | null = null
   let isOver = false
   let isStored = false
-  /** What is written of it on the server, if that is known. */
+  /** The server's text, if it is known. */
   let agreed: string | null = null
   let stopTimer = () => {}
-  /** Saves one after the other, so that each knows the revision of the one before. */
+  /** Saves are serialized, so that each knows the revision of the previous one. */
   let saving: Promise<void> = Promise.resolve()
 
   const isNothing = (text: DraftText) => written(text).trim() === '' || written(text) === unchanged
@@ -122,7 +122,7 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
       const isNewHere = isTyped && (before === null || before.isChanged)
       if (stored) {
         isStored = true
-        // Sent, but its form was left before the answer.
+        // Sent, but the form was left before the answer.
         if (!isNewHere && written(stored) === unchanged) saving = saving.then(drop).catch(() => {})
         else if (written(stored) === written(text)) agree(stored)
         else if (!isNewHere) take(stored)
@@ -153,13 +153,13 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
       isOver = true
       stopTimer()
       remember(null)
-      // After a save that is under way, which would bring it back.
+      // After a running save, which would restore it.
       void saving.then(() => (isStored || revision !== null ? remove() : undefined)).catch(() => {})
     },
     leave() {
       if (isOver) return
       stopTimer()
-      // What was typed last is not lost with the form.
+      // Saves the last changes when the form is closed.
       if (isTyped && text && !conflict) saving = saving.then(saveNow).catch(() => {})
     },
   }

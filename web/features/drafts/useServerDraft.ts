@@ -6,20 +6,20 @@ import { createDraftSync, type DraftSync, type DraftText } from './draftSync.ts'
 interface ServerDraftOptions {
   /** As in the call `saveDraft`. */
   place: string
-  /** The text when the form opens, and what it is about. */
+  /** The initial text and its title. */
   initial: DraftText
   /** Whether the initial text was typed here earlier. */
   isWritten: boolean
-  /** What is written of a text, as one text. */
+  /** The fields of a draft, as one text. */
   written: (text: Pick<DraftText, 'title' | 'body'>) => string
-  /** What is written when nothing has been changed; such a text is not kept. */
+  /** The unchanged text, which is not stored. */
   unchanged: string
   /** Puts the text of another device into the form. */
   onTake: (text: Pick<DraftText, 'title' | 'body'>) => void
 }
 
 export interface ServerDraft {
-  /** What is written on another device, while whoever writes has to decide. */
+  /** The other device's text, while the author has to decide. */
   readonly conflict: string | null
   readonly change: (part: Partial<DraftText>) => void
   readonly settle: (choice: 'this' | 'other') => void
@@ -27,7 +27,7 @@ export interface ServerDraft {
   readonly end: () => void
 }
 
-/** Keeps the text of a form as a draft on the server, for the other devices of its author. */
+/** Saves the text of a form as a draft on the server, for the author's other devices. */
 export function useServerDraft(options: ServerDraftOptions): ServerDraft {
   const calls = useDraftCalls()
   const [conflict, setConflict] = useState<string | null>(null)

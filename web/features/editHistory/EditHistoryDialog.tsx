@@ -12,7 +12,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import styles from './EditHistoryDialog.module.css'
 import { wordDiff } from './wordDiff.ts'
 
-/** What a post or comment was before each edit, and what the edit changed. Load it lazily. */
+/** The versions of a post or comment, with the changes of each edit. Load it lazily. */
 export default function EditHistoryDialog({ of, onClose }: { of: EditedText; onClose: () => void }) {
   return (
     <Dialog title="Edit history" onClose={onClose} wide>
@@ -38,7 +38,7 @@ function Versions({ of }: { of: EditedText }) {
   const known = found.data.pages.flatMap(({ versions }) => versions)
   if (known.length === 1)
     return <EmptyState icon="new" title="No earlier texts" text="What it was before was not kept." />
-  // Of the last one on a page, what the edit changed is known with the next page.
+  // The changes of the last one on a page are known only with the next page.
   const shown = found.hasNextPage ? known.slice(0, -1) : known
   return (
     <>
@@ -93,7 +93,7 @@ function Difference({ from, to }: { from: string; to: string }) {
 
 const contextLength = 160
 
-/** A long text that stayed, without what is far from a change. */
+/** An unchanged long text, shortened to the parts near changes. */
 function shortened(text: string, index: number, last: number): string {
   const after = index === 0 ? '' : text.slice(0, contextLength)
   const before = index === last ? '' : text.slice(-contextLength)

@@ -24,7 +24,7 @@ it.each<[string, string, string[]]>([
   expect(written(before, after)).toEqual(parts)
 })
 
-it('has both texts in it, whatever they are', () => {
+it('contains both texts', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '  ', '\n', '.', 'é'), { maxLength: 40 })
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -35,7 +35,7 @@ it('has both texts in it, whatever they are', () => {
   )
 })
 
-it('shows long texts that have nothing in common as replaced', () => {
+it('shows long unrelated texts as replaced', () => {
   const [before, after] = ['a ', 'b.'].map((word) => word.repeat(10_000)) as [string, string]
   const parts = wordDiff(`x ${before}`, `x ${after}`)
   expect(without(parts, 'added')).toBe(`x ${before}`)

@@ -3,10 +3,10 @@ export interface DiffPart {
   readonly text: string
 }
 
-// Of texts that differ in more words the whole middle is shown as replaced, because the search takes the square of it.
+// With more differing words, the whole middle is shown as replaced, because the search is quadratic.
 const differencesMax = 400
 
-/** What became of a text, word by word; what was removed stands before what was added in its place. */
+/** The difference of two texts, word by word; removed words come before the added ones. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const [old, young] = [wordsOf(before), wordsOf(after)]
   let start = 0
@@ -28,7 +28,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   ])
 }
 
-/** Words, spaces and single signs. */
+/** Words, spaces and single characters. */
 const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
 
 /**
@@ -37,7 +37,7 @@ const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{M}\p{N}]+|[
  * @returns null when it has more than `differencesMax` steps.
  */
 function shortestEdit(old: readonly string[], young: readonly string[]): DiffPart[] | null {
-  /** How far into `old` each diagonal has come, before each number of steps. */
+  /** The furthest position in `old` on each diagonal, for each number of steps. */
   const trace: Map<number, number>[] = []
   let reach = new Map([[1, 0]])
   const most = Math.min(old.length + young.length, differencesMax)

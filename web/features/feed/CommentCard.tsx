@@ -97,7 +97,7 @@ function Body({ comment }: { comment: Comment }) {
   )
 }
 
-/** The context that the components of a comment need, as far as it is known outside of the discussion. */
+/** The context that the components of a comment need, with what is known outside of the discussion. */
 function useDiscussionOf(comment: Comment): Discussion {
   const { user, moderates } = useInitial()
   const { communityId, communityName, postPublicId: publicId } = comment

@@ -12,7 +12,7 @@ export function Feed({ feedParams, empty }: { feedParams: FeedParams; empty: Rea
   const queryClient = useQueryClient()
   const { navigate } = useNavigator()
   useEffect(() => {
-    // The inline script of the document has seen that this page was left deep in a feed.
+    // The inline script of the document has detected that this page was left deep in a feed.
     if (document.documentElement.dataset.returning === undefined) return
     import('./feedPlace.ts').then(
       ({ returnToFeedPlace }) => returnToFeedPlace(queryClient, feedParams, navigate),

@@ -83,7 +83,7 @@ export function FeedPages<Page extends { readonly next: string | number | null }
           </FeedItem>
         ))}
         <div
-          // What comes takes this place. Were it moved, what the reader looks at would be, too.
+          // The next page is inserted here. Moving this element would shift what the reader sees.
           key={scrollsOn ? feed.data.pages.length : 'end'}
           ref={end}
           className={classNames(
@@ -123,7 +123,7 @@ function Skeletons() {
 /** Large enough that the next page is usually loaded before the reader reaches the end of this one. */
 const loadMoreMarginPx = () => Math.max(loadMoreMinPx, Math.round(innerHeight * feedLoadMoreViewportShare))
 
-/** Where the feed on the screen begins, and its URLs that begin elsewhere, for readers without JavaScript, too. */
+/** The beginning of the feed on the screen, and URLs that begin elsewhere, also for readers without JavaScript. */
 function useFeedUrl() {
   const { path, search } = useShownPage()
   const from = new URLSearchParams(search).get('next')

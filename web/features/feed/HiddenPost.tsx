@@ -6,7 +6,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { useNotifyPostFailure } from '../postActions/useNotifyPostFailure.ts'
 import styles from './HiddenPost.module.css'
 
-/** For so long the placeholder is as high as the post was. */
+/** How long the placeholder keeps the height of the post. */
 const hiddenPostHeightHeldMs = 600
 
 interface HiddenPostProps {
@@ -16,7 +16,7 @@ interface HiddenPostProps {
 }
 
 /**
- * The placeholder of a hidden post in a feed. It keeps the height of the post for a moment, so that what follows does not
+ * The placeholder of a hidden post in a feed. It keeps the height of the post for a moment, so that the next items do not
  * move under the pointer.
  */
 export function HiddenPost({ post, cardHeightPx }: HiddenPostProps) {

@@ -1,4 +1,4 @@
-/** Feeds of a member have comments, too. */
+/** Feeds of a member also contain comments. */
 export type FeedItemType = 'post' | 'comment'
 
 /** Unique among the items of a feed: a post and a comment may have the same id. */
@@ -6,7 +6,7 @@ export type FeedItemKey = `${FeedItemType}:${string}`
 
 export const feedItemKey = (type: FeedItemType, id: string): FeedItemKey => `${type}:${id}`
 
-/** What is remembered of a feed besides its posts, so that the scroll position can be restored. */
+/** State of a feed besides its posts, to restore the scroll position. */
 export interface FeedMemory {
   /** Measured heights in pixels, by item. */
   readonly heights: Map<FeedItemKey, number>

@@ -8,12 +8,12 @@ import { rememberScroll } from '../../device/scrollMemory.ts'
 import type { Navigator } from '../../router/navigator.ts'
 import { type FeedItemKey, feedItemKey, memoryOfFeed } from './feedMemory.ts'
 
-/** Whoever was deeper in a feed comes back to a page of it that begins there. */
+/** Beyond this depth, a reload begins at the page of the feed that was read. */
 const maxRequests = 4
 
-/** Where a feed was left, so that it can be shown again after a reload of the document. */
+/** The position in a feed, to restore it after a reload of the document. */
 interface FeedPlace {
-  /** Which feed, with which layout and window width, because these decide about heights. */
+  /** Identifies feed, layout and window width, which determine the heights. */
   readonly feed: string
   /** The pages after the first one: their cursors, and how many posts come before each. */
   readonly pages: readonly PageStart[]
@@ -34,14 +34,14 @@ interface PageStart {
 
 type FeedData = InfiniteData<{ readonly posts: readonly Post[] }>
 
-/** Remembers how far the feed on the screen is scrolled, if that is beyond what the document has. */
+/** Remembers the scroll position of the feed on the screen, if it is beyond the first page. */
 export function saveFeedPlace(queryClient: QueryClient, pageKey: string): void {
   try {
     const place = currentPlace(queryClient)
     sessionStorage.removeItem(feedPlaceKey)
     if (!place) return
     sessionStorage.setItem(feedPlaceKey, `${pageKey} ${JSON.stringify(place)}`)
-    // Until the posts are there, the page would be scrolled to the end of the first ones, which loads the next.
+    // Before the posts are loaded, the page would be scrolled to the end of the first page, which would load the next one.
     rememberScroll(pageKey, 0)
   } catch {
     // Storage is full or switched off: a reload then starts at the top.
@@ -75,7 +75,7 @@ function currentPlace(queryClient: QueryClient): FeedPlace | null {
   }
 }
 
-/** Loads the posts up to the remembered place, and scrolls to it. */
+/** Loads the posts up to the remembered position, and scrolls to it. */
 export async function returnToFeedPlace(
   queryClient: QueryClient,
   feedParams: FeedParams,
@@ -137,7 +137,7 @@ function takePlace(): FeedPlace | null {
   return stored && JSON.parse(stored.slice(stored.indexOf(' ') + 1))
 }
 
-/** The cursors from which requests for as many posts as the API gives at once cover `count` posts, with the first page. */
+/** The cursors for requests of maximum size that, with the first page, cover `count` posts. */
 export function requestsFor(pages: readonly PageStart[], count: number): string[] {
   const cursors: string[] = []
   let start = pages[0]
@@ -158,13 +158,13 @@ export function farStart(pages: readonly PageStart[], at: number): string | null
   return at < covered ? null : (pages.findLast(({ before }) => before <= at)?.cursor ?? null)
 }
 
-/** Resolves with the item at this position once the feed from this cursor on has it, before it is painted. */
+/** Resolves with the item at this position once the feed from this cursor on contains it, before it is painted. */
 const untilRendered = (from: string | null, position: number): Promise<Element> =>
   new Promise((resolve) => {
     const check = () => {
       const box = document.querySelector(`[data-feed="${CSS.escape(from ?? '')}"]`)
       const element = box?.children[position]
-      // The last child is what follows the items.
+      // The last child is not an item.
       if (!box || !element || position + 1 >= box.children.length) return
       observer.disconnect()
       resolve(element)

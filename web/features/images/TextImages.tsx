@@ -11,7 +11,7 @@ interface TextImagesProps {
   mistake: string | null | undefined
 }
 
-/** The images below a text that is being written, and what is wrong with them. */
+/** The images below a text that is being written, with errors. */
 export function TextImages({ images, uploads, mistake }: TextImagesProps) {
   return (
     <>

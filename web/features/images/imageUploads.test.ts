@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 describe('images of a post that is being written', () => {
-  it('are uploaded a few at a time, in their order, and say how far they are', async () => {
+  it('are uploaded a few at a time, in order, with progress', async () => {
     const { uploads, sent, states } = scene()
     uploads.add(['a', 'b', 'c', 'd'].map((name) => file(name)))
     expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
@@ -65,7 +65,7 @@ describe('images of a post that is being written', () => {
     expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('[CORE-4-045] [CORE-4-046] are taken away in the middle of their upload without a word', async () => {
+  it('[CORE-4-045] [CORE-4-046] can be removed during their upload without a message', async () => {
     const { uploads, sent, states } = scene()
     uploads.add([file('a'), file('b')])
     expect(states()).toEqual(['uploading', 'uploading'])
@@ -76,7 +76,7 @@ describe('images of a post that is being written', () => {
     expect(states()).toEqual(['uploading'])
   })
 
-  it('are sent again a little later when they came too soon, and each time later', async () => {
+  it('are retried with increasing delays after a rate limit', async () => {
     const { uploads, sent, waits, states } = scene()
     uploads.add([file('a')])
     for (const ms of [1000, 2000, 3000, 4000]) {
@@ -93,7 +93,7 @@ describe('images of a post that is being written', () => {
     expect(sent).toHaveLength(5)
   })
 
-  it('that fail keep their place and can be tried again', async () => {
+  it('that fail keep their position and can be retried', async () => {
     const { uploads, sent, states } = scene()
     uploads.add([file('a'), file('b')])
     sent[0]?.fail(tooLarge)
@@ -106,7 +106,7 @@ describe('images of a post that is being written', () => {
     expect(states()).toEqual(['done', 'uploading'])
   })
 
-  it('keep their words and uploads when they change places', () => {
+  it('keep their alt texts and uploads when they are moved', () => {
     const { uploads } = scene()
     uploads.add(['a', 'b', 'c'].map((name) => file(name)))
     const keys = uploads.images().map(({ key }) => key)
@@ -130,7 +130,7 @@ describe('images of a post that is being written', () => {
     expect(sent.every(({ signal }) => signal.aborted)).toBe(true)
   })
 
-  it('of an earlier visit are as good as those that were just uploaded', () => {
+  it('of an earlier visit are equal to new uploads', () => {
     const { uploads, sent } = scene()
     const image = { imageId: '7', url: '/images/7.jpeg', name: 'a', altText: 'A cat', uploadedAt: 5 }
     uploads.restore([image])
@@ -145,7 +145,7 @@ describe('chosen files', () => {
   const room = (alreadyThere: number, most = 10) => ({ alreadyThere, most })
   const many = (count: number) => [...Array(count).keys()].map((number) => file(`${number}.png`))
 
-  it('[CORE-5-009] are taken up to ten, and none of them beyond that', () => {
+  it('[CORE-5-009] are accepted up to ten, and no more', () => {
     const tooMany = 'Image posts cannot contain more than 10 images. Please select fewer images and continue.'
     expect(acceptFiles(many(10), room(0))).toMatchObject({ mistake: null })
     expect(acceptFiles(many(11), room(0))).toEqual({ files: [], mistake: tooMany })
@@ -153,7 +153,7 @@ describe('chosen files', () => {
     expect(acceptFiles(many(4), room(0, 3)).mistake).toMatch('more than 3 images')
   })
 
-  it('[CORE-5-017] are taken when they are images', () => {
+  it('[CORE-5-017] are accepted if they are images', () => {
     const [image, text] = [file('a.png'), file('a.txt', 'text/plain')]
     expect(acceptFiles([text, image], room(0))).toEqual({ files: [image], mistake: 'Unsupported image.' })
     expect(acceptFiles([file('folder', '')], room(0))).toEqual({ files: [], mistake: 'Unsupported image.' })

@@ -49,7 +49,7 @@ export interface ImageUploads {
 
 interface UploadDependencies {
   readonly upload: (file: File, options: UploadOptions) => Promise<Image>
-  /** Those that the text has already. */
+  /** The existing images of the text. */
   readonly before?: readonly Image[]
   /** Like `setTimeout`; tests replace it. */
   readonly later?: (run: () => void, ms: number) => void

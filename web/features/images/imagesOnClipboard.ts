@@ -1,4 +1,4 @@
-/** The images of a paste. Word processors add a picture of copied text, which is none. */
+/** The images of a paste. Word processors add a picture of copied text, which is ignored. */
 export const imagesOnClipboard = (data: DataTransfer | null): File[] =>
   data?.types.includes('text/plain')
     ? []

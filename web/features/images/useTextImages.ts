@@ -5,11 +5,11 @@ import { useInitial } from '../../data/account/initial.ts'
 import { uploadImage } from '../../data/uploads.ts'
 import { acceptFiles, createImageUploads, type DraftImage, isUploading } from './imageUploads.ts'
 
-/** How many images a text may have below it on this site. */
+/** The maximum number of images below a text on this site. */
 export const mostTextImages = ({ imagesPerPost }: { imagesPerPost: number }): number =>
   Math.min(limits.attachmentsMax, imagesPerPost)
 
-/** What is wrong with the images below a text that is to be sent, or null. */
+/** Why the images below a text cannot be sent, or null. */
 export function textImagesMistake(
   images: readonly DraftImage[],
   { most, requireAltText }: { most: number; requireAltText: boolean },
@@ -25,7 +25,7 @@ export function textImagesMistake(
 const tooMany = (most: number) =>
   `Up to ${most} ${most === 1 ? 'image is' : 'images are'} shown below a text.`
 
-/** Images as they are sent with their text. */
+/** The images in the format of the request. */
 export const attachmentsOf = (images: readonly DraftImage[]) =>
   images.flatMap(({ upload, altText }) =>
     upload.state === 'done' ? [{ imageId: upload.imageId, caption: altText }] : [],
@@ -34,7 +34,7 @@ export const attachmentsOf = (images: readonly DraftImage[]) =>
 /**
  * The images below a text that is being written.
  *
- * @param before those that it has.
+ * @param before the existing images.
  */
 export function useTextImages(before: readonly Image[] = []) {
   const site = useInitial()
@@ -64,7 +64,7 @@ export function useTextImages(before: readonly Image[] = []) {
       setMistake(isFull && images.length + files.length > most ? tooMany(most) : accepted.mistake)
       uploads.add(accepted.files)
     },
-    /** What is sent, null while something is wrong, which is shown then; undefined where nothing has changed. */
+    /** The images to send; null if there is an error, which is shown; undefined if nothing has changed. */
     accept() {
       const requireAltText = isChanged && (site.user?.requireAltText ?? false)
       const found = textImagesMistake(images, { most: Math.max(most, before.length), requireAltText })

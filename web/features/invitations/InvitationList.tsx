@@ -21,7 +21,7 @@ import styles from './Invitations.module.css'
 
 interface InvitationListProps {
   query: ReturnType<typeof invitationsQuery>
-  /** Whether they are of several members. */
+  /** Whether they belong to several members. */
   namesMaker?: boolean
 }
 
@@ -29,7 +29,7 @@ interface InvitationListProps {
 export function InvitationList({ query, namesMaker = false }: InvitationListProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(query)
   const question = useLayer()
-  const [asked, setAsked] = useState<Invitation | null>(null)
+  const [selected, setSelected] = useState<Invitation | null>(null)
   if (!data)
     return error ? (
       <ErrorState text={failureText(error)} onRetry={() => refetch()} />
@@ -50,14 +50,14 @@ export function InvitationList({ query, namesMaker = false }: InvitationListProp
             invitation={invitation}
             namesMaker={namesMaker}
             onWithdraw={() => {
-              setAsked(invitation)
+              setSelected(invitation)
               question.open()
             }}
           />
         ))}
       </ul>
       {hasNextPage && <LoadMore busy={isFetchingNextPage} onLoad={() => fetchNextPage()} />}
-      {question.isOpen && asked && <WithdrawQuestion invitation={asked} onClose={question.close} />}
+      {question.isOpen && selected && <WithdrawQuestion invitation={selected} onClose={question.close} />}
     </>
   )
 }

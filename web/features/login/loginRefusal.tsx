@@ -13,7 +13,7 @@ interface LoginState {
   notifyFailure(error: unknown): void
 }
 
-/** Says why a login was refused. Whoever has applied is no member yet, and is led to the page that says so. */
+/** Shows why a login was refused. Applicants, who are not members yet, are redirected to the page of their application. */
 export function showLoginRefusal(error: unknown, login: LoginState): unknown {
   const { api, username, password, setMistake, setHelp, notifyFailure } = login
   const refusal = refusalOf(error)

@@ -12,7 +12,7 @@ type Act = Pick<Appeal, 'act' | 'post' | 'community' | 'actedAs' | 'actedAt' | '
 
 const words = { removal: 'Removal', lock: 'Lock', ban: 'Ban' }
 
-/** What was done, where, in which role and why. */
+/** Action, place, role and reason. */
 export function ActFacts(act: Act) {
   const { post, community, commentId, actor } = act
   return (
@@ -44,7 +44,7 @@ export function ActFacts(act: Act) {
   )
 }
 
-/** The facts of something against which its member can appeal. */
+/** An action that a member can appeal against. */
 export const factsOfAct = (act: AppealableAct): Act => ({
   ...act,
   commentId: act.type === 'comment' ? act.targetId : null,
@@ -52,12 +52,12 @@ export const factsOfAct = (act: AppealableAct): Act => ({
 
 interface AppealCardProps {
   appeal: Appeal
-  /** Whose it is, where it is not the viewer's. */
+  /** The member, if it is not the viewer. */
   namesMember?: boolean
   actions?: ReactNode
 }
 
-/** An appeal with what it is against, and the answer. */
+/** An appeal with the action it is against, and the answer. */
 export function AppealCard({ appeal, namesMember = false, actions }: AppealCardProps) {
   const { member, text, createdAt, outcome, answer, answeredAs, answeredBy, answeredAt, comment } = appeal
   return (

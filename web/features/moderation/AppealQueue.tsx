@@ -27,7 +27,7 @@ import styles from './AppealCard.module.css'
 import { AppealCard } from './AppealCard.tsx'
 import { type MemberHistory, MemberHistoryDialog } from './MemberHistory.tsx'
 
-/** The appeals in a community, or of the whole site, for those who answer them. */
+/** The appeals in a community or on the whole site, for those who can answer them. */
 export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
   const { path, search } = useShownPage()
   const params = { of, ...parseAppeals(new URLSearchParams(search)) }
@@ -35,9 +35,9 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
     appealsQuery(params),
   )
   const dialog = useLayer()
-  const [asked, setAsked] = useState<Appeal | null>(null)
+  const [selected, setSelected] = useState<Appeal | null>(null)
   const history = useLayer()
-  const [lookedAt, setLookedAt] = useState<ComponentProps<typeof MemberHistory> | null>(null)
+  const [openHistory, setOpenHistory] = useState<ComponentProps<typeof MemberHistory> | null>(null)
   const isOpen = params.filter === 'open'
   const appeals = data?.pages.flatMap(({ items }) => items) ?? []
   const last = data?.pages.at(-1)
@@ -81,7 +81,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
                         small
                         aria-label={`Answer @${appeal.member.username}`}
                         onClick={() => {
-                          setAsked(appeal)
+                          setSelected(appeal)
                           dialog.open()
                         }}
                       >
@@ -98,7 +98,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
                         variant="soft"
                         aria-label={`History of @${appeal.member.username}`}
                         onClick={() => {
-                          setLookedAt({
+                          setOpenHistory({
                             communityId: appeal.community?.id ?? '',
                             communityName: appeal.community?.name ?? '',
                             username: appeal.member.username,
@@ -123,8 +123,8 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
           onLoad={() => fetchNextPage()}
         />
       )}
-      {history.isOpen && lookedAt && <MemberHistoryDialog {...lookedAt} onClose={history.close} />}
-      {dialog.isOpen && asked && <AnswerDialog appeal={asked} onClose={dialog.close} />}
+      {history.isOpen && openHistory && <MemberHistoryDialog {...openHistory} onClose={history.close} />}
+      {dialog.isOpen && selected && <AnswerDialog appeal={selected} onClose={dialog.close} />}
     </section>
   )
 }

@@ -5,23 +5,23 @@ import { formatDate } from '../../ui/text/formatDate.ts'
 import { type Reason, ReasonFields } from '../reasons/ReasonFields.tsx'
 import { type BanLength, banEnd, banLengths, dayOf } from './banEnd.ts'
 
-/** What a ban is to be. */
+/** The fields of a ban in the form. */
 export interface BanFacts extends Reason {
   readonly kind: BanKind
-  /** `keep`: of a ban that is changed, its end stays. */
+  /** `keep`: the end of the changed ban stays. */
   readonly length: BanLength | 'keep'
   /** The last day, for the length `date`. */
   readonly date: string
 }
 
-/** A ban that there is, or that is to be changed. */
+/** An existing ban. */
 interface StoredBan {
   readonly kind: BanKind
   readonly reason: string | null
   readonly expiresAt: string | null
 }
 
-/** What a dialog begins with. */
+/** The initial values of a dialog. */
 export const banFactsOf = (ban: StoredBan | null, byDefault: BanKind): BanFacts => ({
   kind: ban?.kind ?? byDefault,
   length: ban ? 'keep' : 'forever',
@@ -32,7 +32,7 @@ export const banFactsOf = (ban: StoredBan | null, byDefault: BanKind): BanFacts 
 
 export const isBanComplete = ({ length, date }: BanFacts): boolean => length !== 'date' || date !== ''
 
-/** When the ban ends, as the API takes it: null for never, undefined for the end that it has. */
+/** The end of the ban for the API: null for never, undefined to keep the current end. */
 export const expiryOf = ({ length, date }: BanFacts, now: Date): string | null | undefined =>
   length === 'keep' ? undefined : (banEnd(length, date, now)?.toISOString() ?? null)
 
@@ -48,12 +48,12 @@ interface BanFieldsProps {
   /** null: the ban is from the whole site, which has no rules and templates. */
   communityId: string | null
   value: BanFacts
-  /** The ban that is changed. */
+  /** The existing ban to change. */
   before: StoredBan | null
   onChange: (value: BanFacts) => void
 }
 
-/** What a ban forbids, for how long and why. */
+/** Kind, duration and reason of a ban. */
 export function BanFields({ communityId, value, before, onChange }: BanFieldsProps) {
   const lengths = [
     ...(before

@@ -21,12 +21,12 @@ interface CommunityBanDialogProps {
   community: Pick<Community, 'id' | 'name'>
   /** Username to ban; without it the dialog asks for one. */
   username?: string
-  /** The ban that is to be changed. */
+  /** The existing ban to change. */
   before?: BannedMember['ban']
   onClose: () => void
 }
 
-/** Bans a member from a community or a part of what one does there, or changes their ban: what, for how long, why, and a note. */
+/** Bans a member from a community, or changes their ban: kind, duration, reason, and a note. */
 export function CommunityBanDialog({ community, username: known, before, onClose }: CommunityBanDialogProps) {
   const ban = useBanFromCommunity({ communityId: community.id, isChange: before !== undefined })
   const { data: reasons } = useQuery(removalReasonsQuery(community.id))
@@ -38,7 +38,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
   const [note, setNote] = useState(before?.note ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
   const ruleBefore = reasons?.rules.find(({ rule }) => rule === before?.rule)
-  // Until somebody chooses, the rule of the ban that is changed.
+  // By default the rule of the existing ban.
   const [isRuleChosen, setIsRuleChosen] = useState(false)
   const facts = isRuleChosen || !ruleBefore ? chosen : { ...chosen, ruleId: String(ruleBefore.id) }
   const name = username.trim().replace(/^@/, '')

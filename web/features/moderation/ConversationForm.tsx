@@ -18,7 +18,7 @@ interface ConversationFormProps {
   path: string
 }
 
-/** Begins a conversation with the moderators of a community, or as one of them with a member. */
+/** Starts a conversation with the moderators of a community, or as one of them, with a member. */
 export function ConversationForm({ community, to, path }: ConversationFormProps) {
   const start = useStartConversation()
   const { navigate } = useNavigator()

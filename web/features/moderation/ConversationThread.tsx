@@ -95,7 +95,7 @@ export function ConversationThread({ conversationId, from, path }: ConversationT
   )
 }
 
-/** Says once that the conversation was opened, while there is something new in it. */
+/** Marks the conversation as read once, if it has new messages. */
 function Seen({ conversation: { id, isNew } }: { conversation: Conversation }) {
   const { mutate } = useUpdateConversation(String(id))
   useEffect(() => {

@@ -27,7 +27,7 @@ interface MemberHistoryProps extends MemberInCommunity {
   readonly communityName: string
 }
 
-/** What moderators of a community know of a member: how often something was done about them, what, and notes. */
+/** A member's history in a community: counts, actions and notes. */
 export function MemberHistory({ communityName, ...member }: MemberHistoryProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     memberHistoryQuery(member),
@@ -155,7 +155,7 @@ interface NotesProps {
 function Notes({ member, notes }: NotesProps) {
   const { add, remove } = useMemberNotes(member)
   const field = useRef<HTMLTextAreaElement>(null)
-  // The dialog starts its focus before this is loaded.
+  // The dialog sets its initial focus before this is loaded.
   useEffect(() => field.current?.focus(), [])
   const [text, setText] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)

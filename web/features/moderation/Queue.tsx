@@ -33,17 +33,17 @@ const loadAheadItems = 5
 
 interface QueueProps {
   params: QueueParams
-  /** Path of the page, with the parameters that say of which communities. */
+  /** Path of the page, with the parameters that select the communities. */
   base: string
 }
 
-/** What waits for moderators: reported, removed, edited, by new members. Worked through by buttons or keys, one by one or several at once. */
+/** The queue of moderators: reported, removed, edited, and by new members. Items are decided with buttons or keys, one by one or several at once. */
 export function Queue({ params, base }: QueueProps) {
   const query = queueQuery(params)
   const queue = useInfiniteQuery(query)
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = queue
   const left = queue.data?.pages.flatMap(({ items }) => items).filter((item) => !isSettled(item)).length
-  // Whoever works fast must not be told that all is done while there is more; also where lists load by a button.
+  // Also for lists that load by a button: a fast moderator must not see "All done" while there is more.
   const needsMore = left !== undefined && left < loadAheadItems
   useEffect(() => {
     if (needsMore && hasNextPage && !isFetching && !isFetchNextPageError) fetchNextPage().catch(() => {})
@@ -60,7 +60,7 @@ export function Queue({ params, base }: QueueProps) {
       else after.delete(keyOfSubject(item))
       return after
     })
-  /** Others were quicker with some of what the viewer decided about. */
+  /** Other moderators had already decided about some of the items. */
   const onOvertaken = (results: readonly DecisionResult[]) =>
     setOvertaken(
       (before) => new Map([...before, ...results.map((one) => [keyOfSubject(one), one.review] as const)]),
@@ -126,7 +126,7 @@ interface SelectionProps {
   onClear: () => void
 }
 
-/** What is done with several items at once. */
+/** Actions on several items at once. */
 function Selection({ items, onDone, onClear }: SelectionProps) {
   const decide = useDecideItems()
   const toasts = useToasts()

@@ -21,19 +21,19 @@ interface QueueActionsProps {
   /** null: it no longer exists, and its reports can only be closed. */
   content: Content | null
   kind: QueueKind
-  /** Another moderator was quicker. */
+  /** Another moderator has already decided. */
   onOvertaken: (results: readonly DecisionResult[]) => void
 }
 
-/** What a moderator does about an item of the queue, by button or key. */
+/** The actions on an item of the queue, by button or key. */
 export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsProps) {
   const decide = useDecideItems()
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const layer = useLayer()
-  const [asked, setAsked] = useState<'remove' | 'ban'>('remove')
-  const ask = (about: typeof asked) => {
-    setAsked(about)
+  const [dialogKind, setDialogKind] = useState<'remove' | 'ban'>('remove')
+  const ask = (about: typeof dialogKind) => {
+    setDialogKind(about)
     layer.open()
   }
   const { user } = useInitial()
@@ -84,7 +84,7 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
         </Button>
       )}
       {layer.isOpen &&
-        (asked === 'ban' ? (
+        (dialogKind === 'ban' ? (
           <CommunityBanDialog
             community={{ id: item.communityId, name: item.communityName }}
             username={item.author?.username ?? ''}
@@ -102,7 +102,7 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
   )
 }
 
-/** Takes a lock back. */
+/** Unlocks something. */
 export function Unlock({ content }: { content: Content }) {
   const { user, moderates } = useInitial()
   const { type, item } = content
@@ -132,7 +132,7 @@ export function Unlock({ content }: { content: Content }) {
   )
 }
 
-/** Brings back what moderators or admins removed; nothing for others, or where the viewer may not. */
+/** Restores content removed by moderators or admins; null if it was not, or the viewer may not. */
 export function Restore({ content }: { content: Content }) {
   const { user } = useInitial()
   const { type, item } = content

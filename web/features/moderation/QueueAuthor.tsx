@@ -12,7 +12,7 @@ interface QueueAuthorProps {
   community: { id: string; name: string }
 }
 
-/** What moderators know of the author of an item, a row for each fact; the rest, and notes, in a dialog. */
+/** Facts about the author of an item, one per row; the rest, and notes, in a dialog. */
 export function QueueAuthor({ author, community }: QueueAuthorProps) {
   const history = useLayer()
   const { username, createdAt, points, noPosts, noComments, noRemovals, noBans, isBanned, noOtherReports } =
@@ -59,7 +59,7 @@ export function QueueAuthor({ author, community }: QueueAuthorProps) {
   )
 }
 
-/** @param props.isNotable whether a moderator should look at it. */
+/** @param props.isNotable whether it deserves attention. */
 function Fact({ name, isNotable, children }: { name: string; isNotable?: boolean; children: ReactNode }) {
   return (
     <div className={styles.fact}>

@@ -13,7 +13,7 @@ import { kindLabels } from './queueTexts.ts'
 interface QueueFiltersProps {
   params: QueueParams
   base: string
-  /** undefined while they are loaded. */
+  /** Undefined while they are being loaded. */
   counted: Pick<QueueItemsPage, 'counts' | 'reasons'> | undefined
 }
 

@@ -19,16 +19,16 @@ interface QueueItemCardProps {
   /** The names of other moderators who have it open. */
   lookers: readonly string[]
   isSelected: boolean
-  /** What somebody else decided about it since it was loaded; null: it is gone; undefined: nothing. */
+  /** Another moderator's decision since it was loaded; null if it no longer exists; undefined for none. */
   overtakenBy: QueueReview | null | undefined
   onFocus: () => void
   onSelect: (isSelected: boolean) => void
   onOvertaken: (results: readonly DecisionResult[]) => void
-  /** Takes it out of the list. */
+  /** Removes it from the list. */
   onDismiss: () => void
 }
 
-/** A post or comment in the queue, with its reports, its author, who looks at it, and what can be done. */
+/** A post or comment in the queue, with its reports, its author, other moderators who have it open, and actions. */
 export function QueueItemCard(props: QueueItemCardProps) {
   const { item, kind, lookers, isSelected, overtakenBy, onFocus, onSelect, onOvertaken, onDismiss } = props
   const content = contentOfItem(item)

@@ -11,7 +11,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
 import styles from './MemberHistory.module.css'
 
-/** For admins: which accounts may belong to the same person, by the addresses that are stored. */
+/** For admins: accounts that may belong to the same person, judged by stored IP addresses. */
 export function RelatedAccounts({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(relatedAccountsQuery(username))
   if (!data)

@@ -10,15 +10,14 @@ import { noRemovalReason, RemovalFields } from '../reasons/RemovalFields.tsx'
 
 interface RemoveItemsDialogProps {
   items: readonly QueueItem[]
-  /** Whose rules and templates can be chosen; null: the items are in several communities. */
+  /** The community whose rules and templates can be chosen; null if the items are in several. */
   communityId: string | null
   onRemoved: (results: readonly DecisionResult[]) => void
   onClose: () => void
 }
 
 /**
- * Asks why items of the queue are removed. The most frequent reason of their reports is filled in, so Enter is enough where that is
- * the reason.
+ * Asks for the reason of removals in the queue. The most frequent reason of the reports is prefilled, so Enter is often enough.
  */
 export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: RemoveItemsDialogProps) {
   const formId = useId()
@@ -29,7 +28,7 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
   const { data } = useQuery({ ...removalReasonsQuery(communityId ?? ''), enabled: communityId !== null })
   const [item] = items
   const reported = items.length === 1 ? item?.reasons[0] : undefined
-  // A rule is known by its text: reports keep how it was worded.
+  // A rule is identified by its text, because reports store its wording.
   const rule = data?.rules.find((one) => reported?.reasonId === 0 && one.rule === reported.title)
   useEffect(() => {
     if (isChanged || !reported) return

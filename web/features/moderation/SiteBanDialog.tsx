@@ -12,7 +12,7 @@ import { siteBanFailureText } from './siteBanText.ts'
 
 interface SiteBanDialogProps {
   username: string
-  /** The ban that is to be changed. */
+  /** The existing ban to change. */
   before?: Member['siteBan']
   /** After the ban. */
   onBanned: () => void

@@ -30,7 +30,7 @@ interface TargetCardProps {
   content: Content | null
   /** Why it is listed; shown above it. */
   head?: ReactNode
-  /** What is known of its author; shown beside it, on phones below it. */
+  /** Facts about its author; shown beside it, on phones below it. */
   beside?: ReactNode
   /** The actions; shown below it. */
   actions?: ReactNode

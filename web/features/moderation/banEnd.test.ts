@@ -4,8 +4,8 @@ import { banEnd, dayOf } from './banEnd.ts'
 // In local time, because the code uses the viewer's time zone.
 const now = new Date(2026, 1, 27, 15, 30)
 
-describe('a ban that is made now', () => {
-  it('does not end by itself unless somebody says when', () => {
+describe('a ban that starts now', () => {
+  it('has no end by default', () => {
     expect(banEnd('forever', '', now)).toBeNull()
   })
 
@@ -22,7 +22,7 @@ describe('a ban that is made now', () => {
     expect(banEnd('date', '2026-02-27', now)).toEqual(new Date(2026, 1, 28))
   })
 
-  it('knows its own day as a date field writes it', () => {
+  it('formats its day like a date field', () => {
     expect(dayOf(now)).toBe('2026-02-27')
   })
 })

@@ -1,6 +1,6 @@
 import type { refusalOf } from '../../data/failure.ts'
 
-/** The message for a refused ban (specification accounts §8); null when the general message fits. */
+/** The message for a refused ban (docs/spec/errors.md); null when the general message fits. */
 export function banRefusalText(refusal: ReturnType<typeof refusalOf>, username: string): string | null {
   if (refusal?.code === 'not_banned') return `${username} is not banned any more.`
   if (refusal?.code === 'rule_not_found') return 'This rule is no longer there.'

@@ -5,7 +5,7 @@ import type { QueueParams } from '../../data/moderation/queue.ts'
 const oneOf = <T extends string>(words: readonly T[], text: string | null, byDefault: T): T =>
   words.find((word) => word === text) ?? byDefault
 
-/** Which part of the queue a URL selects; what it does not know is as if it were missing. */
+/** The part of the queue that a URL selects; unknown values are ignored. */
 export function parseQueue(
   search: URLSearchParams,
   within: Pick<QueueParams, 'scope' | 'communityId'>,
@@ -27,7 +27,7 @@ export function parseQueue(
 /**
  * The URL of a part of the queue, from its beginning and without default parameters.
  *
- * @param base path of the page, with the parameters that say of which communities.
+ * @param base path of the page, with the parameters that select the communities.
  */
 export function pathOfQueue(
   base: string,

@@ -8,7 +8,7 @@ export const kindLabels: Record<QueueKind, string> = {
   new: 'New members',
 }
 
-/** What a list without items says. */
+/** The texts of an empty list. */
 export const emptyTexts: Record<QueueKind, { title: string; text: string }> = {
   reported: { title: 'All done', text: 'There are no reports that wait for a moderator.' },
   removed: { title: 'Nothing removed', text: 'What moderators or admins remove is listed here.' },
@@ -28,12 +28,12 @@ const outcomes: Record<QueueReview['outcome'], string> = {
   locked: 'Locked',
 }
 
-/** What somebody decided, without the time. */
+/** A decision in words, without the time. */
 export const reviewText = ({ outcome, by }: Pick<QueueReview, 'outcome' | 'by'>): string =>
   `${outcomes[outcome]} by ${by === null ? 'a moderator' : `@${by}`}`
 
 const done: Record<QueueAction, string> = { approve: 'approved', remove: 'removed', lock: 'locked' }
 
-/** What was done about so many. */
+/** The result of an action on this many items. */
 export const doneText = (action: QueueAction, type: 'post' | 'comment', count: number): string =>
   count === 1 ? `${type === 'post' ? 'Post' : 'Comment'} ${done[action]}.` : `${count} ${done[action]}.`

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QueueItem, QueueOthers, QueueReview } from '../../../contract/entities/queue.ts'
 import { keyOfSubject, useLook } from '../../data/moderation/queue.ts'
 
-/** Half of the time after which the server forgets who looks, so that one lost request is no matter. */
+/** Half of the server's timeout, so that one lost request does not matter. */
 const repeatMs = 12_000
-/** Whoever passes over an item does not look at it. */
+/** Delay, because moving past an item does not count as opening it. */
 const settleMs = 400
 
 type Subject = Pick<QueueItem, 'type' | 'targetId'>
 
 export interface Others {
-  /** The names of those who have an item open. */
+  /** The names of moderators who have an item open. */
   readonly lookers: ReadonlyMap<string, readonly string[]>
-  /** What they decided about an item. */
+  /** Their decision about an item. */
   readonly decisions: ReadonlyMap<string, QueueReview>
 }
 
@@ -26,9 +26,9 @@ function othersOf({ lookers, decisions }: QueueOthers): Others {
 }
 
 /**
- * Says which item has the focus while the page is visible, and follows what other moderators do in the queue.
+ * Signals which item has the focus while the page is visible, and polls what other moderators do in the queue.
  *
- * @returns `look` is to be called with each item that gets the focus.
+ * @returns `look`, to call with each item that gets the focus.
  */
 export function useQueueOthers(): { others: Others; look: (subject: Subject) => void } {
   const send = useLook()
@@ -37,7 +37,7 @@ export function useQueueOthers(): { others: Others; look: (subject: Subject) => 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const tell = useCallback(
     (subject: Subject | null) => {
-      // Whoever is offline sees nobody; the queue itself says what failed.
+      // Ignored offline; the queue itself shows failures.
       send(subject ? { type: subject.type, targetId: subject.targetId } : {}).then(
         (answer) => setOthers(othersOf(answer)),
         () => {},

@@ -19,7 +19,7 @@ const icons: Partial<Record<Notification['type'], IconName>> = {
   backup_failed: 'warning',
 }
 
-/** The faces of up to three people; where there are none the picture of the notification, or an icon for what happened. */
+/** The pictures of up to three people, or else the picture of the notification or an icon for its type. */
 export function NotificationFace({ notification }: { notification: Notification }) {
   const { type, actors = [], icons: [picture = ''] = [] } = notification
   if (actors.length > 0)
@@ -30,7 +30,7 @@ export function NotificationFace({ notification }: { notification: Notification 
         ))}
       </span>
     )
-  // The picture of the site says nothing.
+  // The logo of the site has no meaning here.
   if (picture !== '' && !picture.startsWith('/favicon.'))
     return <img className={styles.icon} src={picture} alt="" width={40} height={40} loading="lazy" />
   return (

@@ -6,12 +6,12 @@ import type { MenuItem } from '../../ui/overlays/menuItem.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { useMute } from '../muting/useMute.ts'
 
-/** What can be done to a notification, and against more of its kind. */
+/** The actions on a notification, and those to turn off its kind. */
 export function NotificationMenuList({ notification, open }: { notification: Notification; open: OpenMenu }) {
   const { id, seen, actors: [actor] = [], actorCount, communityId, communityName = '' } = notification
   const markSeen = useMarkSeen()
   const remove = useDeleteNotification(useNotifyFailure())
-  // Of several people it is not clear who is meant.
+  // With several people, it is unclear whom to mute.
   const person = actorCount === 1 ? actor : undefined
   const member = useMute({ type: 'user', id: person?.id ?? '', name: person?.username ?? '' })
   const community = useMute({ type: 'community', id: communityId ?? '', name: communityName })

@@ -15,7 +15,7 @@ import {
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 
-/** Long enough to read it, think and press. */
+/** Long enough to read, think and click. */
 const offerMs = 20_000
 
 /**
@@ -35,7 +35,7 @@ export function usePush(): void {
     subscribeDevice(vapidPublicKey)
       .then((subscription) => subscription && api.call('subscribeToPush', { body: subscription }))
       .then(() => queryClient.invalidateQueries({ queryKey: devicePushQuery.queryKey }))
-      // Nobody pressed anything, so the failure is silent; the next visit tries again.
+      // Not caused by the user, so the failure is silent; the next visit tries again.
       .catch(() => {})
   }, [api, queryClient, memberId, vapidPublicKey])
 

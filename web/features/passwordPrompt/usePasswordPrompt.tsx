@@ -6,7 +6,7 @@ import { useLayer } from '../../router/useLayer.ts'
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 
 interface PasswordPrompt {
-  /** To be rendered by the component, outside of any form. */
+  /** Render it outside of any form. */
   readonly prompt: ReactNode
   /** Asks for the password, and then calls `action`. */
   readonly askPassword: (action: () => void) => void

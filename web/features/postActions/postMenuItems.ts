@@ -120,7 +120,7 @@ function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuI
 
 const deletionLabels = { normal: 'Delete', mods: 'Remove', admins: 'Remove' } as const
 
-/** What admins removed, admins restore. */
+/** Only admins restore what admins removed. */
 function restoreItem(post: ShownPost, as: 'mods' | 'admins', { onRestore }: PostMenuActions): MenuItem[] {
   const isRemoved = post.deletedAs === 'mods' || (post.deletedAs === 'admins' && as === 'admins')
   return isRemoved && !post.deletedContent ? [{ label: 'Restore', icon: 'undo', onSelect: onRestore }] : []

@@ -17,7 +17,7 @@ describe('what is refused about a post', () => {
     expect(postRefusalText(new ApiFailure(error))).toBe(text)
   })
 
-  it('leaves other failures to the general words', () => {
+  it('uses the general message for other failures', () => {
     expect(postRefusalText(new ConnectionFailure('away'))).toBeNull()
   })
 })

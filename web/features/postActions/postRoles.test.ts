@@ -8,7 +8,7 @@ const community = (id: string) => ({ id }) as Community
 const member = { id: '6', isAdmin: false, moddingList: null }
 const nobody = { isAuthor: false, isModerator: false, isAdmin: false }
 
-describe('what somebody is to a post', () => {
+describe('the viewer’s relation to a post', () => {
   const page = { user: member, moderates: [] }
   it.each([
     ['a guest', { user: null, moderates: null }, nobody],

@@ -6,7 +6,7 @@ import { removalReasonsQuery } from '../../data/moderation/removal.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 
-/** Why moderators do something. */
+/** The reason of an action of moderators. */
 export interface Reason {
   /** The number of a rule of the community, as text; empty for none. */
   readonly ruleId: string
@@ -16,7 +16,7 @@ export interface Reason {
 interface ReasonFieldsProps {
   /** null: there is no single community, so no choice of rules and templates. */
   communityId: string | null
-  /** Whose templates are offered. */
+  /** The kind of templates to offer. */
   use: TemplateUse
   /** Who reads the reason besides the moderation log. */
   reader: 'author' | 'member'

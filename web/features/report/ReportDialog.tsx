@@ -31,7 +31,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   const formId = useId()
   const [reason, setReason] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  // The reasons of the site will do until the rules are there.
+  // The reasons of the site are shown until the rules are loaded.
   const { data: rules = [] } = useQuery(rulesQuery(target.communityId))
   const [mistake, setMistake] = useState<string | null>(null)
 

@@ -14,7 +14,7 @@ interface SearchComboboxProps {
   onClose: () => void
 }
 
-/** A search box with suggestions. Enter opens the highlighted line, or all results where none is. */
+/** A search box with suggestions. Enter opens the highlighted line, or else all results. */
 export function SearchCombobox({ onClose }: SearchComboboxProps) {
   const site = useContext(SiteContext)
   const { navigate } = useNavigator()

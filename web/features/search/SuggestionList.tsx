@@ -8,7 +8,7 @@ import styles from './SearchCombobox.module.css'
 import type { SuggestionLine } from './suggestionGroups.ts'
 import type { Suggestions } from './useSuggestions.ts'
 
-/** The lines below a search field, while it offers any. */
+/** The suggestions below a search field. */
 export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
   const { id, wanted, isOpen, groups, active, hasRecent, isError, count, list } = suggestions
   const lines = groups.flatMap((group) => group.lines)

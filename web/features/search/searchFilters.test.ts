@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dayBefore, filtersOf, withFilters } from './searchFilters.ts'
 
-it('finds the filters of a query, and takes what makes no sense for words', () => {
+it('finds the filters of a query, and treats invalid ones as words', () => {
   expect(filtersOf('owls type:poem after:2024-05 Author:@Wren "in snow"')).toEqual([
     { name: 'author', value: 'wren' },
     { name: 'after', value: '2024-05-01' },

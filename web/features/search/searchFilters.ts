@@ -23,6 +23,6 @@ export function withFilters(q: string, changes: Partial<SearchFilters>): string 
     .join(' ')
 }
 
-/** The day so many days before a moment, in UTC, as filters write it. */
+/** The day this many days before a time, in UTC, in the format of filters. */
 export const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseSearch, pathOfSearch, webSearchUrl } from './searchPath.ts'
 
-it('reads what an address asks for, and takes the usual for what makes no sense', () => {
+it('parses a URL, with defaults for invalid values', () => {
   expect(parseSearch(new URLSearchParams('q=+owls+&in=people&sort=top'))).toEqual({
     q: 'owls',
     kind: 'people',
@@ -14,14 +14,14 @@ it('reads what an address asks for, and takes the usual for what makes no sense'
   })
 })
 
-it('writes addresses without what is as usual', () => {
+it('formats URLs without default values', () => {
   expect(pathOfSearch({})).toBe('/search')
   expect(pathOfSearch({ q: 'a & b', kind: 'comments', sort: 'new' })).toBe(
     '/search?q=a+%26+b&in=comments&sort=new',
   )
 })
 
-it('hands a question to the web search, for this site alone', () => {
+it('passes a query to a web search limited to this site', () => {
   expect(webSearchUrl('owls', 'https://forum.example')).toBe(
     'https://duckduckgo.com/?q=site%3Aforum.example+owls',
   )

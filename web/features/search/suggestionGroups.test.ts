@@ -15,7 +15,7 @@ it('offers recent searches to an empty box, and nothing without them', () => {
   expect(shown({ text: '', recent: [] })).toEqual([])
 })
 
-it('offers all results first, then what was found, and a web search last', () => {
+it('offers all results first, then suggestions, and a web search last', () => {
   expect(shown({})).toEqual([
     ['Search', 'All results for “owl”'],
     ['Communities', 'Owls'],
@@ -26,7 +26,7 @@ it('offers all results first, then what was found, and a web search last', () =>
   expect(shown({ found: undefined }).map(([label]) => label)).toEqual(['Search', 'Elsewhere'])
 })
 
-it('offers the community in which somebody reads', () => {
+it('offers to search the current community', () => {
   const [first] = suggestionGroups({ ...given, community: 'Birds' })
   expect(first?.lines.map(({ text, href }) => [text, href])).toEqual([
     ['All results for “owl”', '/search?q=owl'],
@@ -34,7 +34,7 @@ it('offers the community in which somebody reads', () => {
   ])
 })
 
-it('keeps what is looked for and the order, on the page of results', () => {
+it('keeps kind and order on the page of results', () => {
   const kept = { kind: 'comments', sort: 'new' } as const
   const hrefs = (text: string) =>
     suggestionGroups({ ...given, ...kept, text })[0]?.lines.map(({ href }) => href)

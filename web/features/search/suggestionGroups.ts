@@ -14,9 +14,9 @@ export interface SuggestionLine {
   readonly detail?: string
   readonly icon?: IconName
   readonly avatar?: { readonly name: string; readonly picture: string | null; readonly isSquare: boolean }
-  /** What is searched for, for lines that lead to results. */
+  /** The query, for lines that open results. */
   readonly searched?: string
-  /** Whether it can be forgotten. */
+  /** Whether it can be removed. */
   readonly isRecent?: true
 }
 
@@ -29,15 +29,15 @@ interface Typed {
   readonly text: string
   readonly found: OutputOf<'suggest'> | undefined
   readonly recent: readonly string[]
-  /** The community in which somebody reads, or null. */
+  /** The community of the current page, or null. */
   readonly community: string | null
   readonly origin: string
-  /** What lines that lead to results look for, and in which order; posts by relevance without. */
+  /** Kind and order for lines that open results; by default posts by relevance. */
   readonly kind?: SearchKind
   readonly sort?: SearchSort
 }
 
-/** What a search box offers: recent searches as long as it is empty; then results, suggestions, and a web search at the end. */
+/** The lines of a search box: recent searches while it is empty; otherwise results, suggestions, and a web search at the end. */
 export function suggestionGroups(typed: Typed): SuggestionGroup[] {
   const { text, found, recent, community, origin, kind = 'posts', sort = 'relevance' } = typed
   const q = text.trim()

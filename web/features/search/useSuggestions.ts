@@ -10,9 +10,9 @@ import { type SuggestionGroup, type SuggestionLine, suggestionGroups } from './s
 
 interface SuggestionsOptions {
   initialText?: string
-  /** Whether the list opens below the field and closes again. Otherwise it is always there, and Escape is left to what is around it. */
+  /** Whether the list opens below the field and closes again. Otherwise it is always visible, and Escape is handled by the element around it. */
   opens?: boolean
-  /** What lines that lead to results keep of the search on the screen. */
+  /** Kind and order of the current search, for lines that open results. */
   kept?: Pick<SearchParams, 'kind' | 'sort'>
 }
 
@@ -28,7 +28,7 @@ export interface Suggestions {
   readonly active: number
   readonly hasRecent: boolean
   readonly isError: boolean
-  /** How many were found, or null as long as that is not known. */
+  /** The number of results, or null while it is unknown. */
   readonly count: number | null
   readonly list: RefObject<HTMLDivElement | null>
   readonly type: (text: string) => void
@@ -88,7 +88,7 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
       forgetLine(highlighted)
       return
     }
-    // Tab leads to the buttons.
+    // Tab moves to the buttons.
     if (event.key === 'Tab' || (event.key === 'Escape' && !opens)) return
     const step = comboboxKey(event.key, { isOpen, count: lines.length, active })
     if (!step) return
@@ -100,7 +100,7 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
       setActive(step.index)
       lineAt(step.index)?.scrollIntoView({ block: 'nearest' })
     }
-    // As a press on it: the router and the browser know what kind of link it is.
+    // Like a click, so that router and browser handle each kind of link.
     if (step.do === 'choose') lineAt(step.index)?.click()
   }
 

@@ -21,7 +21,7 @@ import { type SignupFields, type SignupMistakes, signupMistakes, usernameMistake
 import { CaptchaMissing, useCaptcha } from './useCaptcha.ts'
 
 const empty: SignupFields = { username: '', email: '', password: '', repeatPassword: '' }
-/** The site, or the invitation, has changed while the form was open. */
+/** Site or invitation have changed while the form was open. */
 const refusesJoining = (code: string | undefined): boolean =>
   [
     'approval-needed',
@@ -35,13 +35,13 @@ const takenText = (username: string) => `${username} is already taken.`
 
 interface SignupFormProps {
   isDisabled: boolean
-  /** The code of the invitation that is used. */
+  /** The code of the invitation. */
   invitation?: string
 }
 
 /**
- * The sign-up form, or, where admins approve who joins and there is no invitation, the form to apply. On success the page stays, and
- * the new member chooses what to see; the first admin sets the site up.
+ * The sign-up form, or if admins approve who joins and there is no invitation, the form to apply. On success the page stays, and the
+ * new member chooses communities; the first admin goes to the set-up.
  */
 export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
   const api = useApi()
@@ -87,7 +87,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
     if (mistake) setMistakes((old) => ({ ...old, username: mistake }))
   }
 
-  // Of a private forum, guests learn it when they send the form.
+  // In a private forum, guests learn it only when they send the form.
   const isTaken = async (username: string) =>
     !privateForum &&
     api.call('checkUsername', { params: { username } }).then(
@@ -117,7 +117,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         return
       }
       const user = await api.call('signup', { body: { ...account, ...(invitation && { invitation }) } })
-      // What guests of a private forum see has nothing for members.
+      // The pages for guests of a private forum are useless for members.
       if (privateForum && !invitation) {
         location.assign('/')
         return

@@ -7,7 +7,7 @@ import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './WelcomeCard.module.css'
 
-/** Welcomes members with a link to write a post, and says to guests what an account is for. */
+/** Welcomes members with a link to write a post, and tells guests what an account is for. */
 export function WelcomeCard() {
   const site = useContext(SiteContext)
   const { user, communityCreationOpen, awaitsFirstAdmin, hasCommunities } = useInitial()

@@ -16,7 +16,7 @@ export function newPasswordMistakes({ newPassword, repeatPassword }: NewPassword
   return newPassword.trim() === repeatPassword.trim() ? {} : { repeatPassword: passwordsDifferText }
 }
 
-/** What has to be typed before an account is deleted. */
+/** The word to type before an account is deleted. */
 export const deletionWord = 'YES'
 
 /** What is missing before an account can be deleted, or undefined. */

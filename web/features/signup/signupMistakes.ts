@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 
-/** The sign-up form requires one character more than the server does (specification accounts §5). */
+/** The sign-up form requires one character more than the server (docs/spec/accounts.md). */
 const usernameFormMinLength = 4
 
 export interface SignupFields {

@@ -4,7 +4,7 @@ import { useLayer } from '../../router/useLayer.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 
 interface LeaveQuestion {
-  /** To be rendered by the page. */
+  /** The dialog, which the page must render. */
   readonly question: ReactNode
   /** Leaves without asking, because everything was sent. */
   readonly leaveTo: (to: string, options?: { replace?: boolean }) => void

@@ -19,7 +19,7 @@ describe('the vote arrows', () => {
     expect(html).toContain('value="1240"')
   })
 
-  it('are both out of use when voting is closed', () => {
+  it('are both disabled when voting is closed', () => {
     const html = renderToString(
       <VoteButtons upvotes={1} downvotes={0} vote={null} onPress={() => {}} disabled />,
     )

@@ -8,7 +8,7 @@ interface VoteButtonsProps {
   downvotes: number
   /** The viewer's own vote: true up, false down, null none. */
   vote: boolean | null
-  /** Called with true for the upper arrow. The caller treats a second press as taking the vote back. */
+  /** Called with true for the upper arrow. The caller treats a second press as removing the vote. */
   onPress: (up: boolean) => void
   disabled?: boolean
   direction?: 'horizontal' | 'vertical'

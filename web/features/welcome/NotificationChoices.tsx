@@ -10,7 +10,7 @@ interface NotificationChoicesProps {
   onChange: (changes: Partial<Settings>) => void
 }
 
-/** What a new member is notified of, and what their front page shows. */
+/** A new member's choices for notifications and front page. */
 export function NotificationChoices({ settings, onChange }: NotificationChoicesProps) {
   const { vapidPublicKey } = useInitial()
   return (

@@ -19,13 +19,13 @@ import styles from './Welcome.module.css'
 const communitiesOffered = 40
 
 interface PickCommunitiesProps {
-  /** Those that the member belonged to at first. */
+  /** The communities that the member belonged to at first. */
   own: readonly Community[]
   choices: Choices
   onChoose: (community: Community, isWanted: boolean) => void
 }
 
-/** The communities to begin with, or those that a search finds, each to be ticked. */
+/** Suggested communities, or the results of a search, with checkboxes. */
 export function PickCommunities({ own, choices, onChoose }: PickCommunitiesProps) {
   const [text, setText] = useState('')
   const q = useDebounced(text.trim())

@@ -19,7 +19,7 @@ interface WelcomeDialogProps {
   onClose: () => void
 }
 
-/** What new members choose first: communities, then notifications. Both are skipped as easily as they are used. */
+/** The first choices of new members: communities, then notifications. Both can be skipped. */
 export default function WelcomeDialog({ onClose }: WelcomeDialogProps) {
   const site = useContext(SiteContext)
   const { user, hasCommunities } = useInitial()
@@ -31,7 +31,7 @@ export default function WelcomeDialog({ onClose }: WelcomeDialogProps) {
   const next = path === '/login' ? sameSitePath(new URLSearchParams(search).get('next')) : '/'
   const close = () => {
     onClose()
-    // Members have no use for the page on which they were going to log in, or to join.
+    // The page for logging in or joining is useless for members.
     if (path === '/login' || path.startsWith('/invite/')) navigate(next)
   }
   const finish = () => navigate(next)

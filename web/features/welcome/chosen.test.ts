@@ -19,7 +19,7 @@ it.each([
   expect(changesOf(new Map(choices), joined)).toEqual(changes)
 })
 
-it('a community is ticked when it was joined, unless that was undone', () => {
+it('a community is ticked if it was joined, unless it was unticked', () => {
   const community = { id: '1', userJoined: true }
   expect(isChosen(community, new Map())).toBe(true)
   expect(isChosen(community, new Map([['1', false]]))).toBe(false)

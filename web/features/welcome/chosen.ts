@@ -1,6 +1,6 @@
 import type { Community } from '../../../contract/entities/community.ts'
 
-/** What somebody ticked or unticked: the id of a community → whether they want to be a member. */
+/** Ticked and unticked communities: id → whether the member wants to join. */
 export type Choices = ReadonlyMap<string, boolean>
 
 /** Whether a community is ticked: at first those that the member belongs to, such as the default ones. */
@@ -9,7 +9,7 @@ export const isChosen = (
   choices: Choices,
 ): boolean => choices.get(id) ?? userJoined === true
 
-/** What has to be sent: only what differs from the memberships that there are. */
+/** The request: only differences from the current memberships. */
 export function changesOf(
   choices: Choices,
   joined: ReadonlySet<string>,

@@ -13,11 +13,11 @@ const [large, seeds, questions, localNews, small] = [
 const largest = [large, seeds, questions, localNews, small]
 const namesOf = (...given: Parameters<typeof offeredFirst>) => offeredFirst(...given).map(({ name }) => name)
 
-it('offers the largest first where nobody has said what kind of group it is', () => {
+it('offers the largest first if the kind of group is unknown', () => {
   expect(namesOf(largest, { own: [], kind: undefined })).toEqual(largest.map(({ name }) => name))
 })
 
-it('offers those first that are usual in a group of its kind', () => {
+it('offers those that are usual in its kind of group first', () => {
   expect(namesOf(largest, { own: [], kind: 'town' })).toEqual([
     'questions',
     'LocalNews',
@@ -29,7 +29,7 @@ it('offers those first that are usual in a group of its kind', () => {
 })
 
 // [CORE-2-253]
-it('begins with those that the member belongs to, be they large or not', () => {
+it('begins with those that the member belongs to, regardless of size', () => {
   const default1 = community('Default', 0)
   expect(namesOf(largest, { own: [default1, small], kind: 'town' })).toEqual([
     'Small',

@@ -3,11 +3,11 @@ import type { GroupKind } from '../../../contract/groupKinds.ts'
 import { communitySuggestions } from '../communities/suggestions.ts'
 
 /**
- * In which order communities are offered to a new member: those that they belong to already, such as the default ones, then those
- * that are usual in a group of this kind, then the others; among each, the largest first.
+ * The order in which communities are offered to a new member: those that they belong to already, such as default ones, then those
+ * that are usual in this kind of group, then the others; each by size.
  *
- * @param largest the largest communities, in this order.
- * @param kind undefined where nobody has said it.
+ * @param largest the largest communities, by size.
+ * @param kind undefined if it is unknown.
  */
 export function offeredFirst(
   largest: readonly Community[],

@@ -48,7 +48,7 @@ export default function AdminPage({ params }: PageProps) {
   )
 }
 
-/** How much there is to do on these screens stands beside the label. */
+/** The number of open tasks is shown beside the label of these screens. */
 function withCount(label: string, names: readonly string[], initial: Initial): string {
   const waiting = names.reduce((sum, name) => sum + (screens[name]?.count?.(initial) ?? 0), 0)
   return waiting > 0 ? `${label} (${waiting})` : label

@@ -17,7 +17,7 @@ import { contactStep, lookStep, nameStep, peopleStep, type SettingsStep } from '
 const settingsSteps = [nameStep, lookStep, peopleStep, contactStep]
 const stepCount = settingsSteps.length + 1
 
-/** What the first admin decides about a new site, a step at a time. Everything can be skipped, and changed later. */
+/** The set-up of a new site by the first admin, step by step. Everything can be skipped, and changed later. */
 export default function SetupPage() {
   const viewer = useViewer()
   const [step, setStep] = useState(0)
@@ -65,7 +65,7 @@ export default function SetupPage() {
               <Button
                 variant="main"
                 busy={tick.isPending}
-                // The name and the sentence are a part of every page, so the page is loaded again.
+                // Name and description are part of every page, so the page is reloaded.
                 onClick={() => tick.mutate('setup', { onSettled: () => location.assign('/') })}
               >
                 Open my forum

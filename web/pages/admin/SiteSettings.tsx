@@ -36,7 +36,7 @@ const sections: readonly SettingsSection[] = [
   { id: 'welcome', title: 'Welcome', rows: ['welcomeText', 'groupKind', 'welcomeCommunity'] },
 ]
 
-/** They are a part of every page, whatever it loads. */
+/** They are part of every page. */
 const seenAfterReload: readonly SettingName[] = [
   'siteName',
   'siteDescription',
@@ -50,7 +50,7 @@ const seenAfterReload: readonly SettingName[] = [
   'footerPages',
 ]
 
-/** What the site is called and how it presents itself. Nothing changes before it is saved. */
+/** Name and presentation of the site. Nothing changes before it is saved. */
 export function SiteSettings() {
   const { data: saved } = useSuspenseQuery(siteSettingsQuery)
   const { data: access } = useSuspenseQuery(settingsQuery('access'))

@@ -39,7 +39,7 @@ import { Users } from './users/Users.tsx'
 /** One screen of the dashboard, loaded on demand. */
 export interface Screen {
   readonly label: string
-  /** How much there is to do, for the tab. */
+  /** The number of open tasks, for the tab. */
   readonly count?: (initial: Initial) => number
   readonly Screen: ComponentType
   /** Loads the data that the screen shows. */
@@ -144,7 +144,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   },
 }
 
-/** A tab of the dashboard, with the names of its screens. It leads to the first of them. */
+/** A tab of the dashboard, with the names of its screens. It links to the first of them. */
 interface ScreenGroup {
   readonly label: string
   readonly names: readonly [string, ...string[]]

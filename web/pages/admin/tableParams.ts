@@ -16,7 +16,7 @@ export const parseTable = (search: URLSearchParams) => ({ from: search.get('next
 const oneOf = <T extends string>(words: readonly T[], text: string | null): T | null =>
   words.find((word) => word === text) ?? null
 
-/** What the table of users shows, from the query of the URL; unknown words count as missing. */
+/** The filters of the table of users, from the query of the URL; unknown values are ignored. */
 export const parseMembers = (search: URLSearchParams): MembersParams => ({
   ...parseTable(search),
   q: search.get('q')?.trim() ?? '',
@@ -28,7 +28,7 @@ export const parseMembers = (search: URLSearchParams): MembersParams => ({
 /** The period of the charts, from the query of the URL. */
 export const parsePeriod = (search: URLSearchParams): StatisticsPeriod =>
   oneOf(statisticsPeriods, search.get('period')) ?? 'week'
-/** Which changes to settings, from the query of the URL; empty texts do not filter. */
+/** The filters of the log of settings, from the query of the URL; empty texts do not filter. */
 export const parseChanges = (search: URLSearchParams) => ({
   ...parseTable(search),
   name: search.get('setting') ?? '',
@@ -36,7 +36,7 @@ export const parseChanges = (search: URLSearchParams) => ({
   days: { from: search.get('from') ?? '', to: search.get('to') ?? '' },
 })
 
-/** Which applications, from the query of the URL. */
+/** The filter of applications, from the query of the URL. */
 export const parseApplications = (search: URLSearchParams) => ({
   ...parseTable(search),
   filter: search.get('q') === 'decided' ? ('decided' as const) : ('waiting' as const),

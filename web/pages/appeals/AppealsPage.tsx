@@ -22,7 +22,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './AppealsPage.module.css'
 import { parseOwnAppeals } from './prepareAppeals.ts'
 
-/** What was done to the viewer against which they can appeal, and their appeals. */
+/** The actions that the viewer can appeal against, and their appeals. */
 export default function AppealsPage() {
   return (
     <PageLayout>

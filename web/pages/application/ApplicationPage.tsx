@@ -28,8 +28,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import styles from './ApplicationPage.module.css'
 
 /**
- * What somebody sees who has applied and is no member yet. The browser asks for it, because the server shares what it renders
- * between all guests.
+ * The page of an applicant. The browser fetches the application, because the server shares rendered pages between all guests.
  */
 export default function ApplicationPage() {
   return (

@@ -11,16 +11,16 @@ export const directorySorts: readonly { sort: CommunitySort; label: string }[] =
 
 export interface DirectoryParams {
   readonly sort: CommunitySort
-  /** Searched for in names; empty: all communities. */
+  /** A part of names; empty for all communities. */
   readonly q: string
-  /** The id of the community that the page begins with; empty: the first one. */
+  /** The id of the first community on the page; empty for the beginning. */
   readonly next: string
 }
 
 /** Communities on one page. */
 export const communitiesPerPage = 500
 
-/** What the API is asked for: one more than the page shows, with which the next one begins. */
+/** The request: one more than the page shows, to know where the next page begins. */
 export const directoryRequest = (params: DirectoryParams) => ({ ...params, limit: communitiesPerPage + 1 })
 
 /** Parses the query of /communities; unknown orders become the default, by members. */

@@ -4,7 +4,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './AboutCard.module.css'
 
-/** What the header of the page does not say: the description, and since when there is the community. */
+/** The description of a community and the date of its creation. */
 export function AboutCard({ community }: { community: Community }) {
   return (
     <Card as="section" padded className={styles.card} aria-label={`About ${community.name}`}>

@@ -5,7 +5,7 @@ import { type FeedParams, sortOf } from '../../data/posts/feed.ts'
 /** The tabs of a community's page. `about` is in the query, because a path could collide with that of a post. */
 export const isAboutTab = (search: URLSearchParams): boolean => search.get('tab') === 'about'
 
-/** Which posts the page of a community shows. */
+/** The feed of a community's page. */
 export function communityFeed(
   community: Pick<Community, 'id'>,
   initial: Pick<Initial, 'defaultFeedSort'>,

@@ -18,7 +18,7 @@ function LiveActiveCommunities() {
   // The list that was loaded with the page stays, even when the session ends meanwhile.
   const [query] = useState(() => largestCommunitiesQuery(initial))
   const { data: largest } = useSuspenseQuery(query)
-  // A community that was just joined stays in the list, because another one in its place could get the next press.
+  // A community that was just joined stays in the list, because another one in its place could get the next click.
   const [proposed] = useState(() => communitiesToPropose(largest).map(({ id }) => id))
   const communities = largest.filter(({ id }) => proposed.includes(id))
   return <Proposed communities={communities} />

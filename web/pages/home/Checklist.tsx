@@ -15,7 +15,7 @@ import styles from './Checklist.module.css'
 const isComplete = ({ setup, community, rules, mail, backup, others }: Facts) =>
   setup && community && rules && mail === 'works' && backup && others
 
-/** What an admin of a new site has still to do. It goes away when everything is done, or when it is removed. */
+/** The checklist of a new site, for admins. It disappears when everything is done, or when it is removed. */
 export function Checklist() {
   const { data: facts } = useQuery(checklistQuery)
   const tick = useTickChecklist()

@@ -49,7 +49,7 @@ export default function HomePage() {
   )
 }
 
-/** What the admins of the site say to guests. */
+/** The welcome text for guests. */
 function Welcome() {
   const { welcome } = useInitial()
   const { navigate } = useNavigator()

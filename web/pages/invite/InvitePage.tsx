@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import styles from './InvitePage.module.css'
 
-/** Where an invitation leads: to the form with which somebody joins. */
+/** The target of an invitation: the form to join. */
 export default function InvitePage({ params }: PageProps) {
   const code = params.code ?? ''
   const site = useContext(SiteContext)

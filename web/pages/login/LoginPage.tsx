@@ -35,7 +35,7 @@ export default function LoginPage() {
   )
 }
 
-/** What a private forum says of itself. */
+/** The description of a private forum. */
 function Welcome() {
   const site = useContext(SiteContext)
   const { joining } = useInitial()

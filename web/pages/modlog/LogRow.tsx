@@ -16,7 +16,7 @@ interface LogRowProps {
   showsCommunity: boolean
 }
 
-/** One entry of the log: who did what to what, where and why. */
+/** One entry of the log: actor, action, target, community and reason. */
 export function LogRow({ entry, showsCommunity }: LogRowProps) {
   const { community, reason, details } = entry
   return (
@@ -95,7 +95,7 @@ function Words({ entry, showsCommunity }: LogRowProps) {
   ))
 }
 
-/** What somebody was banned from, before the place; nothing for taking part, and for a suspension of the account. */
+/** The kind of a ban, before its community; empty for taking part, and for a suspension. */
 const activityFrom = (kind: BanKind | undefined) =>
   (kind === 'posting' || kind === 'commenting') && `${banKindWords[kind]} in `
 

@@ -30,6 +30,6 @@ export function pathOfModlogPage(communityName: string, logParams: LogParams): s
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** Whether the log is narrowed to a part of it, of which a page may be shown. */
+/** Whether the log is filtered or begins with a later page. */
 export const isNarrowed = ({ next: _page, ...filters }: LogParams): boolean =>
   Object.values(filters).some((text) => text !== '')

@@ -3,7 +3,7 @@ import { moderationActions } from '../../../contract/moderationActions.ts'
 import { actionLabels, gaps, partsOf, settingNames, shortUrl, wordings } from './wordings.ts'
 
 describe('the words for what moderators do', () => {
-  it.each(moderationActions)('exist for %s, and leave open only what can be filled in', (action) => {
+  it.each(moderationActions)('exist for %s, with known placeholders only', (action) => {
     expect(actionLabels[action]).not.toBe('')
     const open = partsOf(wordings[action]).filter((part) => part.startsWith('{'))
     for (const gap of open) expect(gaps.map((name) => `{${name}}`)).toContain(gap)
@@ -15,12 +15,12 @@ describe('the words for what moderators do', () => {
   })
 })
 
-it('takes a wording apart where something is to be filled in', () => {
+it('splits a wording at its placeholders', () => {
   expect(partsOf('pinned {post} site-wide')).toEqual(['pinned ', '{post}', ' site-wide'])
   expect(partsOf('added a rule')).toEqual(['added a rule'])
 })
 
-it('names settings in words, and by their own names where there are none', () => {
+it('names settings by their labels, or else by their names', () => {
   expect(settingNames(['about', 'postsPer10Seconds'])).toBe('description, posts per 10 seconds')
 })
 

@@ -12,7 +12,7 @@ import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import styles from './ModqueuePage.module.css'
 import { hasQueue, moderatedBy, parsePageOfQueue, pathOfScope } from './queueParams.ts'
 
-/** What waits in all communities that the viewer moderates. */
+/** The queue of all communities that the viewer moderates. */
 export default function ModqueuePage() {
   const initial = useInitial()
   const params = parsePageOfQueue(new URLSearchParams(useShownPage().search), initial)

@@ -12,7 +12,7 @@ const both = viewer(true, ['1'])
 const read = (search: string, who: never) => parsePageOfQueue(new URLSearchParams(search), who)
 
 describe('the queue', () => {
-  it('is there for moderators and admins', () => {
+  it('exists for moderators and admins', () => {
     expect([member, moderator, admin, both].map(hasQueue)).toEqual([false, true, true, true])
   })
 

@@ -17,8 +17,8 @@ export const moderatedBy = ({ communities, moderates }: Viewer) =>
   communities.filter(({ id }) => moderates?.includes(id))
 
 /**
- * Which part of the queue the query of the URL selects: of one of the viewer's communities, or of all of these, or for admins, who
- * may moderate none, of all.
+ * The part of the queue that the query of the URL selects: one of the viewer's communities, all of them, or for admins, all
+ * communities.
  */
 export function parsePageOfQueue(search: URLSearchParams, viewer: Viewer): QueueParams {
   const wantsAll = search.get('scope') === 'all' || !moderatesSome(viewer)

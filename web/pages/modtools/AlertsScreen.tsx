@@ -19,7 +19,7 @@ import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 export const prepareAlerts = ({ community, load }: ScreenContext) => load(alertsQuery(community.id))
 
-/** Of which reports the viewer is notified, and when. */
+/** Settings: which reports notify the viewer, and when. */
 export function AlertsScreen({ community }: ScreenProps) {
   const { data: settings } = useSuspenseQuery(alertsQuery(community.id))
   return (
@@ -125,7 +125,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
-/** What the switch starts with. */
+/** The initial value of the switch. */
 const night = (): QuietHours => ({
   fromHour: 22,
   untilHour: 7,

@@ -5,7 +5,7 @@ import type { ScreenContext, ScreenProps } from './screen.ts'
 export const prepareAppeals = ({ community, search, loadPages }: ScreenContext) =>
   loadPages(appealsQuery({ of: { communityId: community.id }, ...parseAppeals(search) }))
 
-/** What members say against removals, locks and bans in the community. */
+/** The appeals in the community. */
 export const AppealsScreen = ({ community }: ScreenProps) => (
   <AppealQueue of={{ communityId: community.id }} />
 )

@@ -19,7 +19,7 @@ const preparePosts =
 export const prepareRemoved = preparePosts('deleted')
 export const prepareLocked = preparePosts('locked')
 
-/** The posts that are no longer there, by whomever they were taken down. */
+/** The deleted posts, whoever deleted them. */
 export const RemovedScreen = ({ community }: ScreenProps) => (
   <PostsScreen
     community={community}
@@ -35,7 +35,7 @@ export const RemovedScreen = ({ community }: ScreenProps) => (
   />
 )
 
-/** The posts that nobody can comment on or vote on any more. */
+/** The locked posts. */
 export const LockedScreen = ({ community }: ScreenProps) => (
   <PostsScreen
     community={community}

@@ -16,7 +16,7 @@ import styles from './SettingsScreen.module.css'
 import type { ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
-/** How a community presents itself, and who may post in it. */
+/** Presentation and settings of a community. */
 export function SettingsScreen({ community }: ScreenProps) {
   const isAdmin = useViewer()?.isAdmin === true
   return (

@@ -1,6 +1,6 @@
 import { refusalOf } from '../../data/failure.ts'
 
-/** What is wrong with the name of a new moderator; null when the failure has another cause. */
+/** The error for the name of a new moderator; null when the failure has another cause. */
 export function additionFailureText(error: unknown, username: string): string | null {
   const refusal = refusalOf(error)
   switch (refusal?.code) {

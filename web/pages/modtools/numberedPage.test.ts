@@ -13,7 +13,7 @@ describe('the number of a page in an address', () => {
     expect(parsePage(new URLSearchParams(search))).toBe(page)
   })
 
-  it('is not said where it is the first, nor is the filter for everything', () => {
+  it('is omitted for the first page, and so is the default filter', () => {
     expect(pathOfPage('/moss/modtools/locked', { page: 1 })).toBe('/moss/modtools/locked')
     expect(pathOfPage('/r', { page: 1, filter: 'all' })).toBe('/r')
     expect(pathOfPage('/r', { page: 2, filter: 'posts' })).toBe('/r?filter=posts&page=2')

@@ -19,7 +19,7 @@ interface CommunityPickerProps {
   autoFocus?: boolean
 }
 
-/** The viewer's own communities, the largest first, and then the largest of the site, as many as are suggested. */
+/** The suggestions: the viewer's own communities by size, then the largest of the site. */
 function ownFirst(own: readonly Community[], largest: readonly Community[]): readonly Community[] {
   const ids = new Set(own.map(({ id }) => id))
   return [

@@ -142,5 +142,5 @@ function BroughtDraft({ onGiveUp }: { onGiveUp: () => void }) {
   )
 }
 
-/** The title is a line of its own, also where two drafts are compared. */
+/** The title is a separate line, also when two drafts are compared. */
 const written = ({ title, body }: { title: string; body: string }) => `${title}\n\n${body}`

@@ -56,7 +56,7 @@ describe('submitting a post', () => {
     expect(mistakes({ community: null })).toEqual({ community: 'Select a community first' })
   })
 
-  it('[CORE-5-006] is not offered where one is banned', () => {
+  it('[CORE-5-006] is impossible in a community that one is banned from', () => {
     expect(mistakes({}, { bans: [ban('7')] })).toEqual({
       community: "You've been banned from birding.",
     })
@@ -88,7 +88,7 @@ describe('submitting an image post', () => {
     })
   })
 
-  it('[CORE-5-010] needs alt text at every image when the poster wants it so', () => {
+  it('[CORE-5-010] needs alt text for every image if the author chose so', () => {
     const images = [image('a', { altText: 'An owl' }), image('b', { altText: '  ' })]
     expect(ofImages(images)).toEqual({})
     expect(ofImages(images, { requireAltText: true })).toEqual({
@@ -98,7 +98,7 @@ describe('submitting an image post', () => {
     expect(ofImages(images.slice(0, 1), { requireAltText: true })).toEqual({})
   })
 
-  it('waits for uploads, and for a word about those that failed', () => {
+  it('waits for uploads, and refuses failed ones', () => {
     expect(ofImages([image('a', { upload: { state: 'uploading', percent: 5 } })])).toEqual({
       images: 'Please wait until your images are uploaded.',
     })
@@ -107,7 +107,7 @@ describe('submitting an image post', () => {
     })
   })
 
-  it('is not kept back by the images of a post that is not one', () => {
+  it('ignores images if the post is of another type', () => {
     const images = [image('a', { upload: { state: 'waiting' } })]
     expect(mistakes({ type: 'link', url: 'https://owls.example', images })).toEqual({})
   })
@@ -121,7 +121,7 @@ describe('submitting a text post with images below', () => {
     .split('')
     .map((key) => image(key))
 
-  it('takes as many as the contract allows, and fewer where the site does', () => {
+  it('accepts as many as the contract and the site allow', () => {
     expect(ofImages(most)).toEqual({})
     expect(ofImages([...most, image('z')])).toEqual({
       images: `Up to ${limits.attachmentsMax} images are shown below a text.`,
@@ -131,7 +131,7 @@ describe('submitting a text post with images below', () => {
     })
   })
 
-  it('waits for uploads, and for a word about those that failed', () => {
+  it('waits for uploads, and refuses failed ones', () => {
     expect(ofImages([image('a', { upload: { state: 'waiting' } })])).toEqual({
       images: 'Please wait until your images are uploaded.',
     })
@@ -140,7 +140,7 @@ describe('submitting a text post with images below', () => {
     })
   })
 
-  it('needs alt texts when the author wants it so', () => {
+  it('needs alt texts if the author chose so', () => {
     expect(ofImages([image('a')], { requireAltText: true })).toEqual({
       images: 'Please describe each image.',
     })
@@ -169,7 +169,7 @@ describe('submitting a link post', () => {
   )
 })
 
-it('images are not offered where the site takes none', () => {
+it('image posts are not offered if the site allows none', () => {
   const who = { ...poster, imagesPerPost: 0 }
   expect(typeMistake('image', who)).toBe('Image posts are not allowed on this site.')
   expect(typeMistake('link', who)).toBeNull()

@@ -8,7 +8,7 @@ import { mostTextImages, textImagesMistake } from '../../features/images/useText
 import { textLength } from '../../ui/forms/acceptText.ts'
 import { linkUrl } from './linkUrl.ts'
 
-/** What is wrong with a post, by the field that must be corrected. */
+/** The errors of a post, by field. */
 export interface PostMistakes {
   readonly title?: string
   readonly community?: string
@@ -29,7 +29,7 @@ export interface UnsentPost {
   readonly images: readonly DraftImage[]
 }
 
-/** What is wrong with the title of a post, or null. */
+/** The error in the title of a post, or null. */
 export function titleMistake(title: string): string | null {
   const length = textLength(title.trim())
   if (length === 0) return 'Your post needs a title'

@@ -77,7 +77,7 @@ export function useNewPost(first: Community | null) {
     roles,
     images,
     uploads,
-    /** Shows images below a text that there is already; otherwise they make an image post. */
+    /** Images are put below an existing text; otherwise they make an image post. */
     addFiles(files: readonly File[]) {
       if (fields.type === 'text' && fields.body.trim() !== '' && mostTextImages(poster) > 0)
         return addBelow(files)

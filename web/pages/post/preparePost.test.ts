@@ -7,7 +7,7 @@ import { preparePost, threadParamsOf } from './preparePost.ts'
 
 const post = { publicId: 'hello123', communityName: 'Birding' }
 
-/** Answers for the post, and instead of the network the given result for the part of its discussion. */
+/** An API with the post, and with the given result for the part of its discussion. */
 function visit(path: string, thread: object | Error = { comments: [] }) {
   const { pathname, search, searchParams } = new URL(path, 'http://here.invalid')
   const [, communityName = '', , publicId = '', commentId] = pathname.split('/')
@@ -28,7 +28,7 @@ const seven = wireId('comment', '7')
 const refusal = (status: number, code = '') => new ApiFailure({ status, code, message: '' })
 
 describe('the address of a post', () => {
-  it('stays when it is the right one', async () => {
+  it('is not redirected if it is canonical', async () => {
     expect(await visit('/Birding/post/hello123')).toBeUndefined()
   })
 
@@ -43,7 +43,7 @@ describe('the address of a post', () => {
     expect(await visit(path)).toEqual({ to, permanent: true })
   })
 
-  it('is rewritten for good when it has the id of a comment as earlier versions wrote it', async () => {
+  it('is redirected permanently if it has the comment id of an earlier version', async () => {
     expect(await visit('/Birding/post/hello123/7?sort=new')).toEqual({
       to: `/Birding/post/hello123/${seven}?sort=new`,
       permanent: true,

@@ -46,7 +46,7 @@ export async function preparePost({
   if (part === 'invalid') return { to: canonical, permanent: false }
   const isElsewhere = part?.comments.some(({ postPublicId }) => postPublicId !== post.publicId)
   if (isElsewhere) return { to: canonical, permanent: false }
-  // They come with the post, unless it is here already with its comments in another order.
+  // They come with the post, unless that is already cached with another order of comments.
   if (!isPart) await load(threadQuery(threadParams))
   if (params.communityName === post.communityName && params.commentId === commentId) return undefined
   const query = search.size > 0 ? `?${search}` : ''

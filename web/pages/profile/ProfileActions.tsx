@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { BanActions } from './BanActions.tsx'
 import styles from './ProfileActions.module.css'
 
-/** What the viewer can do about another member. */
+/** The viewer's actions on another member. */
 export function ProfileActions({ user }: { user: User }) {
   const { isMuted, toggle } = useMute({ type: 'user', id: user.id, name: user.username })
   const isAdmin = useViewer()?.isAdmin === true

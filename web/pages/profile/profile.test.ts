@@ -5,7 +5,7 @@ import { closedReason, lastSeenText, userFeedOf } from './profile.ts'
 
 const rowan = { username: 'rowan' }
 
-describe('what of a member’s an address asks for', () => {
+describe('the part of a profile that a URL selects', () => {
   // [CORE-2-182] [CORE-2-183]
   it.each([
     ['', 'overview'],
@@ -40,13 +40,13 @@ describe('a profile is closed', () => {
   })
 })
 
-it('[CORE-2-174] the month of the last visit is named, the present one as such', () => {
+it('[CORE-2-174] the month of the last visit is shown, the current one as “this month”', () => {
   const now = new Date('2024-11-30T23:59:00Z')
   expect(lastSeenText('November 2024', now)).toBe('Last seen this month')
   expect(lastSeenText('November 2023', now)).toBe('Last seen in November 2023')
 })
 
-describe('describing the own picture', () => {
+describe('changing the alt text of one’s own picture', () => {
   it('[CORE-5-033] needs a user', () => {
     expect(() => pictureToUpdate(null)).toThrow('No user to update.')
   })

@@ -10,7 +10,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import styles from './SearchForm.module.css'
 
-/** The field of the search page; what it offers opens below it. Another query keeps what is looked for, and the order. */
+/** The field of the search page, with suggestions below it. Another query keeps kind and order. */
 export function SearchForm({ searchParams }: { searchParams: SearchParams }) {
   const { q, kind, sort } = searchParams
   const { navigate } = useNavigator()

@@ -81,7 +81,7 @@ export default function SearchPage() {
   )
 }
 
-/** The kinds of results, with how many there are of each once the results are there. */
+/** The kinds of results, with their counts once the results are loaded. */
 function KindLinks({ searchParams, from }: { searchParams: SearchParams; from: string | null }) {
   const { q, kind: current, sort } = searchParams
   const hasResults = useInfiniteQuery({

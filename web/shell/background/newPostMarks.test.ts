@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newPostMarks } from './newPostMarks.ts'
 
-it('has a count for each community, with words, and no more than can be counted', () => {
+it('has a count for each community, with a text for screen readers, up to the maximum', () => {
   const news = [
     { name: 'birding', newPosts: 1 },
     { name: 'moss', newPosts: 100 },

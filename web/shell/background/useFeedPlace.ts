@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { saveFeedPlace } from '../../features/feed/feedPlace.ts'
 import { useShownPage } from '../../router/page.ts'
 
-/** Remembers the place in a feed when the document goes, so that a reload comes back to it. */
+/** Remembers the position in a feed when the document is left, so that a reload restores it. */
 export function useFeedPlace(): void {
   const queryClient = useQueryClient()
   const { key } = useShownPage()

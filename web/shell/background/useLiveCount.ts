@@ -36,7 +36,7 @@ export function useLiveCount(): void {
   }, [newCount])
 }
 
-/** Shows moderators how much waits, at the entry of their queue: style sheets read it, so that the first page needs no program for it. */
+/** Shows moderators the number of open reports at their queue's entry, through a style sheet, so that the first page needs no script for it. */
 function showOpenReports(count: number): void {
   const { style } = document.documentElement
   if (count > 0) style.setProperty('--open-reports', `'${count > 999 ? '999+' : count}'`)

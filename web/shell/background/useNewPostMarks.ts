@@ -5,12 +5,12 @@ import { useNewPosts, useVisitCommunity } from '../../data/communities/newPosts.
 import { useShownPage } from '../../router/page.ts'
 import { newPostMarks } from './newPostMarks.ts'
 
-/** In the left column; its class would become part of a file that the first page loads. */
+/** Entries of the left column, selected by attribute, because importing its class would enlarge the first page. */
 const entriesOfCommunities = 'nav[aria-label="My communities"] a'
 
 /**
- * Shows in the left column how much is new in each community, and remembers when one is opened. The counts are a style sheet,
- * so that the column, which is part of every first page, needs no program for them.
+ * Shows the number of new posts of each community in the left column, and records when one is opened. The counts are a style
+ * sheet, so that the column, which is part of every page, needs no script for them.
  */
 export function useNewPostMarks(): void {
   const isMember = useViewer() !== null

@@ -4,7 +4,7 @@ import { type RefCallback, useEffect, useEffectEvent, useState } from 'react'
 export const loadMoreMinPx = 200
 
 interface LoadNearEndOptions {
-  /** There is more, nothing is on its way, and the reader wants lists to go on by themselves. */
+  /** There is more, no request is running, and the reader wants lists to load more automatically. */
   canLoad: boolean
   load: () => void
   /** How far below the window the end may be. */
@@ -14,10 +14,10 @@ interface LoadNearEndOptions {
 /**
  * Loads more of a list as the reader comes near its end.
  *
- * What stands at the end needs `overflow-anchor: none`. Otherwise a browser that sees nothing else keeps it in its place
+ * The element at the end needs `overflow-anchor: none`. Otherwise a browser that sees nothing else keeps it in its place
  * when more is put before it, so the page scrolls on by itself and the end stays near.
  *
- * @returns the `ref` of what stands at the end.
+ * @returns the `ref` for the element at the end.
  */
 export function useLoadNearEnd({ canLoad, load, marginPx }: LoadNearEndOptions): RefCallback<Element> {
   const [end, setEnd] = useState<Element | null>(null)

@@ -9,7 +9,7 @@ import { TextField } from './TextField.tsx'
 const ignore = () => {}
 
 describe('a text field', () => {
-  it('[CORE-5-030] shows how much of the room is used', () => {
+  it('[CORE-5-030] shows the used and the maximum length', () => {
     const html = renderToString(
       <TextField label="Title" value="Hello 🌳" onChange={ignore} maxLength={255} />,
     )
@@ -21,11 +21,11 @@ describe('a text field', () => {
     expect(html).toContain('>0 / 2000<')
   })
 
-  it('shows no count where there is no limit', () => {
+  it('shows no count without a limit', () => {
     expect(renderToString(<TextField label="Title" value="Hello" onChange={ignore} />)).not.toContain(' / ')
   })
 
-  it('is tied to its label and to what is wrong with it', () => {
+  it('is connected to its label and its error', () => {
     const html = renderToString(
       <TextField label="Title" value="" onChange={ignore} hint="Say it short." error="Too short." />,
     )
@@ -35,14 +35,14 @@ describe('a text field', () => {
     expect(html).not.toContain('Say it short.')
   })
 
-  it('keeps a hidden label for those who listen', () => {
+  it('keeps a hidden label for screen readers', () => {
     const html = renderToString(<TextField label="Search" hideLabel value="" onChange={ignore} />)
     expect(html).toMatch(/<label for="[^"]+" class="visually-hidden">Search<\/label>/)
   })
 })
 
 describe('choices', () => {
-  it('say what is chosen', () => {
+  it('show what is chosen', () => {
     const options = [
       { value: 'all', label: 'All' },
       { value: 'subscriptions', label: 'Subscriptions' },

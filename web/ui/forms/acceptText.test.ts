@@ -24,7 +24,7 @@ it.each([
   expect(acceptText(typed, { maxLength })).toBe(accepted)
 })
 
-it('drops what is not allowed before it cuts, so that the room is used', () => {
+it('drops forbidden characters before it cuts', () => {
   expect(acceptText('a-b-c-d', { limitedText: true, maxLength: 3 })).toBe('abc')
 })
 

@@ -6,7 +6,7 @@ export function textLength(text: string): number {
 }
 
 /**
- * What of a typed or pasted text a field takes.
+ * The accepted part of a typed or pasted text.
  *
  * @param rules.limitedText drops everything but 0-9, a-z, A-Z and underscore.
  * @param rules.maxLength cuts off what is beyond, in characters.

@@ -9,20 +9,20 @@ declare global {
 }
 
 /**
- * Runs before anything can be typed, and remembers what is. Comparing the fields with the document would not do:
- * browsers fill in what stood there before a reload, which is no decision of the visitor.
+ * Runs before anything can be typed, and records input. Comparing the fields with the document would not work,
+ * because browsers restore the values of before a reload, which are not input.
  */
 export const earlyInputScript = `earlyInput=new Map;addEventListener("input",function(e,t){t=e.target;if(earlyInput){earlyInput.delete(t);earlyInput.set(t,{value:t.value,checked:t.checked})}},true)`
 
 /**
- * Tells React of what was typed, ticked and chosen while the program was on its way. Hydration calls no handler for it, so
- * the state behind the fields would not know. To be called from a layout effect of the commit that hydrates them.
+ * Replays to React what was typed, ticked and chosen while scripts were loading. Hydration calls no handlers for it, so
+ * the state would miss it. Call it from a layout effect of the commit that hydrates the fields.
  */
 export async function replayEarlyInput(): Promise<void> {
   const fields = window.earlyInput ?? []
   window.earlyInput = null
   for (const [field, { value, checked }] of fields) {
-    // In the middle of a commit handlers cannot change the state, and each has to see what the one before it changed.
+    // During a commit, handlers cannot change the state, and each has to see the changes of the one before it.
     await Promise.resolve()
     if (field instanceof HTMLSelectElement) {
       field.value = value
@@ -54,7 +54,7 @@ function replayText<Field extends HTMLInputElement | HTMLTextAreaElement>(
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Back to how it was, and then the click again. */
+/** Restores the old state, and then repeats the click. */
 function replayTick(field: HTMLInputElement, isChecked: boolean): void {
   if (isChecked === field.defaultChecked) return
   field.checked = !isChecked

@@ -1,6 +1,6 @@
 /**
  * The icons of the sprite: our name → the name in lucide-static. A new icon is one line here.
- * @see sprite-plugin.ts
+ * @see web/build/iconSpritePlugin.ts
  */
 export const lucideIcons = {
   about: 'info',

@@ -4,7 +4,7 @@ import { Markdown } from './Markdown.tsx'
 import { MarkdownEditor } from './MarkdownEditor.tsx'
 
 describe('rendered markdown', () => {
-  it('is put into the page as it came from the server', () => {
+  it('is inserted unchanged from the server', () => {
     expect(renderToString(<Markdown html="<p>one <em>two</em></p>" />)).toBe(
       '<div dir="auto" class="md"><p>one <em>two</em></p></div>',
     )
@@ -23,16 +23,16 @@ describe('the markdown editor', () => {
       />,
     )
 
-  it('offers help with the syntax without leaving what is written', () => {
+  it('offers help with the syntax without leaving the editor', () => {
     expect(editor('')).toMatch(/<button[^>]*aria-expanded="false"[^>]*>Markdown help<\/button>/)
   })
 
-  it('offers a preview as soon as there is something to look at', () => {
+  it('offers a preview as soon as there is a text', () => {
     expect(editor('  ')).toMatch(/disabled=""[^>]*>Preview</)
     expect(editor('text')).not.toContain('disabled')
   })
 
-  it('shows how much of the room is used', () => {
+  it('shows the used and the maximum length', () => {
     expect(editor('text')).toContain('>4 / 20000<')
   })
 })

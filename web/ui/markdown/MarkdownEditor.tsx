@@ -47,9 +47,9 @@ interface MarkdownEditorProps {
   name?: string
   /** Completes names after `@` and `/`; without it there is no tool for mentions. */
   completion?: CompletionSource | undefined
-  /** Whether the page makes room for a preview beside the text, in windows that have it. */
+  /** Whether the page has space for a preview beside the text, in wide windows. */
   hasRoomBeside?: boolean
-  /** Takes images that are chosen; without it there is no tool for them. */
+  /** Called with chosen images; without it there is no tool for them. */
   onImages?: ((files: readonly File[]) => void) | undefined
   /** Between the text and the buttons, such as its images. */
   below?: ReactNode
@@ -87,7 +87,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const completion = useCompletion(textArea, source)
   const isWide = useIsWide() && hasRoomBeside
   const view = chosen === 'beside' && !isWide ? 'write' : chosen
-  // While it is shown alone, the text does not change.
+  // While only the preview is shown, the text does not change.
   const previewed = useDebounced(value)
 
   const use = (tool: MarkdownTool) => {

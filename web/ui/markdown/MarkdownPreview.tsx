@@ -10,7 +10,7 @@ interface MarkdownPreviewProps {
   preview: (source: string) => Promise<string>
 }
 
-/** What the server makes of a text. While it answers, what it made of the text before stays. */
+/** The rendered text. The previous result stays until the server answers. */
 export function MarkdownPreview({ source, preview }: MarkdownPreviewProps) {
   const [html, setHtml] = useState<string | null>(null)
   const [state, setState] = useState<'waiting' | 'failed' | 'shown'>('waiting')

@@ -8,7 +8,7 @@ export interface Completion {
 
 /** Where the names of an editor come from. */
 export interface CompletionSource {
-  /** The names that are there already, the best first; shown while the others are found. */
+  /** Names that are known locally, the best first; shown while others are being fetched. */
   known(sign: Sign): readonly Completion[]
   find(sign: Sign, prefix: string): Promise<readonly Completion[]>
 }
@@ -23,22 +23,22 @@ export interface Unfinished {
   readonly from: number
 }
 
-/** More does not help somebody who can type another letter. */
+/** More are not needed, because typing another letter narrows the list. */
 export const completionsMost = 6
 
-/** The name that ends at the cursor, or null. A slash is offered nothing until a letter follows it. */
+/** The name that ends at the cursor, or null. A slash needs a letter after it. */
 export function unfinishedName(text: string, cursor: number): Unfinished | null {
   const match = /(?:^|[\s([{>!*_"'])([@/])([a-z0-9_]{0,50})$/i.exec(
     text.slice(Math.max(0, cursor - 60), cursor),
   )
   const [, sign, prefix = ''] = match ?? []
   if ((sign !== '@' && sign !== '/') || (sign === '/' && prefix === '')) return null
-  // In the middle of a word nothing is finished.
+  // Not in the middle of a word.
   if (/[a-z0-9_]/i.test(text[cursor] ?? '')) return null
   return { sign, prefix, from: cursor - prefix.length - 1 }
 }
 
-/** The names that begin with what is typed, those that are known first, each once. */
+/** The names that begin with the typed text, known ones first, each once. */
 export function completions(
   prefix: string,
   known: readonly Completion[],

@@ -1,4 +1,4 @@
-/** What the toolbar and its keys do to a text. */
+/** The edits of the toolbar and its keys. */
 export const markdownTools = [
   'bold',
   'italic',
@@ -27,7 +27,7 @@ export interface TextEdit {
   readonly end: number
 }
 
-/** The change of a tool to a text. Most tools take back what they did when they are used again on it. */
+/** The change of a tool to a text. Most tools undo their change when they are used again. */
 export function editOf(tool: MarkdownTool, selected: Selected): TextEdit {
   switch (tool) {
     case 'bold':
@@ -132,7 +132,7 @@ function link(selected: Selected): TextEdit {
     : { from: start, to: end, insert, start: end + 3, end: end + 6 }
 }
 
-/** Puts something before each selected line, or takes it away when all have it. */
+/** Adds a prefix to each selected line, or removes it if all have it. */
 function prefixLines({ text, start, end }: Selected, prefix: string): TextEdit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const lineEnd = text.indexOf('\n', end > start && text[end - 1] === '\n' ? end - 1 : end)

@@ -6,7 +6,7 @@ const longestHtml = 1_000_000
 
 /**
  * Turns what is pasted with formatting into Markdown; a plain paste stays one, as does what the browser pastes "as plain
- * text". The program for it is loaded with the first such paste.
+ * text". The converter is loaded with the first such paste.
  */
 export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const html = event.clipboardData.getData('text/html')
@@ -16,7 +16,7 @@ export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void 
   const area = event.currentTarget
   const { selectionStart, selectionEnd } = area
   const paste = (text: string) => {
-    // Somebody may have left the field, or typed on, while the program was loading.
+    // The user may have left the field or continued typing meanwhile.
     if (document.activeElement !== area) area.focus()
     area.setSelectionRange(
       Math.min(selectionStart, area.value.length),
@@ -30,7 +30,7 @@ export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void 
   )
 }
 
-/** Whether HTML from the clipboard says more than its plain text; word processors wrap every copied word into paragraphs. */
+/** Whether HTML from the clipboard has formatting; word processors wrap every copied word into paragraphs. */
 export const hasFormatting = (html: string): boolean =>
   /<(?:a\s[^>]*href|b|strong|i|em|ul|ol|blockquote|pre|code|h[1-6]|table|del|s)\b[^>]*>/i.test(
     // The wrapper of Google Docs, which is a bold element that is not bold.

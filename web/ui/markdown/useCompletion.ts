@@ -28,13 +28,13 @@ export function useCompletion(
       : []
 
   useEffect(() => {
-    // One letter finds everybody, and nobody in particular.
+    // One letter matches too many names.
     if (!source || asked.length < 2) return
     let isCurrent = true
     const [sign = '@', prefix = ''] = [asked[0] as Unfinished['sign'], asked.slice(1)]
     source.find(sign, prefix).then(
       (names) => isCurrent && setFound({ for: asked, names }),
-      // What is known stays.
+      // Known names stay.
       () => {},
     )
     return () => {

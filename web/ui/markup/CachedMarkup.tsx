@@ -15,9 +15,9 @@ export interface SharedPart<Item extends object, Facts> {
   readonly render: (items: readonly Item[], facts: Facts) => ReactElement
 }
 
-/** Takes the markup of parts of a page, which is put in after the page was rendered. Only the server has one. */
+/** Collects parts of a page, whose markup is inserted after the page was rendered. Only the server has one. */
 export interface MarkupSlots {
-  /** Whether the API gives this object to all who may see it. */
+  /** Whether this object is the same for all viewers who may see it. */
   isShared(item: object): boolean
   /**
    * A part that looks the same to many viewers: those with equal names, items and facts get the same markup.

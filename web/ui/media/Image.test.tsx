@@ -19,14 +19,14 @@ describe('a picture of a post', () => {
     ])
   })
 
-  it('keeps its place in its proportions and its average colour, without a style', () => {
+  it('reserves its space with its aspect ratio and average colour, without a style attribute', () => {
     const html = show({ width: 400, height: 300, averageColor: 'rgb(1,2,3)' })
     expect(html).toContain('viewBox="0 0 400 300" width="400"')
     expect(html).toContain('<rect width="400" height="300" fill="rgb(1,2,3)">')
     expect(html).not.toContain('style=')
   })
 
-  it('narrower than its place names one copy, so that nothing blows it up', () => {
+  it('narrower than its box names one copy, so that it is not enlarged', () => {
     const html = show({ width: 400, height: 300 })
     expect(html).not.toContain('srcSet')
     expect(html).toContain('src="/images/0123.jpeg?fit=contain')
@@ -36,7 +36,7 @@ describe('a picture of a post', () => {
     expect(show({ copies: [] })).toContain('src="/images/0123.jpeg?sig=x"')
   })
 
-  it('says what it shows, or that nobody said it', () => {
+  it('has its alt text, or says that there is none', () => {
     expect(show({ altText: 'A heron & a pond' })).toContain('alt="A heron &amp; a pond"')
     expect(show({ altText: '  ' })).toContain('alt="Picture without a description"')
   })

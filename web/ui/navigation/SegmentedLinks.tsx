@@ -20,7 +20,7 @@ interface Item {
 }
 
 /**
- * The URL that the select has just navigated to. The select on that page takes the focus, so that arrow keys work on.
+ * The URL that the select has just navigated to. The select on that page takes the focus, so that arrow keys continue to work.
  */
 let ledTo: string | null = null
 

@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/database/connection.ts'
 import { type FeedQuery, listFeed } from '../read.ts'
 import { listUserFeed } from '../userFeed.ts'
 
-/** Readers fetch every few hours at most, so they get more than a page. */
+/** Feed readers fetch every few hours, so they get more than a page. */
 const entriesPerFeed = 30
 
 type Needed = Pick<Services, 'db' | 'reads' | 'parts' | 'config' | 'settings' | 'secrets'>
@@ -52,7 +52,7 @@ function commentEntry(comment: Comment, postTitle: string, origin: string): Atom
     publicId: comment.postPublicId,
   })
   return {
-    // As earlier versions wrote it, so that readers do not show the comment again.
+    // The format of earlier versions, so that readers do not show the comment again.
     id: `${discussion}/${comment.id}`,
     page: `${discussion}/${wireId('comment', comment.id)}`,
     title: `${author.name} on ${postTitle}`,
@@ -100,7 +100,7 @@ export async function communityFeed(
   }
 }
 
-/** What a member wrote. @throws Refused for members that are not there or suspended. */
+/** A member's posts and comments. @throws Refused for unknown or suspended members. */
 export async function memberFeed(services: Needed, place: Place, username: string): Promise<AtomFeed> {
   const to = views(services)
   const { items } = await listUserFeed(

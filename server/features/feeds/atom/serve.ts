@@ -13,7 +13,7 @@ import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
 const maxAgeSeconds = 300
 const retryAfterSeconds = 2
 
-/** A document for programs, and when what is in it last changed. */
+/** A document for programs, and the time of its last change. */
 interface Made {
   readonly xml: string
   readonly changedAt: Date | null
@@ -37,7 +37,7 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
     const { origin } = siteOf(services, request)
     const [path = ''] = request.url.split('?')
     const sort = sortOf(request)
-    // Other words of a query change nothing.
+    // Other parameters of the query are ignored.
     return { origin, self: origin + path + (sort ? `?${new URLSearchParams({ sort })}` : '') }
   }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection.ts'
 
 const postsPerFile = 20_000
 
-/** sitemaps.org allows as many sitemaps in an index, and URLs in a sitemap. */
+/** The limit of sitemaps.org for sitemaps in an index, and for URLs in a sitemap. */
 const listedMax = 50_000
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
@@ -45,7 +45,7 @@ export async function sitemapOfPages(db: Db, origin: string): Promise<string> {
   ])
 }
 
-/** The posts of one file, by their numbers; null where there can be none yet. */
+/** The posts of one file, by their ids; null if no post can have these ids yet. */
 export async function sitemapOfPosts(db: Db, origin: string, file: number): Promise<string | null> {
   if (!Number.isSafeInteger(file * postsPerFile)) return null
   const rows = await db

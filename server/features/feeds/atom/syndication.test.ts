@@ -67,7 +67,7 @@ async function feed(path: string) {
   return { root, entries: all(root, 'entry') }
 }
 
-describe('a feed to subscribe to', () => {
+describe('an Atom feed', () => {
   it('of a community holds its posts, whole and safe in XML', async () => {
     const { root, entries } = await feed('/Birding.atom')
     expect(root.attributes.xmlns).toBe('http://www.w3.org/2005/Atom')
@@ -112,7 +112,7 @@ describe('a feed to subscribe to', () => {
     ])
   })
 
-  it('hides what a spoiler hides, which its readers could not', async () => {
+  it('removes spoilers, which feed readers could not hide', async () => {
     const told = await forum.post(wren, 'birding', { title: 'Told', body: 'He >!dies!<' })
     const entry = (await feed('/birding.atom')).entries.find((one) => textOf(one, 'title') === 'Told')
     expect(textOf(entry, 'content')).toBe('<p>He [spoiler]</p>\n')
@@ -130,7 +130,7 @@ describe('a feed to subscribe to', () => {
     expect((await guest.get('/@gone_away.atom')).body).not.toContain('Linked')
   })
 
-  it('is not sent again while it is the same', async () => {
+  it('is 304 while it is unchanged', async () => {
     const { headers } = await guest.get('/birding.atom')
     expect(headers['cache-control']).toBe('public, max-age=300')
     expect(headers['set-cookie']).toBeUndefined()
@@ -172,7 +172,7 @@ describe('search engines', () => {
     expect(found.join()).not.toContain(removed.publicId)
   })
 
-  it('are told that there is no such sitemap', async () => {
+  it('get a 404 for an unknown sitemap', async () => {
     expect((await guest.get('/sitemap-posts-77.xml')).statusCode).toBe(404)
     expect((await guest.get('/sitemap-posts-99999999999999999999.xml')).statusCode).toBe(404)
   })

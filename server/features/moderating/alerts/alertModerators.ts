@@ -4,7 +4,7 @@ import { queryRow } from '../../../platform/database/statement.ts'
 import { alertOfAge } from './alertOfAge.sql.ts'
 import { alertOfReport } from './alertOfReport.sql.ts'
 
-/** The task that notifies moderators of a report; fileReport.sql enqueues it with what was reported. */
+/** The task that notifies moderators of a report; fileReport.sql enqueues it with the reported post or comment. */
 export const alertTask = 'alert_moderators'
 export const alertOfAgeTask = 'alert_of_old_reports'
 
@@ -17,12 +17,12 @@ export interface Reported {
   readonly commentId: string | null
 }
 
-/** Notifies the moderators who want to know that this was reported. Once more changes nothing. */
+/** Notifies the moderators whose settings match this report. Repeating it changes nothing. */
 export async function alertModerators(db: Db, { postId, commentId }: Reported): Promise<void> {
   await queryRow(db, alertOfReport, { ...defaults, postId, commentId })
 }
 
-/** Notifies moderators of reports that are open for too long. An interrupted run leaves the rest to the next. */
+/** Notifies moderators of reports that have been open for too long. The next run continues an interrupted one. */
 export async function alertOfOldReports(db: Db, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()

@@ -1,7 +1,7 @@
--- Notifies moderators of posts and comments with a report that has been open for longer than they have chosen, each once: the
--- next :limit of them, those of one moderator in one community in one notification, which is about the oldest.
+-- Notifies moderators of posts and comments with a report that has been open longer than they chose, once for each: the next
+-- :limit of them, combined into one notification per moderator and community, about the oldest.
 --
--- Returns how many there were.
+-- Returns their number.
 -- Locks, in this order: the members in the order of their ids, what they were notified of, their notifications.
 -- Reads the open reports by reports_of_community, and for each one the unique index of report_alerts. One round trip.
 with place as materialized (

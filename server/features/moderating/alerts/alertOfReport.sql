@@ -1,7 +1,7 @@
--- Notifies moderators that a post (:post_id), or a comment (:comment_id) on it, was reported: each once for its first open report,
--- and once when its open reports are as many as they have chosen. Their own reports do not count, nor do hidden ones.
+-- Notifies moderators that a post (:post_id), or a comment (:comment_id) on it, was reported: once for its first open report, and
+-- once when the number of open reports reaches their threshold. Their own reports and hidden ones do not count.
 --
--- Where the threshold is reached at once, that is all they are told. Returns how many were notified.
+-- If the first report reaches the threshold, only one notification is sent. Returns the number of notified moderators.
 -- Locks, in this order: the members in the order of their ids, what they were notified of, their notifications.
 -- Uses reports_of_target, moderators_pkey, the unique index of report_alerts. One round trip.
 with open_report as materialized (

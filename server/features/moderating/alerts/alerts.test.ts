@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterAll(() => forum.close())
 
-/** Performs the jobs that alert moderators. @returns how many there were. */
+/** Runs the jobs that notify moderators. @returns their number. */
 async function performJobs(): Promise<number> {
   const { rows } = await sql<{ payload: Reported }>`
     with done as (
@@ -94,7 +94,7 @@ describe('the first report', () => {
     expect(await recount(forum.connection)).toMatch(/^All \d+ counters are correct/m)
   })
 
-  it('says in a sentence what was reported, and leads to the reports', async () => {
+  it('names the reported item in a sentence, and links to the reports', async () => {
     const comment = await forum.comment(author, post)
     await report(reporters[0], { type: 'comment', targetId: comment.id })
     expect(await alertsOf(moderator, '?render=true')).toMatchObject([
@@ -107,27 +107,27 @@ describe('the first report', () => {
     ])
   })
 
-  it('is the only one that is told of until the threshold', async () => {
+  it('is the only one that is notified until the threshold', async () => {
     await report(reporters[0])
     await report(reporters[1])
     expect(await causesOf()).toEqual(['first'])
   })
 
-  it('is told of again after its subject was approved', async () => {
+  it('is notified again after its subject was approved', async () => {
     await report(reporters[0])
     await moderator.delete('/api/modqueue', { type: 'post', targetId: post.id })
     await report(reporters[1])
     expect(await causesOf()).toEqual(['first', 'first'])
   })
 
-  it('is one job, however many come before it runs', async () => {
+  it('enqueues one job, however many reports are filed before it runs', async () => {
     await file(reporters[0])
     await file(reporters[1])
     expect(await performJobs()).toBe(1)
     expect(await causesOf()).toEqual(['first'])
   })
 
-  it('of a member whose reports are hidden is not told of', async () => {
+  it('of a silenced member is not notified', async () => {
     await forum.db
       .insertInto('report_silences')
       .values({ user_id: stored(reporters[3]?.id ?? ''), community_id: stored(communityId) })
@@ -137,19 +137,19 @@ describe('the first report', () => {
     expect(await causesOf()).toEqual([])
   })
 
-  it('by a moderator is not told to themselves', async () => {
+  it('by a moderator is not sent to themselves', async () => {
     await report(moderator)
     expect(await causesOf()).toEqual([])
   })
 
-  it('in a community without moderators is told to the admins', async () => {
+  it('in a community without moderators is sent to the admins', async () => {
     const lonely = await forum.post(author, 'lonely')
     await report(reporters[0], { type: 'post', targetId: lonely.id })
     expect(await causesOf(admin)).toEqual(['first'])
     expect(await causesOf()).toEqual([])
   })
 
-  it('is not told to who does not want it', async () => {
+  it('is not sent to moderators who opted out', async () => {
     await choose({ onFirst: false })
     await report(reporters[0])
     expect(await causesOf()).toEqual([])
@@ -157,13 +157,13 @@ describe('the first report', () => {
 })
 
 describe('the threshold', () => {
-  it('is told of once', async () => {
+  it('is notified once', async () => {
     for (const reporter of reporters) await report(reporter)
     expect(await causesOf()).toEqual(['first', 'threshold'])
     expect((await alertsOf())[0]?.notif).toMatchObject({ noReports: 3 })
   })
 
-  it('is all that is told where it is reached at once', async () => {
+  it('is the only notification if the first report reaches it', async () => {
     await choose({ threshold: 2 })
     await file(reporters[0])
     await file(reporters[1])
@@ -172,7 +172,7 @@ describe('the threshold', () => {
     expect(await causesOf()).toEqual(['threshold'])
   })
 
-  it('is never reached by those who chose none', async () => {
+  it('does not notify moderators who chose none', async () => {
     await choose({ onFirst: false, threshold: null })
     for (const reporter of reporters) await report(reporter)
     expect(await causesOf()).toEqual([])
@@ -193,7 +193,7 @@ describe('the age', () => {
     expect(await causesOf()).toEqual(causes)
   })
 
-  it('of several things is told in one sentence', async () => {
+  it('of several items is one notification', async () => {
     const second = await forum.post(author, 'birding')
     await report(reporters[0])
     await report(reporters[0], { type: 'post', targetId: second.id })
@@ -205,7 +205,7 @@ describe('the age', () => {
     expect(await recount(forum.connection)).toMatch(/^All \d+ counters are correct/m)
   })
 
-  it('is not told of to those who chose none', async () => {
+  it('does not notify moderators who chose none', async () => {
     await choose({ onFirst: false, ageHours: null })
     await report(reporters[0])
     await reportedHoursAgo(100)

@@ -12,7 +12,7 @@ const tokenLength = 40
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Makes the private address of a moderator's queue, in place of an earlier one.
+ * Creates the private feed of a moderator's queue, which replaces an earlier one.
  *
  * @throws Refused with `not_admin_nor_mod` for members who have no queue.
  */
@@ -33,7 +33,7 @@ export async function deleteQueueFeed(db: Db, { id }: Pick<Viewer, 'id'>): Promi
   return { success: true }
 }
 
-/** Whose queue is at the address with this token, if they still have one; null for any other token. */
+/** The moderator whose feed has this token, if they still moderate; null for any other token. */
 export async function findFeedOwner(
   db: Db,
   token: string,

@@ -16,14 +16,14 @@ import { Refused } from '../../../platform/http/refused.ts'
 import { listQueueItems } from '../queue/list.ts'
 import { findFeedOwner } from './feed.ts'
 
-/** Serves the queue of a moderator to feed readers, at an address that only its owner knows. Nothing of it is kept in a cache. */
+/** Serves the queue of a moderator as an Atom feed at a secret URL. It is never cached. */
 export function serveQueueFeed(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { token: string } }>(
     '/modqueue/:token(^\\w+).atom',
-    // The token says who it is for, also where guests are shut out.
+    // The token identifies the viewer, also in a private forum.
     { config: { admits: 'whomItKnows' } },
     async (request, reply) => {
-      // Nothing that search engines could find, or that a page could learn from where its reader came from.
+      // Keeps the URL out of search engines and `Referer` headers.
       reply
         .header('Cache-Control', 'no-store')
         .header('X-Robots-Tag', 'noindex')
@@ -60,7 +60,7 @@ async function queueXml(services: Services, origin: string, token: string): Prom
   )
   return atomXml({
     title: `Moderation queue · ${services.settings.siteName}`,
-    // The address is a secret, and the feed should not repeat it.
+    // The URL is secret, so the feed does not contain it.
     self: `${origin}/modqueue`,
     alternate: `${origin}/modqueue`,
     entries: items.flatMap((item) => entryOf(item, origin) ?? []),
@@ -73,12 +73,12 @@ function entryOf(item: QueueItem, origin: string): AtomEntry | null {
   const { page, title, content } =
     item.type === 'post' ? ofPost(target as Post, origin) : ofComment(target as Comment, origin)
   const count = item.noReports === 1 ? '1 report' : `${item.noReports} reports`
-  // Who reported stays on this site: readers may be services of others.
+  // Reporters are not named, because feed readers may be third-party services.
   const reports = item.reports.map(
     ({ reason, note }) => `<li>${escapeXml(note === null ? reason : `${reason}: ${note}`)}</li>`,
   )
   return {
-    // Reported again after a decision, it is another entry.
+    // A report after a decision makes a new entry.
     id: `${page}#reported-${Date.parse(firstReportedAt)}`,
     page,
     title: `${count}: ${title}`,

@@ -40,7 +40,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Reports a new post, and does what the job does. */
+/** Reports a new post, and runs the job. */
 async function reportPost(title = 'Buy my feeders') {
   const post = await forum.post(author, 'birding', { title })
   await reporter.post('/api/_report', {
@@ -59,7 +59,7 @@ async function reportPost(title = 'Buy my feeders') {
 }
 
 describe('deletion of an account', () => {
-  it('deletes what the member has chosen, and the feed', async () => {
+  it('deletes the settings of the member, and the feed', async () => {
     const leaving = await forum.moderator('leaving_l', 'birding')
     await leaving.put(`/api/communities/${communityId}/alerts`, { onFirst: true, threshold: 2, ageHours: 1 })
     await leaving.put('/api/modqueue/quiet_hours', {
@@ -89,7 +89,7 @@ describe('settings', () => {
   afterEach(() => sql`delete from report_alert_settings`.execute(forum.db))
   const read = async () => (await moderator.get(path())).json<AlertSettings>()
 
-  it('are sensible for who has chosen nothing, and kept for who has', async () => {
+  it('have sensible defaults, and are stored when changed', async () => {
     const defaults = { onFirst: true, threshold: 3, ageHours: 24, quietHours: null, feedMadeAt: null }
     expect(await read()).toEqual(defaults)
     const chosen = { onFirst: false, threshold: null, ageHours: 48 }
@@ -132,13 +132,13 @@ describe('quiet hours', () => {
     for (const hours of waiting) expect(hours).toBeLessThanOrEqual(0)
   })
 
-  it('in them the last one is pushed when they end', async () => {
+  it('during them the last one is pushed when they end', async () => {
     await save({ fromHour: hour(-1), untilHour: hour(3), timeZone: 'Asia/Kolkata' })
     await reportPost()
     await reportPost()
     const [hours, ...others] = await pushes()
     expect(others).toEqual([])
-    // From 1 to 3 hours: the hour of the test may end while it runs.
+    // One to three hours long, because the hour may end during the test.
     expect(hours).toBeGreaterThan(1)
     expect(hours).toBeLessThanOrEqual(3)
     const { items } = (await moderator.get('/api/notifications')).json()
@@ -175,7 +175,7 @@ describe('the feed of the queue', () => {
   const make = async (who: Member = moderator) =>
     (await who.post('/api/modqueue/feed')).json<{ path: string }>().path
 
-  it('has what was reported and why, not by whom, and is kept in no cache', async () => {
+  it('has the reported items with reasons but without reporters, and is not cached', async () => {
     await reportPost('Cheap <feeders>')
     const path = await make()
     const answer = await guest.get(path)
@@ -191,12 +191,12 @@ describe('the feed of the queue', () => {
     expect(answer.body).not.toContain(path)
   })
 
-  it('is bounded', async () => {
+  it('is limited in length', async () => {
     for (let count = 0; count < 31; count++) await reportPost()
     expect((await guest.get(await make())).body.match(/<entry>/g)).toHaveLength(30)
   })
 
-  it('is stored as a hash alone', async () => {
+  it('stores only a hash of its token', async () => {
     const [token = ''] = /\w{40}/.exec(await make()) ?? []
     const { rows } = await sql<{ text: string }>`select queue_feeds::text as text from queue_feeds`.execute(
       forum.db,

@@ -9,7 +9,7 @@ import { parseId } from '../../../platform/http/ids.ts'
 import { Refused } from '../../../platform/http/refused.ts'
 
 /**
- * Of which reports in a community the viewer is notified, and when.
+ * Which reports in a community notify the viewer, and when.
  *
  * @throws Refused with `invalid_id`, `community/not-found` or `not_admin_nor_mod`.
  */
@@ -79,7 +79,7 @@ async function findSettings(db: Db, { id }: { id: string }, communityId: string)
   }
 }
 
-/** @throws Refused with `invalid-quiet-hours`, also for a time zone that the database does not know. */
+/** @throws Refused with `invalid-quiet-hours`, also for an unknown time zone. */
 export async function saveQuietHours(
   db: Db,
   { id }: Pick<Viewer, 'id'>,

@@ -89,7 +89,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('to remove several is one act: each is removed, counted, logged, closed, and told to its author', async () => {
+  it('to remove several is atomic: each is removed, counted, logged and closed, and its author notified', async () => {
     await report(thePost())
     await report(theComment())
     const other = await forum.comment(author, post, 'More rude words')
@@ -114,7 +114,7 @@ describe('a decision', () => {
     expect(body).toContain('Please mind it.')
   })
 
-  it('to lock locks, with no reply any more', async () => {
+  it('to lock prevents replies', async () => {
     await report(theComment())
     expect(await decide(ana, 'lock', [theComment(), thePost()])).toMatchObject([
       { done: true },
@@ -126,7 +126,7 @@ describe('a decision', () => {
     expect((await logged()).map(({ action }) => action).sort()).toEqual(['lock_comment', 'lock_post'])
   })
 
-  it('about what does not exist is not done', async () => {
+  it('about an unknown item is not done', async () => {
     const gone: Subject = { type: 'post', targetId: '999999' }
     expect(await decide(ana, 'remove', [gone])).toMatchObject([{ done: false, review: null }])
     await author.delete(`/api/posts/${post.publicId}?deleteAs=normal`)
@@ -144,7 +144,7 @@ describe('a decision', () => {
     expect(await logged()).toEqual([])
   })
 
-  it('about what is in a deleted community is not done, not even by an admin', async () => {
+  it('in a deleted community is not done, not even for an admin', async () => {
     const admin = await forum.member('the_admin', { isAdmin: true })
     await forum.community('gone_soon')
     const other = await forum.post(author, 'gone_soon')
@@ -154,7 +154,7 @@ describe('a decision', () => {
     expect((await logged()).map(({ action }) => action)).toEqual(['create_community'])
   })
 
-  it('is refused as a whole where one of them is in a community of others', async () => {
+  it('is refused as a whole if one item is in another community', async () => {
     await forum.community('elsewhere')
     const other = await forum.post(author, 'elsewhere')
     const answer = await send(ana, 'remove', [thePost(), { type: 'post', targetId: other.id }])
@@ -170,8 +170,8 @@ describe('a decision', () => {
   })
 })
 
-describe('two moderators at one item', () => {
-  it('the second learns what the first did, and nothing is done twice', async () => {
+describe('of two moderators with the same item open', () => {
+  it('the second gets the decision of the first, and nothing is done twice', async () => {
     await report(thePost())
     await decide(ana, 'approve', [thePost()])
     expect(await decide(ben, 'remove', [thePost(), theComment()])).toEqual([
@@ -185,7 +185,7 @@ describe('two moderators at one item', () => {
     ])
   })
 
-  it('also at the same moment', async () => {
+  it('also concurrently', async () => {
     await report(thePost())
     let both: Promise<Results[]> = Promise.resolve([])
     await forum.db.transaction().execute(async (trx) => {
@@ -212,7 +212,7 @@ describe('two moderators at one item', () => {
     expect(await isDeleted()).toBe(true)
   })
 
-  it('also where the first used the menu at the post', async () => {
+  it('also if the first used the menu of the post', async () => {
     await ana.delete(`/api/posts/${post.publicId}?deleteAs=mods`)
     expect(await decide(ben, 'remove', [thePost()])).toMatchObject([
       { done: false, review: { outcome: 'removed', by: 'ana_mods' } },
@@ -225,11 +225,11 @@ describe('two moderators at one item', () => {
   })
 })
 
-describe('who looks at an item', () => {
+describe('a moderator who has an item open', () => {
   const look = async (who: Member, subject: object = {}) =>
     (await who.put('/api/modqueue/looking', subject)).json<QueueOthers>()
 
-  it('is seen by the others until they leave it', async () => {
+  it('is shown to the others until they leave it', async () => {
     await report(thePost())
     expect(await look(ben, thePost())).toEqual({ lookers: [], decisions: [] })
     expect((await look(ana)).lookers).toEqual([{ ...thePost(), username: 'ben_mods' }])
@@ -246,7 +246,7 @@ describe('who looks at an item', () => {
     expect((await look(ana)).lookers).toEqual([])
   })
 
-  it('comes with what they decided', async () => {
+  it('is listed with their decisions', async () => {
     await decide(ben, 'remove', [thePost()])
     expect((await look(ana)).decisions).toEqual([
       { ...thePost(), outcome: 'removed', by: 'ben_mods', at: expect.any(String) },
@@ -254,7 +254,7 @@ describe('who looks at an item', () => {
     expect((await look(ben)).decisions).toEqual([])
   })
 
-  it('is nothing for members: they are not noted, and see nobody', async () => {
+  it('is never a member, who is neither recorded nor sees others', async () => {
     await look(ben, thePost())
     expect(await look(reporter, thePost())).toEqual({ lookers: [], decisions: [] })
     expect((await look(ana)).lookers).toHaveLength(1)

@@ -20,7 +20,7 @@ import { type DecisionTargetsRow, decisionTargets } from './decisionTargets.sql.
 import { lockDecisionTargets } from './lockDecisionTargets.sql.ts'
 
 interface GivenDecision extends Omit<GivenRemoval, 'reason'> {
-  /** Untrusted, as the types of the items are. */
+  /** Untrusted, like the types of the items. */
   readonly action: string
   readonly items: readonly { readonly type: string; readonly targetId: string; readonly version: string }[]
   readonly reason?: string | null | undefined
@@ -45,7 +45,7 @@ function parseItem(item: GivenDecision['items'][number]): Item {
 const keyOf = (row: { post_id: string; comment_id: string | null }) =>
   row.comment_id === null ? `post ${row.post_id}` : `comment ${row.comment_id}`
 
-/** What another moderator decided about what is not decided again; null: nobody did, it is gone. */
+/** The decision of another moderator about a skipped item; null if nobody decided and it no longer exists. */
 function reviewOf(state: DecisionStatesRow | undefined): QueueReview | null {
   if (!state) return null
   if (state.deleted_at && state.deleted_as !== 'normal')
@@ -54,13 +54,13 @@ function reviewOf(state: DecisionStatesRow | undefined): QueueReview | null {
   return { outcome: state.outcome as ReportOutcome, by: state.reviewer, at: state.reviewed_at.toISOString() }
 }
 
-/** Whether nobody has decided since the moderator has read it. What is deleted already can only be approved. */
+/** Whether nobody has decided since the moderator read it. Deleted items can only be approved. */
 const isCurrent = (action: QueueAction, item: Item, state: DecisionStatesRow | undefined): boolean =>
   state !== undefined && state.version === item.version && (action === 'approve' || state.deleted_at === null)
 
 /**
  * Approves, removes or locks posts and comments, each unless another moderator decided about it since (optimistic locking by its
- * version). The number of statements does not depend on how many there are.
+ * version). The number of statements is constant.
  *
  * @throws Refused with `invalid_action`, `invalid_type`, `invalid_id`, or `rule_not_found`, and with `not_admin_nor_mod` if the viewer
  *   does not moderate all of their communities; then nothing is done.
@@ -111,7 +111,7 @@ export async function decideQueueItems(
       })
       const reports = { outcome: outcomes[action], actor: viewer }
       const posts = idsOf('post', current)
-      // Statements of their own: the one before may have waited for a report, which it would not see.
+      // Separate statements: the one before may have waited for a report, which its snapshot does not contain.
       if (action === 'remove' && posts.length > 0) await closeReports(trx, { posts }, reports)
       await closeReports(trx, { postsAlone: posts, comments: idsOf('comment', current) }, reports)
     }

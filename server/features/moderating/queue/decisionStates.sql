@@ -1,4 +1,4 @@
--- How posts and comments are that the caller has locked: whether they are deleted, and what was decided about them last.
+-- The state of posts and comments that the caller has locked: whether they are deleted, and the latest decision about them.
 --
 -- Uses posts_pkey, comments_pkey and reviews_of_target. Takes no locks. One round trip.
 with target as (

@@ -1,5 +1,5 @@
--- What a moderator decides about: the posts and comments of :post_ids and :comment_ids with their authors and communities, the rule
--- that is given as the reason, where the community has it, and the roles of the moderator there, which stay until the transaction ends.
+-- The targets of a decision: the posts and comments of :post_ids and :comment_ids with their authors and communities, the given rule
+-- if the community has it, and the roles of the moderator there, which are locked until the transaction ends.
 --
 -- Locks: permission lock of the moderator (shared). Uses posts_pkey, comments_pkey, communities_pkey, users_pkey and
 -- community_rules_pkey. One round trip.

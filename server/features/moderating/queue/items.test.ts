@@ -36,7 +36,7 @@ beforeEach(async () => {
   await sql`delete from reviews`.execute(forum.db)
   await sql`delete from moderation_log`.execute(forum.db)
   await sql`delete from community_bans`.execute(forum.db)
-  // What is in the queue of new members belongs to the test that asks for it.
+  // Makes accounts old, so that only the test about new members has them in its queue.
   await sql`update users set created_at = now() - interval '1 year'`.execute(forum.db)
   await sql`update posts set deleted_at = now(), deleted_as = 'normal' where deleted_at is null`.execute(
     forum.db,
@@ -132,7 +132,7 @@ describe('what is reported', () => {
     ])
   })
 
-  it('leaves out what silenced members report', async () => {
+  it('excludes reports of silenced members', async () => {
     await sql`insert into report_silences (user_id, community_id) values (${reporters[2]?.id}, ${birding})`.execute(
       forum.db,
     )
@@ -145,7 +145,7 @@ describe('what is reported', () => {
 })
 
 describe('the card of the author', () => {
-  it('has what they did in this community, and other open reports', async () => {
+  it('has facts about them in this community, and other open reports', async () => {
     const [first, second, removed] = [
       await forum.post(author, 'birding'),
       await forum.post(author, 'birding'),
@@ -179,7 +179,7 @@ describe('the card of the author', () => {
 })
 
 describe('what was removed', () => {
-  it('comes with its title and text, so that moderators can judge it again', async () => {
+  it('has its title and text, so that moderators can review it', async () => {
     const post = await forum.post(author, 'birding', { title: 'A rare warbler', body: 'Seen today.' })
     const { id } = await forum.comment(author, post, 'Where exactly?')
     await decide('remove', 'comment', id)
@@ -191,7 +191,7 @@ describe('what was removed', () => {
     ])
   })
 
-  it('is listed with who did it and why, until it is restored', async () => {
+  it('is listed with moderator and reason, until it is restored', async () => {
     const post = await forum.post(author, 'birding')
     const own = await forum.post(author, 'birding')
     const { id: comment } = await forum.comment(author, post, 'Rude words')
@@ -274,7 +274,7 @@ it.each([
   expect([statusCode, body]).toEqual([error.status, JSON.stringify(error)])
 })
 
-it('takes the same number of statements, however much there is', async () => {
+it('takes a constant number of statements', async () => {
   const count = () => countQueries(forum.database, () => read())
   await everywhere()
   const few = await count()

@@ -31,7 +31,7 @@ interface QueueQuery {
 
 type QueueReader = Pick<Viewer, 'id' | 'isAdmin' | 'moderates'>
 
-/** Which communities are read. @throws Refused with `not_admin`, or as `enforceModeration` does. */
+/** The scope of communities. @throws Refused with `not_admin`, or as `enforceModeration` does. */
 async function parseScope(db: Db, viewer: QueueReader, query: QueueQuery) {
   if (query.communityId) {
     const communityId = parseId(query.communityId)
@@ -70,10 +70,10 @@ const itemView = (row: QueueItemsRow, target: QueueItem['target']): QueueItem =>
 })
 
 /**
- * What waits for moderators, of one kind, with what they need to decide. The number of statements does not depend on how much there is.
+ * A page of the queue of moderators, of one kind, with the facts needed to decide. The number of statements is constant.
  *
- * @returns `next`: the place in the order of what the next page starts with, or null.
- * @throws Refused for a query that makes no sense, and to those who do not moderate what they ask for.
+ * @returns `next`: the sort key of the first item of the next page, or null.
+ * @throws Refused for a query that makes no sense, and for viewers who do not moderate the requested communities.
  */
 export async function listQueueItems(
   db: Db,
@@ -117,7 +117,7 @@ export async function listQueueItems(
       lookerSeconds: limits.queueLookerSeconds,
     }),
   ])
-  if (!counts) throw new Error('Counts without a row.')
+  if (!counts) throw new Error('The query for counts returned no row.')
   const page = rows.slice(0, limit)
   const following = rows[limit]
   const targetOf = await getTargets(db, page, to.target)

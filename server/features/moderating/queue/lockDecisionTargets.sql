@@ -1,4 +1,4 @@
--- Locks posts and comments that a moderator decides about, so that the statement after it sees what others decided until then.
+-- Locks the posts and comments of a decision, so that the next statement sees all earlier decisions.
 --
 -- Locks, in this order: votes on the comments of posts that are about to be locked, the posts, the comments; each by ascending id.
 -- Uses posts_pkey and comments_pkey. One round trip.

@@ -1,7 +1,7 @@
--- Notes which item of the queue a moderator has open, and reads who else has one open and what was decided in the last minutes, in
--- the communities that they moderate, or for admins, everywhere.
+-- Records which item of the queue a moderator has open, and returns which items others have open and which were decided recently,
+-- in the communities that they moderate, or for admins, everywhere.
 --
--- With neither :post_id nor :comment_id they have none open. Somebody who may not moderate the community is not noted.
+-- With neither :post_id nor :comment_id, they have none open. Members who may not moderate the community are not recorded.
 -- Locks: the row of the moderator. Uses posts_pkey, comments_pkey, moderators_of and reviews_of_community. One round trip.
 with target as materialized (
   select posts.id as post_id, null::bigint as comment_id, posts.community_id from posts where posts.id = :post_id?::bigint

@@ -16,8 +16,8 @@ const subjectOf = ({ post, comment }: { post: string; comment: string | null }) 
 })
 
 /**
- * Notes which post or comment a moderator has open, in the communities that they moderate; others who have it open see that for
- * half a minute. To members who moderate nothing it answers that nobody does anything.
+ * Records which post or comment a moderator has open, in the communities that they moderate; other moderators see that for half
+ * a minute. Members who moderate nothing get an empty answer.
  */
 export async function lookAtQueueItem(
   db: Db,
@@ -35,7 +35,7 @@ export async function lookAtQueueItem(
     recentSeconds: limits.queueRecentSeconds,
     shownMax: limits.queueOthersShown,
   })
-  if (!row) throw new Error('Nothing about the others.')
+  if (!row) throw new Error('The statement returned no row.')
   return {
     lookers: row.lookers.map(({ username, ...subject }) => ({ ...subjectOf(subject), username })),
     decisions: row.decisions.map(({ post, comment, outcome, by, at }) => ({

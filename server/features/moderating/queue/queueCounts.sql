@@ -1,5 +1,5 @@
--- How many posts and comments wait in the queue of moderators, by kind, in the same communities and of the same type as queueItems.sql
--- lists them, and for which reasons they were reported. Each kind is counted up to :counted_max.
+-- The number of posts and comments in the queue of moderators, by kind, with the same filters for communities and type as
+-- queueItems.sql, and the reasons of their reports. Each kind is counted up to :counted_max.
 --
 -- Uses the same indexes. Takes no locks. One round trip.
 --
@@ -17,7 +17,7 @@ with source_community as materialized (
     and case :filter when 'posts' then comment_id is null when 'comments' then comment_id is not null else true end
 ), reported as materialized (
   select post_id, comment_id, min(created_at) as first_at from report group by post_id, comment_id
-), looked_at as (
+), decided as (
   select post_id, comment_id, first_at as at from reported
   union all
   select post_id, comment_id, reviewed_at from reviews
@@ -47,10 +47,10 @@ with source_community as materialized (
 select
   (select least(count(*), :counted_max::integer)::integer from reported) as "reported!",
   (select count(*)::integer from (
-    select from looked_at
-      left join posts on looked_at.comment_id is null and posts.id = looked_at.post_id and posts.deleted_at is null
-      left join comments on comments.id = looked_at.comment_id and comments.deleted_at is null
-    where coalesce(comments.edited_at, posts.edited_at) > looked_at.at limit :counted_max::integer) as edited) as "edited!",
+    select from decided
+      left join posts on decided.comment_id is null and posts.id = decided.post_id and posts.deleted_at is null
+      left join comments on comments.id = decided.comment_id and comments.deleted_at is null
+    where coalesce(comments.edited_at, posts.edited_at) > decided.at limit :counted_max::integer) as edited) as "edited!",
   (select count(*)::integer from (
     select from new_content
     where new_content.community_id in (select id from source_community)

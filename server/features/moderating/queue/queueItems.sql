@@ -1,5 +1,5 @@
--- A page of the queue of moderators: posts and comments of one kind (:kind), each once, with all that a card shows besides the post
--- or comment itself: its reports, what was decided last, what its author has done, and who else looks at it.
+-- A page of the queue of moderators: posts and comments of one kind (:kind), each once, with everything that a card shows besides
+-- the post or comment itself: its reports, the latest decision, facts about its author, and who else has it open.
 --
 -- reported: with open reports; by the latest report, or the most reports first.
 -- removed: by moderators or admins, and not restored; the last first.
@@ -7,8 +7,8 @@
 -- new: by accounts younger than :new_member_days days, written since then, about which nobody has decided; the last first.
 --
 -- What is scanned is bounded by the open reports, the log as far as the page goes, recent decisions, and what new accounts wrote.
--- The latest report of each target is found without grouping. Communities: one, those of the viewer, or all, of which deleted
--- ones are left out by a scalar subquery, which PostgreSQL asks for one row after the other.
+-- The latest report of each target is found without grouping. Communities: one, those of the viewer, or all, excluding
+-- deleted ones by a scalar subquery, which PostgreSQL evaluates row by row.
 -- Uses reports_of_community, reports_of_target, moderation_log_of_community, reviews_of_community, users_by_creation,
 -- posts_by_author, comments_by_author and those of the columns shown. Takes no locks. One round trip.
 --
@@ -69,7 +69,7 @@ with source_community as materialized (
       and case :filter when 'posts' then log.action = 'remove_post' when 'comments' then log.action = 'remove_comment'
         else log.action in ('remove_post', 'remove_comment') end
       and (not :has_cursor or log.id <= :cursor_key?::bigint)
-      -- Not restored, and not removed once more: that has an entry of its own.
+      -- Neither restored nor removed again, which would have an entry of its own.
       and case when log.action = 'remove_post'
         then exists (
           select from posts
@@ -79,7 +79,7 @@ with source_community as materialized (
           where comments.id = log.comment_id and comments.deleted_as in ('mods', 'admins')
             and comments.deleted_at <= log.created_at) end
     order by log.id desc limit :limit) as entry
-), looked_at as (
+), decided as (
   select reports.community_id, reports.post_id, reports.comment_id, min(reports.created_at) as at
   from source_community join reports on :scope = 'all' or reports.community_id = source_community.id
   where :kind = 'edited' and not reports.is_hidden
@@ -95,11 +95,11 @@ with source_community as materialized (
         and coalesce(reports.comment_id, 0) = coalesce(reviews.comment_id, 0))
 ), edited as (
   select microseconds_of(coalesce(comments.edited_at, posts.edited_at)) as key,
-    looked_at.community_id, looked_at.post_id, looked_at.comment_id
-  from looked_at
-    left join posts on looked_at.comment_id is null and posts.id = looked_at.post_id and posts.deleted_at is null
-    left join comments on comments.id = looked_at.comment_id and comments.deleted_at is null
-  where coalesce(comments.edited_at, posts.edited_at) > looked_at.at
+    decided.community_id, decided.post_id, decided.comment_id
+  from decided
+    left join posts on decided.comment_id is null and posts.id = decided.post_id and posts.deleted_at is null
+    left join comments on comments.id = decided.comment_id and comments.deleted_at is null
+  where coalesce(comments.edited_at, posts.edited_at) > decided.at
 ), new_member as materialized (
   select id from users
   where :kind = 'new' and created_at > now() - make_interval(days => :new_member_days::integer)

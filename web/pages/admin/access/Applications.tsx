@@ -29,7 +29,7 @@ import styles from './Applications.module.css'
 
 type Asked = { application: ReceivedApplication; action: 'decline' | 'ask' }
 
-/** Who would like to join: those who wait, or those who were decided about. */
+/** Applications: waiting or decided ones. */
 export function Applications() {
   const given = parseApplications(new URLSearchParams(useShownPage().search))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

@@ -35,7 +35,7 @@ const sections: readonly SettingsSection[] = [
   },
 ]
 
-/** The backups, how they are, and when they are made. */
+/** The backups, their state, and their schedule. */
 export function Backups() {
   const { data } = useSuspenseQuery(backupsQuery)
   const change = useChangeBackups()
@@ -99,7 +99,7 @@ function Where({ list: { place, isEncrypted } }: { list: BackupList }) {
   )
 }
 
-/** Once a backup has ended, the tabs and the menu tell whether it failed. */
+/** When a backup ends, tabs and menu must show whether it failed. */
 function useShellAfter(isMaking: boolean): void {
   const refresh = useRefreshShell()
   const wasMaking = useRef(isMaking)

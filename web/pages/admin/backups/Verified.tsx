@@ -3,7 +3,7 @@ import { isBeingVerified } from '../../../data/admin/backups.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import styles from './Backups.module.css'
 
-/** What the last verification of a backup has found, and when. */
+/** Result and time of the last verification of a backup. */
 export function Verified({ backup }: { backup: Backup }) {
   const { verification, verifiedAt, verificationFailure } = backup
   if (isBeingVerified(backup)) return <span role="status">Being verified</span>

@@ -14,10 +14,10 @@ export interface TextControlProps {
 }
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
-/** Of the original style sheet; where the picker opens. */
+/** The original accent colour, at which the picker opens. */
 const originalAccent = '#19744b'
 
-/** The accent colour, with what it will look like in both themes. */
+/** The accent colour, with a preview in both themes. */
 export function AccentField({ label, hint, error, disabled, value, onChange }: TextControlProps) {
   const chosen = isColor(value) ? value.trim().toLowerCase() : null
   return (
@@ -60,7 +60,7 @@ export function AccentField({ label, hint, error, disabled, value, onChange }: T
 }
 
 const themeNames = { light: 'Light', dark: 'Dark' }
-/** Below this, nobody sees a difference. */
+/** Smaller differences are invisible. */
 const sameContrast = 1.04
 
 function Sample({ chosen, theme }: { chosen: string; theme: AccentTheme }) {

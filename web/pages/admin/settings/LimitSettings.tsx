@@ -1,7 +1,7 @@
 import { limitSections } from './limitSections.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
-/** How often somebody may do what. */
+/** The rate limits. */
 export function LimitSettings() {
   return <SettingsForm group="limits" sections={limitSections} />
 }

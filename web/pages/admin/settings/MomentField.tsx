@@ -1,7 +1,7 @@
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import type { TextControlProps } from './AccentField.tsx'
 
-/** A moment, in the time zone of whoever looks. Its value is in UTC, such as `2030-12-31T18:00Z`, or empty. */
+/** A time in the viewer's time zone. Its value is in UTC, such as `2030-12-31T18:00Z`, or empty. */
 export function MomentField({ value, onChange, hint, ...field }: TextControlProps) {
   return (
     <TextField
@@ -16,7 +16,7 @@ export function MomentField({ value, onChange, hint, ...field }: TextControlProp
 
 const minuteMs = 60_000
 
-/** @returns empty for what is no moment. */
+/** @returns an empty text for an invalid time. */
 function localOf(value: string): string {
   const at = new Date(value.replace('Z', ':00Z'))
   if (Number.isNaN(at.getTime())) return ''

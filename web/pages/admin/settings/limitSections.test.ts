@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { settingNames, settingOf } from '../../../../contract/siteSettings.ts'
 import { limitSections } from './limitSections.ts'
 
-it('the page of the limits has a place for each of them', () => {
+it('the page of the limits contains each of them', () => {
   const placed = limitSections.flatMap(({ rows }) =>
     rows.flatMap((row) => (typeof row === 'string' ? [row] : row.fields.map(({ name }) => name))),
   )

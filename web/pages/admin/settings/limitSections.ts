@@ -9,7 +9,7 @@ const rowsOf = (...limits: RateLimitName[]) =>
       .map(({ counted, whose, fields }) => ({ legend: counted, hint: whose, fields })),
   )
 
-/** Every rate limit has its place here; a test knows. */
+/** Every rate limit must be here, which a test checks. */
 export const limitSections: readonly SettingsSection[] = [
   {
     id: 'limits',

@@ -4,7 +4,7 @@ import type { EditedReportReason } from '../../../../contract/entities/setting.t
 export interface DraftReason {
   /** Stays the same while it is edited and moved. */
   readonly key: string
-  /** null: it is new. */
+  /** Null for a new one. */
   readonly id: number | null
   readonly title: string
   readonly description: string
@@ -15,7 +15,7 @@ export interface DraftReason {
 export const draftsOf = (saved: readonly EditedReportReason[]): DraftReason[] =>
   saved.map((reason) => ({ ...reason, key: String(reason.id), description: reason.description ?? '' }))
 
-/** What the server is to store. */
+/** The request. */
 export const reasonsToSend = (drafts: readonly DraftReason[]) =>
   drafts.map(({ id, title, description, isHidden }) => ({
     ...(id !== null && { id }),
@@ -29,7 +29,7 @@ export const isSameReasons = (
   drafts: readonly DraftReason[],
 ): boolean => JSON.stringify(reasonsToSend(draftsOf(saved))) === JSON.stringify(reasonsToSend(drafts))
 
-/** What is wrong with a reason, as a sentence; null if nothing is. */
+/** The error in a reason, as a sentence; null if there is none. */
 export const mistakeOf = ({ title }: DraftReason): string | null =>
   title.trim() === '' ? 'Say the reason in a few words.' : null
 

@@ -4,7 +4,7 @@ import { checkSetting, isSameValue } from '../../../../contract/settingValues.ts
 import { type SettingName, settingOf } from '../../../../contract/siteSettings.ts'
 import type { ChangedSetting } from '../../../data/admin/settings.ts'
 
-/** A setting as a form holds it: numbers as they are typed, lists with an entry on each line. */
+/** The value of a setting in a form: numbers as typed, lists with one entry per line. */
 export type Draft = string | boolean
 export type Drafts = Readonly<Partial<Record<SettingName, Draft>>>
 
@@ -33,13 +33,13 @@ export function valueOfDraft(definition: SettingDefinition, draft: Draft): Setti
 }
 
 export interface CheckedDrafts {
-  /** What is to be saved; a value that is the default is saved as that. */
+  /** The value to save; null if it equals the default. */
   readonly changes: readonly ChangedSetting[]
-  /** What is wrong, as a sentence. */
+  /** The error, as a sentence. */
   readonly mistakes: Readonly<Partial<Record<SettingName, string>>>
 }
 
-/** Compares what is in the form with what is saved. */
+/** Whether the form differs from the saved value. */
 export function checkDrafts(settings: readonly Setting[], drafts: Drafts): CheckedDrafts {
   const changes: ChangedSetting[] = []
   const mistakes: Partial<Record<SettingName, string>> = {}

@@ -2,7 +2,7 @@ import { isSettingName, settingNames, settingOf } from '../../../../contract/sit
 import { staticPages } from '../../../../contract/staticPages.ts'
 import { pageLabels } from './pageLabels.ts'
 
-/** What a setting is called in the log of changes. */
+/** The label of a setting in the log of changes. */
 export const labelOf = (name: string) =>
   isSettingName(name) ? settingOf(name).label : (otherLabels[name] ?? pageLabel(name) ?? name)
 
@@ -20,7 +20,7 @@ function pageLabel(name: string): string | null {
   return page ? `Page: ${pageLabels[page]}` : null
 }
 
-/** All that the log may name, by label. */
+/** All names in the log, by label. */
 export const loggedSettings: readonly { value: string; label: string }[] = [
   ...settingNames,
   ...Object.keys(otherLabels),

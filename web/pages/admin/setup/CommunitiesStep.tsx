@@ -19,14 +19,14 @@ interface CommunitiesStepProps {
   onDone: () => void
 }
 
-/** A row of the form. `key` stays while its texts change. */
+/** A row of the form, with a stable key. */
 interface Row extends Suggestion {
   readonly key: number
   readonly isWanted: boolean
 }
 
 const aboutMaxLength = 500
-/** Of the suggestions, those that most groups of a kind use come first. */
+/** Number of suggestions ticked at first, the most usual ones. */
 const tickedAtFirst = 3
 
 const rowsOf = (kind: GroupKind): Row[] =>
@@ -56,7 +56,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
     if (wanted.length === 0) return onDone()
     create.mutate(
       wanted.map(({ name, about }) => ({ name, about })),
-      // The communities are there, whatever becomes of the order in which they are offered.
+      // The communities were created; a failure to save the kind of group does not matter.
       { onSuccess: () => saveKind.mutate([{ name: 'groupKind', value: kind }], { onSettled: onDone }) },
     )
   }

@@ -7,7 +7,7 @@ interface StepActionsProps {
   onBack: (() => void) | null
   onSkip: () => void
   isBusy: boolean
-  /** Of the button that submits the step. */
+  /** Label of the button that submits the step. */
   label: string
 }
 

@@ -3,7 +3,7 @@ import { ApiFailure } from '../../../data/failure.ts'
 import type { PageContext } from '../../../router/route.ts'
 import { setupGroups } from './steps.ts'
 
-/** Loads the settings that the set-up asks for. @throws ApiFailure 403 for members who are not admins. */
+/** Loads the settings of the set-up. @throws ApiFailure 403 for members who are not admins. */
 export async function prepareSetup({ initial, load }: PageContext<never>): Promise<undefined> {
   const { user } = await initial
   if (!user?.isAdmin) throw new ApiFailure({ status: 403, message: 'Forbidden!' })

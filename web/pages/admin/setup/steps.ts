@@ -2,10 +2,10 @@ import type { Setting } from '../../../../contract/entities/setting.ts'
 import type { SettingGroup } from '../../../../contract/settingTypes.ts'
 import { settingOf } from '../../../../contract/siteSettings.ts'
 
-/** The groups that have settings of which the set-up asks. */
+/** The groups with settings of the set-up. */
 export const setupGroups = ['site', 'access', 'content'] as const satisfies readonly SettingGroup[]
 
-/** A step that asks for settings. */
+/** A step with settings. */
 export interface SettingsStep {
   readonly title: string
   readonly hint: string

@@ -66,7 +66,7 @@ function Editor({ name }: { name: StaticPageName }) {
       { text: wanted, basedOn: saved.version },
       {
         onSuccess: () => {
-          // What was written while the request was running stays.
+          // Edits made while the request was running stay.
           setDraft((now) => (now === wanted || wanted === null ? null : now))
           toasts.show(done, { tone: 'success' })
         },

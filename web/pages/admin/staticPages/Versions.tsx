@@ -21,7 +21,7 @@ interface VersionsProps {
   onPutBack: (text: string | null) => void
 }
 
-/** What was saved before: who, when, and the text. */
+/** Earlier versions: author, time and text. */
 export function Versions({ name, current, onPutBack }: VersionsProps) {
   const list = useInfiniteQuery(staticPageVersionsQuery(name))
   const versions = list.data?.pages.flatMap((page) => page.versions) ?? []

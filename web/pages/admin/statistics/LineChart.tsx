@@ -16,7 +16,7 @@ const width = 320
 const height = 120
 
 /**
- * A line chart, or a sentence where a chart would say no more. Its text alternative is a summary, because the table next to it has
+ * A line chart, or a sentence if a chart would not show more. Its text alternative is a summary, because the table next to it has
  * the numbers.
  */
 export function LineChart({ title, series, times }: LineChartProps) {

@@ -4,7 +4,7 @@ export interface Series {
   readonly values: readonly number[]
 }
 
-/** What to say in place of a chart that would say no more; null when there is something to draw. */
+/** A sentence instead of a trivial chart; null if there is something to draw. */
 export function sentenceInstead(series: readonly Series[]): string | null {
   const ends = series
     .map(({ label, values }) => `${label} ${(values.at(-1) ?? 0).toLocaleString('en')}`)

@@ -11,7 +11,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './System.module.css'
 
-/** Jobs that are not tried again by themselves; nothing where there are none. */
+/** Failed jobs, which are not retried automatically; nothing if there are none. */
 export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count: number }) {
   const question = useLayer()
   const [asked, setAsked] = useState<FailedJob | null>(null)

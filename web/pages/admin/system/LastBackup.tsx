@@ -7,7 +7,7 @@ import { Verified } from '../backups/Verified.tsx'
 import { type Fact, Facts } from './Facts.tsx'
 import styles from './System.module.css'
 
-/** When the last backup was made, how large it is, and whether it is known to work. */
+/** Time, size and verification of the last backup. */
 export const LastBackup = ({ backups }: Pick<SystemState, 'backups'>) => (
   <Facts title="Backups" rows={backupFacts(backups)}>
     <div className={styles.more}>

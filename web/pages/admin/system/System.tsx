@@ -16,7 +16,7 @@ import { LastBackup } from './LastBackup.tsx'
 import styles from './System.module.css'
 import { durationText, isDiskShort } from './systemTexts.ts'
 
-/** How the server, its database, its jobs and its mail are. */
+/** The state of the server, its database, its jobs and its mail. */
 export function System() {
   const { data: state, isFetching, refetch } = useSuspenseQuery(systemQuery)
   return (

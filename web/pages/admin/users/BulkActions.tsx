@@ -25,7 +25,7 @@ const actions = [
   },
 ] as const satisfies readonly { action: MemberAction; [key: string]: string }[]
 
-/** What can be done to all selected users at once, and what became of each. */
+/** Actions on all selected users, with the result for each. */
 export function BulkActions({ usernames, onDone }: { usernames: string[]; onDone: () => void }) {
   const [asked, setAsked] = useState<(typeof actions)[number]>(actions[0])
   const question = useLayer()

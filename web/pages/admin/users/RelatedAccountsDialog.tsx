@@ -1,7 +1,7 @@
 import { RelatedAccounts } from '../../../features/moderation/RelatedAccounts.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 
-/** Which accounts may belong to the same person as this one. */
+/** Accounts that may belong to the same person as this one. */
 export default function RelatedAccountsDialog({
   username,
   onClose,

@@ -22,7 +22,7 @@ const doneTexts: Record<MemberAction, string> = {
   confirm_email: 'The e-mail address counts as confirmed.',
 }
 
-/** What an admin does to one account. */
+/** The actions of an admin on one account. */
 export function UserActions({ member }: { member: Member }) {
   const { username, isAdmin } = member
   const isBanned = member.bannedAt !== null || member.siteBan !== null

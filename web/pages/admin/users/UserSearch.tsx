@@ -30,7 +30,7 @@ const sorts: readonly { value: MemberSort; label: string }[] = [
   { value: 'comments', label: 'Most comments first' },
 ]
 
-/** Finds, narrows and orders accounts. A plain form, so that it works without JavaScript. */
+/** Searches, filters and sorts accounts. A plain form, so that it works without JavaScript. */
 export function UserSearch({ shown }: { shown: MembersParams }) {
   const { navigate } = useNavigator()
   const [text, setText] = useState(shown.q)

@@ -23,7 +23,7 @@ import { UserActions } from './UserActions.tsx'
 import { UserSearch } from './UserSearch.tsx'
 import styles from './Users.module.css'
 
-/** All accounts, with what admins do to one or several of them. */
+/** All accounts, with actions on one or several of them. */
 export function Users() {
   const { search } = useShownPage()
   const shown = parseMembers(new URLSearchParams(search))
@@ -151,7 +151,7 @@ const columns = [
   },
 ] as const
 
-/** What it forbids, since when, until when, by whom and why. */
+/** Kind, start, end, author and reason of the ban. */
 const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
   <span className={styles.ban}>
     {ban.kind === 'reading' ? 'Suspended' : `From ${banKindWords[ban.kind]}`} <Time at={ban.createdAt} />
@@ -166,7 +166,7 @@ const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
   </span>
 )
 
-/** When, and from which IP address, which links to all users of that address. */
+/** Time and IP address, with a link to all users of that address. */
 const Visit = ({ at, ip }: { at: string; ip: string | null }) => (
   <span className={tableStyles.short}>
     <Time at={at} />

@@ -8,7 +8,7 @@ export const isNew = (
 ): boolean =>
   !bannedAt && !deletedAt && now.getTime() - Date.parse(createdAt) < limits.newMemberDays * 86_400_000
 
-/** What became of several accounts, as a sentence. */
+/** The results for several accounts, as a sentence. */
 export function summaryOf(results: readonly { changed: boolean; refusal: object | null }[]): string {
   const changed = results.filter((result) => result.changed).length
   const refused = results.filter((result) => result.refusal).length

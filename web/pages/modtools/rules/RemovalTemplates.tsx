@@ -24,7 +24,7 @@ interface TemplatesProps {
   community: Community
 }
 
-/** The texts that a community has ready for the reasons of removals. */
+/** The templates of a community for reasons of removals and bans. */
 export function RemovalTemplates({ community }: TemplatesProps) {
   const { data } = useSuspenseQuery(removalReasonsQuery(community.id))
   const { templates, version } = data

@@ -19,29 +19,29 @@ import { saveAfterMs } from '../../../features/drafts/draftSync.ts'
 export type Content = Omit<PostDraft, 'id' | 'savedAt' | 'revision' | 'isOnServer'>
 
 interface PostDraftOptions {
-  /** What is written; null while there is nothing. */
+  /** The content; null while it is empty. */
   content: Content | null
   /** The drafts of this device are now those of the server. */
   onBrought: () => void
   /** The server has a text of it: `serverState` has changed. */
   onSaved: (id: string) => void
-  /** Another device or tab has changed the draft that is being written here, to this one. */
+  /** Called when another device or tab has changed the current draft. */
   onConflict: (other: Draft) => void
 }
 
 /**
- * Keeps a new post on the server, too, and brings the newest one of another device here. Images stay on the device: they
- * are not attached to anything yet. Without a connection, the device's own draft is all there is.
+ * Also saves a new post on the server, and loads the newest one of another device. Images stay on the device, because
+ * they are not attached to anything yet. Without a connection, only the device's own draft is used.
  */
 export function usePostDraftOnServer(memberId: string, id: string, options: PostDraftOptions) {
   const calls = useDraftCalls()
   const queryClient = useQueryClient()
-  /** What the server has of each draft, as far as this tab knows. */
+  /** The known state of each draft on the server. */
   const known = useRef(new Map<string, Known>())
   const removed = useRef(new Set<string>())
-  /** Saves one after the other, so that each knows the revision of the one before. */
+  /** Saves are serialized, so that each knows the revision of the previous one. */
   const saving = useRef(Promise.resolve())
-  /** What the pause in typing will save. */
+  /** The content to save after the pause in typing. */
   const waiting = useRef<(() => void) | null>(null)
   const { type, title, body, url, community } = options.content ?? nothing
   const latest = useRef({ calls, options })
@@ -92,9 +92,9 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
 
   const bringNewest = useEffectEvent(async () => {
     const drafts = (await queryClient.fetchQuery(draftsQuery)).filter(({ place }) => isOfPost(place))
-    // Whoever has begun to write is not disturbed.
+    // Not if the user has begun to write.
     if (options.content) return
-    // Those that were sent or deleted elsewhere are gone.
+    // Removes drafts that were sent or deleted elsewhere.
     const places = new Set(drafts.map(({ place }) => place))
     const here = listPostDrafts(memberId)
     for (const kept of here)
@@ -104,9 +104,9 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
     const isNewer = newest && (here[0]?.savedAt ?? 0) < Date.parse(newest.savedAt)
     if (newest && newest.revision !== same?.revision && (same || isNewer)) {
       const draft = await calls.get(newest.place)
-      // Meanwhile it may have been discarded, or taken up.
+      // It may have been discarded or restored meanwhile.
       if (removed.current.has(idOfPostDraft(newest.place)) || latest.current.options.content) return
-      // The order of drafts stays when the server only has what is here.
+      // The order of drafts stays if the server has the same content.
       if (draft && same && haveSameText(same, draft))
         replacePostDraft(memberId, { ...same, revision: draft.revision, isOnServer: true })
       else if (draft) bringPostDraft(memberId, draft)
@@ -117,14 +117,14 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
     bringNewest().catch(() => {})
   }, [])
 
-  /** What the server has of a draft with this content. */
+  /** The server state of a draft with this content. */
   const serverState = useCallback((draftId: string, content: Content) => {
     const { revision = null, texts = null } = known.current.get(draftId) ?? {}
     return { revision, isOnServer: texts === textsOf(content) }
   }, [])
   return {
     serverState,
-    /** This tab goes on with a draft. */
+    /** Called when this tab continues a draft. */
     takeUp(draft: PostDraft) {
       const { id, revision, isOnServer } = draft
       if (revision !== null) known.current.set(id, { revision, texts: isOnServer ? textsOf(draft) : null })
@@ -140,7 +140,7 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
 
 interface Known {
   readonly revision: string
-  /** null when this device has changed them without a connection. */
+  /** Null if this device has changed them offline. */
   readonly texts: string | null
 }
 

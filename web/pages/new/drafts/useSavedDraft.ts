@@ -35,10 +35,10 @@ export function useSavedDraft(memberId: string, content: Content | null): SavedD
       const kept = listPostDrafts(memberId).find((draft) => draft.id === savedId)
       if (kept) savePostDraft(memberId, { ...kept, ...server.serverState(savedId, kept) })
     },
-    // Somebody goes on with this draft elsewhere: what is written here becomes one of its own.
+    // The draft is continued elsewhere, so this text becomes a draft of its own.
     onConflict(other) {
       const kept = listPostDrafts(memberId).find((draft) => draft.id === id)
-      // Another tab of this device keeps its text there itself.
+      // Another tab of this device saves its own text.
       if (kept?.revision !== other.revision) {
         removePostDraft(memberId, id)
         bringPostDraft(memberId, other)

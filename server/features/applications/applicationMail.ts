@@ -9,42 +9,42 @@ import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { type Mail, MailRefused, sendMail, sendsMail } from '../../platform/mail/send.ts'
 
-/** The task that tells an applicant what has become of their application. */
-export const applicationNewsTask = 'mail_application_news'
+/** The task that mails an applicant a decision or a question. */
+export const applicationMailTask = 'mail_application_news'
 
 const attemptsMax = 8
 
-export interface ApplicationNews {
+export interface ApplicationMail {
   readonly kind: 'approved' | 'declined' | 'asked'
   readonly username: string
   readonly email: string
-  /** The question, or why it was declined; empty: nothing. */
+  /** The question, or the reason of the refusal; may be empty. */
   readonly text: string
 }
 
-/** Enqueues the mail. To be called in the transaction of the decision. */
-export async function enqueueNews(trx: Db, news: ApplicationNews): Promise<void> {
-  await sql`select graphile_worker.add_job(${applicationNewsTask}, ${JSON.stringify(news)}::json,
+/** Enqueues the mail. Call it in the transaction of the decision. */
+export async function enqueueApplicationMail(trx: Db, message: ApplicationMail): Promise<void> {
+  await sql`select graphile_worker.add_job(${applicationMailTask}, ${JSON.stringify(message)}::json,
     max_attempts := ${sql.lit(attemptsMax)})`.execute(trx)
 }
 
 /**
- * Mails the news. Gives up when the mail server refuses the address, and when its mailbox has had many of them today: applicants confirm
- * no address, so it may be that of somebody else. The news stand on the page of the application, too.
+ * Sends the mail. Gives up if the mail server refuses the address or the mailbox has reached its daily limit: applicants do not
+ * confirm addresses, so it may be somebody else's. The page of the application shows the same.
  *
- * @throws when the mail server cannot be reached; the queue then tries again.
+ * @throws when the mail server cannot be reached; the job is then retried.
  */
-export async function mailApplicationNews(
+export async function sendApplicationMail(
   { db, config, settings }: Pick<TaskServices, 'db' | 'config' | 'settings'>,
   payload: unknown,
 ): Promise<void> {
-  const news = payload as ApplicationNews
-  // Whoever applied may have given anything for an address.
-  if (!sendsMail(config) || emailRefusal(news.email)) return
-  const counted = await countMail(db, { email: news.email, purpose: `application_${news.kind}` })
+  const message = payload as ApplicationMail
+  // The address from the application may not be one.
+  if (!sendsMail(config) || emailRefusal(message.email)) return
+  const counted = await countMail(db, { email: message.email, purpose: `application_${message.kind}` })
   if (!counted) return
   try {
-    await sendMail(config, newsMail({ siteName: settings.siteName, siteUrl: config.siteUrl }, news))
+    await sendMail(config, composeMail({ siteName: settings.siteName, siteUrl: config.siteUrl }, message))
   } catch (error) {
     await uncountMail(db, counted)
     if (!(error instanceof MailRefused)) throw error
@@ -57,7 +57,7 @@ interface Words {
   readonly path: string
 }
 
-const words: Record<ApplicationNews['kind'], (to: { siteName: string; username: string }) => Words> = {
+const words: Record<ApplicationMail['kind'], (to: { siteName: string; username: string }) => Words> = {
   approved: ({ siteName, username }) => ({
     subject: `Welcome to ${siteName}`,
     sentence: `Your application was approved: you are now a member of ${siteName}, as @${username}. Here you log in:`,
@@ -75,9 +75,9 @@ const words: Record<ApplicationNews['kind'], (to: { siteName: string; username: 
   }),
 }
 
-function newsMail(
+function composeMail(
   { siteName, siteUrl }: Pick<SettingValues, 'siteName'> & Pick<Config, 'siteUrl'>,
-  { kind, username, email, text }: ApplicationNews,
+  { kind, username, email, text }: ApplicationMail,
 ): Mail {
   const { subject, sentence, path } = words[kind]({ siteName, username })
   const { href } = new URL(path, siteUrl ?? undefined)
