@@ -1,7 +1,9 @@
--- The viewer state of a post and its comments. With :visits it records a visit; `visited_at` and `new_comments` still refer to
--- the previous visit, because all parts of a statement see the same snapshot. Without :whole, only what the comments need. `post_version` is that of the shared part of the post (sharedPosts.sql).
+-- The viewer state of posts and their comments, for several requests. With :visits it records the visits; `visited_at` and
+-- `new_comments` still refer to the previous visit, because all parts of a statement see the same snapshot. Without :whole, only
+-- what the comments need. `post_version` is that of the shared part of the post (sharedPosts.sql). `place` is the position of the
+-- request, from 1. The arrays have equal lengths; with :visits, no two requests are the same.
 --
--- Returns one row, or none when there is no such post. Locks: the member's visit of the post. Uses posts_public_id_key,
+-- No row where there is no such post. Locks: the members' visits of the posts, by member and post. Uses posts_public_id_key,
 -- post_visits_pkey, post_votes_pkey, comment_votes_pkey, communities_pkey, users_pkey, images_pkey, and the keys of mutes and
 -- memberships. One round trip.
 --
@@ -9,25 +11,30 @@
 -- Literal :whole: true | false
 with visit as (
   insert into post_visits (user_id, post_id, visited_at)
-  select :member_id, id, now() from posts where :visits and public_id = :public_id
+  select visitor.member_id, posts.id, now()
+  from unnest(:member_ids::bigint[], :public_ids::text[]) as visitor (member_id, public_id)
+  join posts on posts.public_id = visitor.public_id
+  where :visits
+  order by visitor.member_id, posts.id
   -- Of two visits at once, the later moment stays.
   on conflict (user_id, post_id) do update set visited_at = greatest(post_visits.visited_at, excluded.visited_at)
 )
-select posts.id, posts.community_id, concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*,
+select given.place::integer as "place!", posts.id, posts.community_id,
+  concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*,
   array(select comment_id from comment_votes
-    where comment_votes.post_id = posts.id and user_id = :member_id and up) as upvoted,
+    where comment_votes.post_id = posts.id and user_id = given.member_id and up) as upvoted,
   array(select comment_id from comment_votes
-    where comment_votes.post_id = posts.id and user_id = :member_id and not up) as downvoted,
-  array(select muted_user_id from user_mutes where user_id = :member_id) as muted_members,
+    where comment_votes.post_id = posts.id and user_id = given.member_id and not up) as downvoted,
+  array(select muted_user_id from user_mutes where user_id = given.member_id) as muted_members,
   :whole and exists (
     select from memberships
-    where memberships.user_id = :member_id and memberships.community_id = posts.community_id) as is_joined
-from posts
+    where memberships.user_id = given.member_id and memberships.community_id = posts.community_id) as is_joined
+from unnest(:member_ids, :public_ids) with ordinality as given (member_id, public_id, place)
+join posts on posts.public_id = given.public_id
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id
 cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
   communities.icon_id, communities.banner_id) as shown
 cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(
-  posts.id, posts.author_id, posts.community_id, case when :whole then :member_id::bigint end) as viewer_state
-where posts.public_id = :public_id
+  posts.id, posts.author_id, posts.community_id, case when :whole then given.member_id end) as viewer_state

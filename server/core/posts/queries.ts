@@ -1,6 +1,7 @@
 import { errors } from '../../../contract/errors.ts'
+import { batchedWrites } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { forReplica, queryRow } from '../../platform/database/statement.ts'
+import { forReplica, queryRow, queryRows } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat } from '../api/viewAs.ts'
@@ -25,10 +26,45 @@ export async function getPostRow(
   return row
 }
 
-/** Does not record a visit. */
-const postStateOfReplica = forReplica(postState, /^with visit as .*?(?=select posts\.id)/, '')
+/** The viewer state of a post and its comments. */
+export type OpenedPost = Omit<PostStateRow, 'place'>
 
-async function findStateForGuests(db: Db, publicId: string): Promise<PostStateRow | undefined> {
+/** Does not record a visit. */
+const postStateOfReplica = forReplica(postState, /^with visit as .*?(?=select given\.place)/, '')
+
+/** A member's request for the state of a post. */
+interface Reading {
+  readonly publicId: string
+  readonly memberId: string
+  readonly visits: boolean
+  readonly whole: boolean
+  readonly onReplica: boolean
+}
+
+async function readStates(db: Db, readings: readonly Reading[]): Promise<(OpenedPost | undefined)[]> {
+  const [first] = readings
+  if (!first) return []
+  const rows = await queryRows(db, first.onReplica ? postStateOfReplica : postState, {
+    visits: first.visits,
+    whole: first.whole,
+    memberIds: readings.map(({ memberId }) => memberId),
+    publicIds: readings.map(({ publicId }) => publicId),
+  })
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return readings.map((_reading, at) => byPlace.get(at + 1))
+}
+
+/** Requests that arrive at the same time share a statement; it has each pair of member and post once. */
+const findState = batchedWrites<Reading, OpenedPost | undefined>(
+  readStates,
+  async (db, reading) => (await readStates(db, [reading]))[0],
+  {
+    groupOf: ({ visits, whole, onReplica }) => `${visits} ${whole} ${onReplica}`,
+    nameOf: ({ visits, memberId, publicId }) => (visits ? `${memberId} ${publicId}` : null),
+  },
+)
+
+async function findStateForGuests(db: Db, publicId: string): Promise<OpenedPost | undefined> {
   const row = await queryRow(db, postStateForGuests, { publicId })
   return row && { ...row, upvoted: [], downvoted: [], muted_members: [], is_joined: false }
 }
@@ -43,13 +79,9 @@ export async function getPostState(
   db: Db,
   publicId: string,
   { viewer, ...wanted }: { viewer: Viewer | null; visits: boolean; whole: boolean },
-): Promise<PostStateRow> {
+): Promise<OpenedPost> {
   const row = viewer
-    ? await queryRow(db, viewer.readsOnly ? postStateOfReplica : postState, {
-        ...wanted,
-        publicId,
-        memberId: viewer.id,
-      })
+    ? await findState(db, { ...wanted, publicId, memberId: viewer.id, onReplica: viewer.readsOnly })
     : await findStateForGuests(db, publicId)
   if (!row) throw new Refused(errors.postNotFound)
   return row
