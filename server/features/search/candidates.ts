@@ -50,11 +50,11 @@ const communityNamed = (name: string) =>
 /** How the last word matches: the word itself; the most used words that begin with it, excluding texts with the word itself; or both. */
 export type LastWord = 'itself' | 'completed' | 'either'
 
-/** Maximum number of completions of the last word. */
+/** Maximum number of completions of the last word, for a page of results. */
 const completionsMax = 10
 
 /** The words of the terms as a query of PostgreSQL; null where the last word cannot be completed. */
-function wordsQuery(terms: SearchTerms, last: LastWord): Sql {
+function wordsQuery(terms: SearchTerms, last: LastWord, completions: number): Sql {
   const open = openWordOf(terms)
   if (last === 'itself' || (last === 'either' && !open))
     return sql`select websearch_to_tsquery('forum_words', ${terms.words}) as words`
@@ -73,7 +73,7 @@ function wordsQuery(terms: SearchTerms, last: LastWord): Sql {
       from (
         select plainto_tsquery('forum_words', word) as query from search_words
         where word > ${open.word} and word < ${open.word} || chr(1114111)
-        order by uses desc, word limit ${sql.lit(completionsMax)}) as used
+        order by uses desc, word limit ${sql.lit(completions)}) as used
       where numnode(query) > 0) as completions
     ${last === 'completed' ? sql`where numnode(itself) > 0` : sql``}`
 }
@@ -81,14 +81,20 @@ function wordsQuery(terms: SearchTerms, last: LastWord): Sql {
 /**
  * The search terms as two queries of PostgreSQL: `words` is what a text must match, `index_query` what the index is read
  * for: the filters, and all words of a phrase. Null finds nothing: words of no meaning, an author who does not exist.
+ *
+ * @param completions how many words the last one is completed to at most: the index takes time for each.
  */
-export function termsExpression(terms: SearchTerms, last: LastWord = 'itself'): Sql {
+export function termsExpression(
+  terms: SearchTerms,
+  last: LastWord = 'itself',
+  completions: number = completionsMax,
+): Sql {
   const filters = filterWords(terms).map((word) => sql`quote_literal(${word})::tsquery`)
   const loose = sql`case when numnode(words) > 0 then loose_query(words) end`
   const allOf = sql.join(terms.words === '' ? filters : [loose, ...filters], sql` && `)
   return sql`search_terms as materialized (
     select words, ${terms.words === '' && filters.length === 0 ? sql`null::tsquery` : allOf} as index_query
-    from (${wordsQuery(terms, last)}) as given)`
+    from (${wordsQuery(terms, last, completions)}) as given)`
 }
 
 /** The query, for use after `termsExpression`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { indexTexts } from './indexTexts.ts'
@@ -75,6 +76,22 @@ describe('the last word of a search', () => {
     expect(found).toHaveLength(11)
     expect(found).toContain('Knotkium again')
     expect(found).not.toContain('Knotjium')
+  })
+
+  it('is completed to five words for suggestions, which have to come at once', async () => {
+    for (const letter of 'abcde') for (const turn of [1, 2]) await write(`Dunlin${letter}ium ${turn}`)
+    const { publicId } = await write('Dunlinzium')
+    // By its points it would be the first.
+    await sql`update posts set upvotes = 500, imported_upvotes = 499 where public_id = ${publicId}`.execute(
+      forum.db,
+    )
+    await countWords()
+    const suggested = async (q: string) =>
+      (await wren.get(`/api/search/suggestions?q=${q}`)).json<Page>().posts.map(({ title }) => title)
+    expect(await suggested('dunlinz')).toEqual(['Dunlinzium'])
+    expect(await suggested('dunlin')).toHaveLength(limits.suggestedPosts)
+    expect(await suggested('dunlin')).not.toContain('Dunlinzium')
+    expect(await titles('dunlin')).toContain('Dunlinzium')
   })
 
   it('finds no deleted texts, and costs nothing if the page is full', async () => {

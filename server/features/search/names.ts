@@ -125,7 +125,7 @@ const comparedMax = 500
 /**
  * Communities and people for a search box, as expressions of lists: communities with the letters in their name, the viewer's
  * own first, then those that begin with them, then the largest; people whose names begin with them, the one of exactly
- * this name first, then those with the most points.
+ * this name first, then those with the most points. Pictures are found for those that are left only.
  */
 export function suggestedNames(
   viewer: Viewer | null,
@@ -144,8 +144,10 @@ export function suggestedNames(
   const pattern = `%${name.replace(/[_%\\]/g, '\\$&')}%`
   return {
     communities: sql`(
-      select coalesce(json_agg(found), '[]') from (
-        select name, member_count, ${pictureOf(sql`icon_id`)} as picture
+      select coalesce(json_agg(json_build_object(
+        'name', name, 'member_count', member_count, 'picture', ${pictureOf(sql`icon_id`)})), '[]')
+      from (
+        select name, member_count, icon_id
         from communities
         where deleted_at is null and name_key like ${pattern}
           and not exists (select from community_mutes where user_id = ${viewerId} and muted_community_id = communities.id)
@@ -157,10 +159,11 @@ export function suggestedNames(
       name.length < 2
         ? none
         : sql`(
-      select coalesce(json_agg(found), '[]') from (
-        select username, ${pictureOf(sql`picture_id`)} as picture
+      select coalesce(json_agg(json_build_object('username', username, 'picture', ${pictureOf(sql`picture_id`)})), '[]')
+      from (
+        select username, picture_id
         from (
-          select * from users as author
+          select id, username, username_key, points, picture_id from users as author
           where username_key collate "C" >= ${name} and username_key collate "C" < ${name} || chr(1114111) and ${isFindable}
           order by username_key collate "C" limit ${sql.lit(comparedMax)}) as author
         where not exists (select from user_mutes where user_id = ${viewerId} and muted_user_id = author.id)

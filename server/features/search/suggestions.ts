@@ -14,6 +14,7 @@ type Suggestions = OutputOf<'suggest'>
 /** Fewer than for a page of results, because suggestions must be fast. */
 const rankedMax = 100
 const bestCheckedMax = 100
+const completionsMax = 5
 
 type PictureRow = Parameters<typeof copyUrl>[0]
 
@@ -50,7 +51,7 @@ export async function suggest(db: Db, viewer: Viewer | null, text: string): Prom
     createdAt: sql`candidates.created_at`,
   })
   const { rows } = await sql<SuggestionsRow>`
-    with ${termsExpression(terms, 'either')}, ${candidates('posts', terms, range)},
+    with ${termsExpression(terms, 'either', completionsMax)}, ${candidates('posts', terms, range)},
     best as (
       select posts.public_id, posts.title, posts.community_id,
         row_number() over (order by ${isGone}, ${rank} desc, posts.id desc) as place
