@@ -35,6 +35,8 @@ export interface SharedPost extends SharedPart {
   readonly forMembers: SharedText
   /** As a part of a list, for guests. */
   readonly forGuests: SharedText
+  /** What surrounds the viewer state in a list; null where it is short, and better compressed with the state. */
+  readonly around: readonly [before: SharedText, after: SharedText] | null
   /** Whether its author, moderators and admins may see more. */
   readonly withheld: { readonly authorId: string; readonly communityId: string } | null
 }
@@ -71,12 +73,22 @@ function sharedPost(row: SharedPostsRow, to: SharedView): SharedPost {
     ...cut,
     forMembers: listed(true),
     forGuests: listed(false),
+    around:
+      before.length < longBefore
+        ? null
+        : [
+            SharedText.fragment(() => `${before}${noComments},`),
+            SharedText.fragment(() => `${between}${author}`),
+          ],
     withheld:
       isRemoved(row) || row.author_deleted_at !== null
         ? { authorId: row.author_id, communityId: row.community_id }
         : null,
   }
 }
+
+/** From this many characters on, compressing what is before the viewer state again costs more than the bytes that it saves. */
+const longBefore = 2000
 
 /** Estimated bytes per character: two, the same again compressed, and the parsed objects for pages. */
 const bytesPerCharacter = ({ format }: SharedView) => (format === 'source' ? 4 : 8)
@@ -124,12 +136,12 @@ export function postText(
 }
 
 /** The JSON of a post for one viewer, as a part of a list. */
-const listedText = (post: SharedPost, state: PostState | undefined, viewer: Viewer | null) =>
-  !state
-    ? viewer
-      ? post.forMembers
-      : post.forGuests
-    : `${post.before}${noComments},${stateJson(state, viewer !== null)}${post.between}${post.author}`
+function listedText(post: SharedPost, state: PostState | undefined, viewer: Viewer | null): Text {
+  if (!state) return [viewer ? post.forMembers : post.forGuests]
+  const { before, between, author, around } = post
+  const own = stateJson(state, viewer !== null)
+  return around ? [around[0], own, around[1]] : [`${before}${noComments},${own}${between}${author}`]
+}
 
 /**
  * The JSON of some posts for one viewer, in their order. Withheld content is read for viewers who may see it.
@@ -142,10 +154,11 @@ export async function postsText(
   { to, stateOf }: { to: ViewAs; stateOf: (id: string) => PostState | undefined },
 ): Promise<(string | SharedText)[]> {
   const whole = await getWithheld(db, posts, { to, stateOf })
-  return posts.flatMap((post, at) => [
-    ...(at > 0 ? [comma] : []),
-    whole.get(post.id) ?? listedText(post, stateOf(post.id), to.viewer),
-  ])
+  return posts.flatMap((post, at) => {
+    const own = whole.get(post.id)
+    const text = own === undefined ? listedText(post, stateOf(post.id), to.viewer) : [own]
+    return at > 0 ? [comma, ...text] : text
+  })
 }
 
 /** The JSON, by id, of those posts of which this viewer sees more than guests. */

@@ -58,6 +58,17 @@ describe('a text in parts', () => {
 })
 
 describe('JSON in parts', () => {
+  it('may have parts that are shared and no values for themselves', () => {
+    const parts = [
+      '[',
+      SharedText.fragment(() => '{"title":"One",'),
+      '"vote":true',
+      SharedText.fragment(() => ',"author":{"name":"Wren"}}'),
+      ']',
+    ]
+    expect(new TextParts(parts).parse()).toEqual([{ title: 'One', vote: true, author: { name: 'Wren' } }])
+  })
+
   const item = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
   const list = fc.array(
     fc.record({ items: fc.array(item, { minLength: 1, maxLength: 3 }), isShared: fc.boolean() }),

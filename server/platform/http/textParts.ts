@@ -47,6 +47,7 @@ export class SharedText {
   #compressed: Compressed | Promise<Compressed> | undefined
   #values: readonly unknown[] | undefined
   #length: number | undefined
+  #isFragment = false
 
   /**
    * @param make must always return the same text.
@@ -55,6 +56,17 @@ export class SharedText {
   constructor(make: () => string, listed?: readonly SharedText[]) {
     this.#make = make
     this.#listed = listed
+  }
+
+  /** A text that is no JSON value for itself, such as the beginning of an object. */
+  static fragment(make: () => string): SharedText {
+    const text = new SharedText(make)
+    text.#isFragment = true
+    return text
+  }
+
+  get isFragment(): boolean {
+    return this.#isFragment
   }
 
   toString(): string {
@@ -173,7 +185,7 @@ export class TextParts {
   parse(): unknown {
     const shared: SharedText[] = []
     const own = this.#parts.map((part) => {
-      if (typeof part === 'string') return part
+      if (typeof part === 'string' || part.isFragment) return String(part)
       if (part === comma) return ','
       return `{"${placeOfShared}":${shared.push(part) - 1}}`
     })
