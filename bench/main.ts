@@ -17,6 +17,7 @@ import { type Measurement, measure } from './measure.ts'
 import { type Options, parseOptions, UsageError, usage } from './options.ts'
 import { measureOverloaded, overloadTable } from './overload.ts'
 import { explainHotPaths, plansTable } from './plans.ts'
+import { measureProgramSizes, programSizesTable } from './programSize.ts'
 import {
   budgetsTable,
   deletionSentence,
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     return show(await compareVersions(options, say), options)
   if (options.task === 'scale') return show(await compareWorkers(options, say), options)
   if (options.task === 'growth') return show(await compareSizes(options, say), options)
+  if (options.task === 'size') return showSizes()
   if (options.task === 'thread') return showLongThread()
   if (options.task === 'lighthouse') return showVisits(options)
   if (options.task === 'search') return searchAll(options)
@@ -74,6 +76,12 @@ async function showLongThread(): Promise<void> {
   const thread = await measureLongThread()
   if (!thread) throw new UsageError('No Chromium found. Set CHROMIUM_PATH.')
   console.log(longThreadTable(thread))
+}
+
+async function showSizes(): Promise<void> {
+  const table = programSizesTable(await measureProgramSizes())
+  console.log(table)
+  replaceSection('sizes', `${dayAndCommit()}.\n\n${table}`)
 }
 
 async function showVisits({ only, runs }: { only: string; runs: number }): Promise<void> {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type SearchedSize, searchedSizeOf } from './search/seed.ts'
 import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
-export const usage = `npm run bench -- [plans|seed|search|import|thread|lighthouse|deletion|ipblocks|login|overload] [options]
+export const usage = `npm run bench -- [plans|seed|search|import|size|thread|lighthouse|deletion|ipblocks|login|overload] [options]
 npm run bench -- [mixed] [--against COMMIT] [--data FOLDER] [PATH…] [options]
 npm run bench -- [growth|scale] [PATH…] [options]
 
@@ -10,6 +10,7 @@ npm run bench -- [growth|scale] [PATH…] [options]
   plans            explains every hot query and writes the table to docs/performance.md
   search           only measures the search in a forum of 1,000,000 posts and 2,000,000 comments; --posts N for another size
   import           only imports 60,000 posts and comments
+  size             only divides the JavaScript of a first page among packages and folders; writes the table to docs/performance.md
   thread           only opens and scrolls a thread of 5,000 comments in Chromium (CHROMIUM_PATH names the browser)
   lighthouse       only runs Lighthouse on a page of each kind; writes the table to docs/performance.md
   deletion         only deletes 50,000 posts and comments of one member, as after a ban
@@ -41,6 +42,7 @@ const tasks = [
   'seed',
   'search',
   'import',
+  'size',
   'thread',
   'lighthouse',
   'deletion',

@@ -1,13 +1,13 @@
 import './styles/base.css'
-import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
-import { browserApi } from './data/browserApi.ts'
+import { lazyApi, loadApi } from './data/lazyApi.ts'
 import type { Patience } from './data/load.ts'
 import { captureInstallPrompt } from './device/installPrompt.ts'
 import { followSystemTheme } from './device/theme.ts'
+import { whenIdle } from './device/whenIdle.ts'
 import type { PageState } from './pageState.ts'
 import { createNavigator } from './router/createNavigator.ts'
 import { fullPatience, type PageUrl, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
@@ -20,8 +20,10 @@ async function start() {
   const state = document.getElementById('state')?.textContent
   if (!root || !state) return
   const { site, renderedAt, kind, queries }: PageState = JSON.parse(state)
-  const queryClient = createQueryClient(browserApi)
-  hydrate(queryClient, queries)
+  const queryClient = createQueryClient(lazyApi)
+  // `hydrate` of the library can also restore mutations and pending queries, of which a page has none.
+  for (const { queryKey, state } of queries.queries)
+    queryClient.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
   startClock(renderedAt)
   const resolve = (url: PageUrl, patience: Patience) => resolvePage(routes, url, queryClient, patience)
   const navigator = createNavigator(resolve, await firstPage())
@@ -50,3 +52,5 @@ followSystemTheme()
 captureInstallPrompt()
 // On failure the page stays as the server rendered it, and the console has the error.
 void start()
+// For the first press that needs it. A failed preload is ignored: the call tries again.
+whenIdle(() => void loadApi().catch(() => {}))

@@ -24,6 +24,18 @@ test.describe('a guest', () => {
     expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
   })
 
+  test('is prompted at once: the dialog was fetched while nothing else was to do', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    await site.createPost(site.keeper, moss.name)
+    const dialog = page.waitForResponse((response) => /\/LoginPrompt-[^/]*\.js$/.test(response.url()))
+    await open(page, `/${moss.name}`)
+    expect((await dialog).ok()).toBe(true)
+    await page.waitForLoadState('networkidle')
+    await page.route(/\.(js|css)$/, (route) => route.abort())
+    await page.getByRole('button', { name: 'Upvote' }).click()
+    await expect(prompt(page)).toBeVisible()
+  })
+
   test('[CORE-1-006] [CORE-2-077] [CORE-2-078] finds login and sign-up in the prompt', async ({
     page,
     site,

@@ -10,13 +10,13 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 /**
  * The chunks of the browser bundle. By default the bundler makes a file for each combination of pages that share code:
- * twenty small ones, each compressed separately and named in preload lists. Here one file has what every page needs,
- * one has what all reading pages need, and further files have what two of them or a single one need. Other pages that
- * use a part of such a file load all of it, which costs a few kilobytes.
+ * twenty small ones, each compressed separately and named in preload lists. Here one file has what every page and all
+ * reading pages need, because one file compresses better than several, and further files have what two reading pages or a
+ * single one need. Other pages that use a part of such a file load all of it, which costs a few kilobytes.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let pagesOf: ((id: string) => string[]) | null = null
-  const sharedBy = (pages: number, priority: number): Rolldown.CodeSplittingGroup => ({
+  const sharedBy = (pages: number, priority: number, name?: string): Rolldown.CodeSplittingGroup => ({
     debugName: `shared by ${pages} pages`,
     priority,
     name(id, graph) {
@@ -24,13 +24,12 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       if (id.endsWith('Page.tsx')) return null
       pagesOf ??= usersIn(graph)
       const users = pagesOf(id)
-      return users.length < pages ? null : users.map((page) => basename(page, 'Page.tsx')).join('-')
+      return users.length < pages ? null : (name ?? users.map((page) => basename(page, 'Page.tsx')).join('-'))
     },
   })
   return [
-    { name: 'every-page', tags: ['$initial'], priority: 4 },
     // First, because a group includes everything that its modules import.
-    sharedBy(readingPages.length, 3),
+    sharedBy(readingPages.length, 3, 'every-page'),
     sharedBy(2, 2),
     sharedBy(1, 1),
     // One name in the preload lists of the first page; forms and settings would otherwise share three files.
@@ -38,15 +37,13 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   ]
 }
 
-/** The reading pages that import a module, directly or indirectly. */
+const sourceFile = (path: string) => normalizePath(join(import.meta.dirname, '..', path))
+
+/** The reading pages that need a module: which import it, directly or indirectly, or whose entry point does. */
 function usersIn(graph: Graph): (id: string) => string[] {
-  const needs = new Map(
-    readingPages.map((page) => [
-      page,
-      importsOf(normalizePath(join(import.meta.dirname, '..', page)), graph),
-    ]),
-  )
-  return (id) => readingPages.filter((page) => needs.get(page)?.has(id))
+  const initial = importsOf(sourceFile('entry-browser.tsx'), graph)
+  const needs = new Map(readingPages.map((page) => [page, importsOf(sourceFile(page), graph)]))
+  return (id) => readingPages.filter((page) => initial.has(id) || needs.get(page)?.has(id))
 }
 
 /** A module and its static imports, without dynamic ones. */

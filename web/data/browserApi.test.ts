@@ -1,10 +1,8 @@
-import frequent from 'virtual:calls/frequent'
-import rare from 'virtual:calls/rare'
+import addresses from 'virtual:calls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../contract/endpoints/index.ts'
 import { browserApi, urlOf } from './browserApi.ts'
-import { frequentCalls } from './calls/frequentCalls.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
 
 /** Browser globals that Node lacks. */
@@ -88,12 +86,6 @@ it('a page from a shared cache gets a session when it first needs one', async ()
     '/api/_joinCommunity',
   ])
   expect(new Headers(fetched.mock.calls[2]?.[1].headers).get('X-Csrf-Token')).toBe('new')
-})
-
-it('also finds the URL of a rare call', async () => {
-  const fetched = answers(json([]))
-  await browserApi.call('listSessions', {})
-  expect(fetched.mock.calls[0]?.[0]).toBe('/api/_sessions')
 })
 
 it('an unchanged answer is taken from the cache (304) until it changes', async () => {
@@ -252,13 +244,12 @@ it.each(['getInitial', 'joinCommunity'] as const)('any other call is sent once: 
 })
 
 describe('addresses', () => {
-  it('are those of the contract, and most of them are loaded later', () => {
+  it('are those of the contract', () => {
     const inContract = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => [
       name,
       `${endpoint.method} ${endpoint.path}${endpoint.takesIdempotencyKey ? ' key' : ''}`,
     ])
-    expect({ ...frequent, ...rare }).toEqual(Object.fromEntries(inContract))
-    expect(Object.keys(frequent).sort()).toEqual([...frequentCalls].sort())
+    expect(addresses).toEqual(Object.fromEntries(inContract))
   })
 
   it('escape their parameters', () => {

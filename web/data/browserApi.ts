@@ -1,5 +1,5 @@
-import frequent from 'virtual:calls/frequent'
-import type { ApiClient, EndpointName } from '../../contract/endpoints/index.ts'
+import addresses from 'virtual:calls'
+import type { ApiClient } from '../../contract/endpoints/index.ts'
 import { csrfToken, hasCsrfCookie, storeCsrfToken } from './csrf.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
 
@@ -23,7 +23,7 @@ const openKeys = new Map<string, string>()
  */
 export const browserApi: ApiClient = {
   async call(name, input, options = {}) {
-    const [method = 'GET', path = '', takesKey] = (await findMethodAndPath(name)).split(' ')
+    const [method = 'GET', path = '', takesKey] = addresses[name].split(' ')
     const { params, query, body } = input as Parts
     const url = urlOf(path, params, query)
     const known = tagged.get(url)
@@ -60,22 +60,6 @@ export const browserApi: ApiClient = {
     return answer as never
   },
 }
-
-/** Cached, because a page that is being left has no time for another dynamic import. */
-let rare: typeof import('virtual:calls/rare').default | null = null
-
-async function findMethodAndPath(name: EndpointName): Promise<string> {
-  if (isFrequent(name)) return frequent[name]
-  if (!rare) {
-    const loaded = await import('virtual:calls/rare').catch(() => {
-      throw new ConnectionFailure('The server cannot be reached.')
-    })
-    rare = loaded.default
-  }
-  return rare[name]
-}
-
-const isFrequent = (name: EndpointName): name is keyof typeof frequent => name in frequent
 
 /** The path with its `:names` replaced, followed by the query; undefined values are omitted. */
 export function urlOf(path: string, params: Record<string, string> = {}, query: Query = {}): string {

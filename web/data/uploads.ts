@@ -1,4 +1,4 @@
-import frequent from 'virtual:calls/frequent'
+import addresses from 'virtual:calls'
 import type { Image } from '../../contract/entities/image.ts'
 import type { User } from '../../contract/entities/ownUser.ts'
 import { parseAnswer, urlOf } from './browserApi.ts'
@@ -14,11 +14,11 @@ export interface UploadOptions {
 
 /** Uploads an image for a post that is going to be made. @throws as `sendImage`. */
 export const uploadImage = (file: File, options: UploadOptions): Promise<Image> =>
-  sendImage(frequent.uploadImage, file, options)
+  sendImage(addresses.uploadImage, file, options)
 
 /** Makes an image the picture of the viewer, in place of the one before. @throws as `sendImage`. */
 export const uploadPicture = (username: string, file: File, options: UploadOptions): Promise<User> =>
-  sendImage(urlOf(frequent.setProfilePicture, { username }), file, options)
+  sendImage(urlOf(addresses.setProfilePicture, { username }), file, options)
 
 /**
  * Sends a file and reads the answer. `fetch` cannot report the progress of an upload, so this one uses

@@ -1,11 +1,13 @@
 import { lazy } from 'react'
 import type { HostedDialogs } from '../features/dialogs/dialogs.tsx'
 
+export const loadLoginPrompt = () => import('../features/login/LoginPrompt.tsx')
+
 export const hostedDialogs: HostedDialogs = {
   login: lazy(() => import('../features/login/LoginDialog.tsx')),
   signup: lazy(() => import('../features/signup/SignupDialog.tsx')),
   /** 'Login to continue', for guests who tried something that needs an account. */
-  'login-prompt': lazy(() => import('../features/login/LoginPrompt.tsx')),
+  'login-prompt': lazy(loadLoginPrompt),
   /** What new members choose first. */
   welcome: lazy(() => import('../features/welcome/WelcomeDialog.tsx')),
   'create-community': lazy(() => import('../features/communityCreation/CreateCommunityDialog.tsx')),

@@ -1,31 +1,25 @@
 import type { Plugin } from 'vite'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints/index.ts'
-import { frequentCalls } from './frequentCalls.ts'
 
-const prefix = 'virtual:calls/'
+const name = 'virtual:calls'
 
 /**
- * Provides the modules `virtual:calls/frequent` and `virtual:calls/rare`: method and path of each call of the contract,
- * by name, and the word `key` behind those that take an idempotency key. They are generated at build time, so that
- * nothing else of the contract reaches the browser: its schemas and descriptions would be half the size of a page.
+ * Provides the module `virtual:calls`: method and path of each call of the contract, by name, and the word `key` behind
+ * those that take an idempotency key. It is generated at build time, so that nothing else of the contract reaches the
+ * browser: its schemas and descriptions would be half the size of a page.
  */
 export function callAddresses(): Plugin {
-  const all = Object.entries<Endpoint>(endpoints).map(([name, { method, path, takesIdempotencyKey }]) => [
-    name,
-    `${method} ${path}${takesIdempotencyKey ? ' key' : ''}`,
-  ])
-  const isFrequent = (name = '') => frequentCalls.some((one) => one === name)
-  const modules = new Map([
-    [`\0${prefix}frequent`, all.filter(([name]) => isFrequent(name))],
-    [`\0${prefix}rare`, all.filter(([name]) => !isFrequent(name))],
-  ])
+  const addresses = Object.entries<Endpoint>(endpoints).map(
+    ([call, { method, path, takesIdempotencyKey }]) => [
+      call,
+      `${method} ${path}${takesIdempotencyKey ? ' key' : ''}`,
+    ],
+  )
   return {
     name: 'call-addresses',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
-    load(id) {
-      const addresses = modules.get(id)
-      return addresses && `export default ${JSON.stringify(Object.fromEntries(addresses))}`
-    },
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) =>
+      id === `\0${name}` ? `export default ${JSON.stringify(Object.fromEntries(addresses))}` : undefined,
   }
 }

@@ -1,17 +1,4 @@
-declare module 'virtual:calls/frequent' {
-  const addresses: Readonly<Record<typeof import('./frequentCalls.ts').frequentCalls[number], string>>
-  export default addresses
-}
-
-declare module 'virtual:calls/rare' {
-  const addresses: Readonly<
-    Record<
-      Exclude<
-        import('../../../contract/endpoints/index.ts').EndpointName,
-        typeof import('./frequentCalls.ts').frequentCalls[number]
-      >,
-      string
-    >
-  >
+declare module 'virtual:calls' {
+  const addresses: Readonly<Record<import('../../../contract/endpoints/index.ts').EndpointName, string>>
   export default addresses
 }

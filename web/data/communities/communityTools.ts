@@ -1,4 +1,4 @@
-import rare from 'virtual:calls/rare'
+import addresses from 'virtual:calls'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
@@ -35,8 +35,8 @@ export function useSetDefault({ name }: Community) {
 }
 
 const pictures = {
-  icon: { field: 'proPic', set: rare.setIcon, remove: 'removeIcon' },
-  banner: { field: 'bannerImage', set: rare.setBanner, remove: 'removeBanner' },
+  icon: { field: 'proPic', set: addresses.setIcon, remove: 'removeIcon' },
+  banner: { field: 'bannerImage', set: addresses.setBanner, remove: 'removeBanner' },
 } as const
 
 /** Changes the icon or the banner of a community, and updates it everywhere once the server has it. */

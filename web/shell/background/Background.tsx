@@ -8,6 +8,7 @@ import { OfflineBar } from './OfflineBar.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { useFeedPlace } from './useFeedPlace.ts'
 import { useLiveCount } from './useLiveCount.ts'
+import { useLoginPrompt } from './useLoginPrompt.ts'
 import { useNavbar } from './useNavbar.ts'
 import { useNewPostMarks } from './useNewPostMarks.ts'
 import { useReportInstalled } from './useReportInstalled.ts'
@@ -25,6 +26,7 @@ export default function Background() {
   useEffect(registerServiceWorker, [])
   useUpdatePrompt()
   useLiveCount()
+  useLoginPrompt()
   useNewPostMarks()
   usePush()
   useReportInstalled()
