@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { chooseFromMenu, comment, discussion, writing } from './support/discussion.ts'
+import { pasteFiles, pictureFiles } from './support/newPost.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
@@ -78,4 +79,91 @@ test('a member writes in two browsers at once, is shown both texts, and chooses'
   await conflict.getByRole('button', { name: 'Keep this text' }).click()
   await kept
   expect(await writer.get('/api/drafts')).toMatchObject({ drafts: [{ excerpt: 'Begun here, changed here' }] })
+})
+
+test('two members talk: one answers with an image, the other is told, votes, posts, and is muted', async ({
+  page,
+  site,
+  signIn,
+  openWindow,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const [writer, reader, third] = [
+    await site.signUp('writer'),
+    await site.signUp('reader'),
+    await site.signUp('third'),
+  ]
+  const post = await site.createPost(writer, moss.name)
+  await site.join(reader, moss)
+  const address = `/${moss.name}/post/${post.publicId}`
+  await signIn(reader)
+  const other = await openWindow(writer)
+  const pages = [page, other]
+
+  await test.step('an answer with an image is told once with that of somebody else, and seen', async () => {
+    await Promise.all(pages.map((window) => open(window, address)))
+    await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
+    await writing(page).fill('It grows on stones.')
+    await pasteFiles(page, await pictureFiles('stone.jpg'))
+    await discussion(page).getByRole('textbox', { name: 'Alt text' }).fill('A green stone')
+    await expect(discussion(page).getByRole('progressbar')).toHaveCount(0)
+    await discussion(page).getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(comment(page, 'on stones').getByRole('img', { name: 'A green stone' })).toBeVisible()
+    await site.comment(third, post, 'And on wood.')
+
+    const bell = other.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+    await expect(bell).toHaveAccessibleName('Notifications, 1 new')
+    await bell.click()
+    const told = other.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
+    await expect(told).toHaveCount(1)
+    await expect(told).toContainText(`${third.username} and ${reader.username} commented on your post`)
+    await expect(told).toContainText('And on wood.')
+    await told.getByRole('link').first().click()
+    await expect(comment(other, 'on stones').getByRole('img', { name: 'A green stone' })).toBeVisible()
+  })
+
+  await test.step('a vote counts for the other, and comes first among the best', async () => {
+    const comments = discussion(page).getByRole('article')
+    await open(page, `${address}?sort=best`)
+    await expect(comments).toContainText(['And on wood.', 'It grows on stones.'])
+    const voted = other.waitForResponse('**/api/_commentVote?*')
+    await comment(other, 'on stones').getByRole('button', { name: 'Upvote' }).click()
+    await voted
+    await open(page, `${address}?sort=best`)
+    await expect(comments).toContainText(['It grows on stones.', 'And on wood.'])
+    await expect(comments.first().getByRole('button', { name: 'Upvote' }).locator('..')).toContainText('2')
+  })
+
+  await test.step('a new post is counted in the left column of a member, until they have seen it', async () => {
+    await site.createPost(writer, moss.name, { title: 'Moss in winter' })
+    await open(page, '/communities')
+    const entry = page.getByRole('navigation', { name: 'My communities' }).getByRole('link')
+    await expect(entry).toHaveAccessibleName(new RegExp(`^${moss.name}.*1 new post$`))
+    const visited = page.waitForResponse('**/api/_newPosts/*')
+    await entry.click()
+    await visited
+    await expect(page.getByRole('heading', { name: 'Moss in winter' })).toBeVisible()
+    await open(page, '/communities')
+    await expect(entry).toHaveAccessibleName(moss.name)
+  })
+
+  await test.step('who is muted is not in the feed any more, mentions nobody, and does not notice', async () => {
+    await open(page, `/@${writer.username}`)
+    const muted = page.waitForResponse(/\/api\/mutes/)
+    await page.getByRole('button', { name: 'Mute user' }).click()
+    await muted
+    await open(other, address)
+    await discussion(other).getByRole('button', { name: 'Add a comment' }).click()
+    await writing(other).fill(`Is @${reader.username} there?`)
+    await discussion(other).getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(comment(other, 'there?').getByRole('link', { name: `@${reader.username}` })).toBeVisible()
+    await open(page, `/${moss.name}`)
+    await expect(page.getByText('Moss in winter')).toHaveCount(0)
+    await open(page, address)
+    await expect(
+      discussion(page).getByRole('button', { name: 'Comment by somebody you muted' }),
+    ).toBeVisible()
+    await expect(discussion(page).getByText('there?')).toHaveCount(0)
+    expect(await reader.get('/api/notifications?kind=mentions')).toMatchObject({ items: [] })
+  })
 })

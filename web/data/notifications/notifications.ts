@@ -174,3 +174,17 @@ export function useDeleteAllNotifications(onFailure: (error: unknown) => void) {
     onError: onFailure,
   })
 }
+
+/**
+ * Lets the post that a notification leads to be fetched again, however young it is in the cache: it may have been read a moment before
+ * there was something to tell.
+ */
+export function useOutdatePost(): (url: string) => void {
+  const queryClient = useQueryClient()
+  return (url) => {
+    const publicId = /^\/\w+\/post\/(\w+)/.exec(url)?.[1]
+    if (publicId === undefined) return
+    for (const name of ['post', 'thread'])
+      queryClient.invalidateQueries({ queryKey: [name, publicId], refetchType: 'none' }).catch(() => {})
+  }
+}
