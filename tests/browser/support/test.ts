@@ -3,7 +3,7 @@ import { type KeptContexts, keptContexts } from './keptContexts.ts'
 import { type Member, type Site, startSite } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
-/** Optional settings that no test needs to be absent, so that all tests that need one share a server. */
+/** Optional settings that no test needs unset, so that all tests that need one share a server. */
 const usual = {
   CONTACT_EMAIL: 'desk@example.org',
   SOURCE_URL: 'https://code.example.org/forum',
@@ -22,12 +22,12 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Of kept contexts that the test can take: everything in which the options of tests differ. */
+  /** Key of the kept contexts that the test can reuse: all options in which tests differ. */
   contextKind: string | null
   watched: Watch
   /** Allows something that would otherwise fail the test, such as the console's message about a refused request. */
   forgive: Watch['forgive']
-  /** Logs the browser of `page` in as the member. */
+  /** Logs the browser of `page` in as this member. */
   signIn: (member: Member) => Promise<void>
   /** Another window with a separate browser context; a guest's unless a member is named. */
   openWindow: (member?: Member) => Promise<Page>
