@@ -140,11 +140,7 @@ it('SIGHUP replaces all workers, and no request fails', { tags: ['long'] }, asyn
   expect(visitors.counts.failed).toBe(0)
 })
 
-<<<<<<< HEAD:tests/workers.test.ts
 it('metrics are those of all workers, whichever is asked', { tags: ['long'] }, async () => {
-=======
-test('metrics are those of all workers, whichever answers', { tag: '@long' }, async () => {
->>>>>>> refs/heads/code:tests/browser/workers.test.ts
   await start()
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {
@@ -163,11 +159,7 @@ test('metrics are those of all workers, whichever answers', { tag: '@long' }, as
   }
 })
 
-<<<<<<< HEAD:tests/workers.test.ts
 it('SIGTERM ends all workers, and what is under way is answered', { tags: ['long'] }, async () => {
-=======
-test('SIGTERM ends all workers, and open requests are answered', { tag: '@long' }, async () => {
->>>>>>> refs/heads/code:tests/browser/workers.test.ts
   await start()
   const before = workers()
   expect(before).toHaveLength(2)
