@@ -49,6 +49,13 @@ describe('a text in parts', () => {
     ])
   })
 
+  it('keeps no more memory than its compressed bytes', async () => {
+    for (const times of [100, 5000]) {
+      const { blocks } = await new SharedText(() => 'the same for everybody '.repeat(times)).compress()
+      expect(blocks.buffer.byteLength).toBe(blocks.length)
+    }
+  })
+
   it('compresses about as well as a whole text', async () => {
     const own = '{"name":"value","number":1234567}'.repeat(200)
     expect(

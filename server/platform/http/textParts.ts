@@ -32,6 +32,13 @@ const compressed = (raw: Buffer, blocks: Buffer): Compressed => ({
   shift: shiftOf(raw.length),
 })
 
+/** A copy to keep: zlib returns a part of a buffer of 16 kB, which would stay in memory as a whole. */
+function exactly(blocks: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(blocks.length)
+  blocks.copy(copy)
+  return copy
+}
+
 /** A stored block: its length, the complement of that, then the bytes (RFC 1951, 3.2.4). */
 function stored(raw: Buffer): Compressed {
   const head = Buffer.alloc(5)
@@ -110,10 +117,10 @@ export class SharedText {
   #compress(): Compressed | Promise<Compressed> {
     const raw = Buffer.from(this.#make())
     if (raw.length <= storedBytes) return stored(raw)
-    if (raw.length <= compressedAtOnceBytes) return compressed(raw, deflateRawSync(raw, shared))
+    if (raw.length <= compressedAtOnceBytes) return compressed(raw, exactly(deflateRawSync(raw, shared)))
     const promise = deflateRawAsync(raw, shared).then(
       (blocks) => {
-        this.#compressed = compressed(raw, blocks)
+        this.#compressed = compressed(raw, exactly(blocks))
         return this.#compressed
       },
       (error) => {
