@@ -21,7 +21,15 @@ import { confirmationRefusal } from '../access/policy.ts'
 import { Session } from '../sessions/session.ts'
 import { isSecret } from '../sessions/sessionId.ts'
 import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
-import { answerOnce, countingKeyOnce, type KeyedCall, nameOf, parseIdempotencyKey } from './idempotency.ts'
+import {
+  answerInTurn,
+  answerTogether,
+  countingKeyOnce,
+  type KeyedCall,
+  type KeyedRequest,
+  nameOf,
+  parseIdempotencyKey,
+} from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
 import { readMayBeOld } from './mayBeOld.ts'
 import { enqueuePurge } from './purge.ts'
@@ -175,10 +183,7 @@ interface ServedCall {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string | TextParts>
 }
 
-function servedCall(
-  { name, handler, beforeBody, keyedSerializedBy, mayBeOld }: Route,
-  services: Services,
-): ServedCall {
+function servedCall({ name, handler, beforeBody, keyed, mayBeOld }: Route, services: Services): ServedCall {
   const endpoint: Endpoint = endpoints[name]
   const serialize = serializerOf(endpoint)
   const storedIn = {
@@ -212,17 +217,16 @@ function servedCall(
       }),
     )
   }
-  /** Before taking a connection, because a waiting request needs none. */
-  const inTurn = <Result>({ params }: FastifyRequest, write: () => Promise<Result>): Promise<Result> =>
-    keyedSerializedBy ? serializeByKey(keyedSerializedBy(params as Record<string, string>), write) : write()
-  const performOnce = (request: FastifyRequest, keyed: KeyedCall): Promise<string> => {
+  const performOnce = (request: FastifyRequest, keyedCall: KeyedCall): Promise<string> => {
     const { params, query, body } = request
-    const sent = [params, queryTexts(endpoint, query as Record<string, string>), body]
-    return serializeByKey(`idempotency key ${nameOf(keyed)}`, () =>
-      inTurn(request, () =>
-        answerOnce(services.db, keyed, sent, async (db) => serialize(await perform(request, { db }))),
-      ),
-    )
+    const keyedRequest: KeyedRequest = {
+      keyed: keyedCall,
+      sent: [params, queryTexts(endpoint, query as Record<string, string>), body],
+      turn: keyed?.inTurn(params as Record<string, string>) ?? null,
+      perform: async (db) => serialize(await perform(request, { db })),
+    }
+    const answer = keyed?.mayShare(body) ? answerTogether : answerInTurn
+    return serializeByKey(`idempotency key ${nameOf(keyedCall)}`, () => answer(services.db, keyedRequest))
   }
   return {
     name,

@@ -15,8 +15,9 @@ import {
 } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
+import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { answerOnce, deleteOldIdempotencyKeys } from './idempotency.ts'
+import { answerOnce, answerTogether, deleteOldIdempotencyKeys } from './idempotency.ts'
 
 const connections = 4
 let forum: Forum
@@ -292,6 +293,90 @@ describe('two concurrent calls', () => {
     await blocker.commit().execute()
     expect({ isRead, waitedMs, waiting: waiting.length }).toEqual({ isRead: true, waitedMs: 0, waiting: 1 })
     expect((await Promise.all(comments)).map(({ statusCode }) => statusCode)).toEqual(comments.map(() => 200))
+  })
+})
+
+describe('comments with keys that come at the same time', () => {
+  const sendAll = (sent: readonly { readonly key: string; readonly url?: string }[]) =>
+    Promise.all(sent.map(({ key, url = thread }) => send(member, url, { body: 'Together' }, key)))
+  const statusOf = ({ statusCode }: { statusCode: number }) => statusCode
+
+  it('share a transaction, and are answered the same when they are repeated', async () => {
+    const keys = Array.from({ length: 6 }, newKey)
+    const perform = async () => 'answer'
+    const statements = await countQueries(forum.database, async () => {
+      const answers = keys.map((key) =>
+        answerTogether(forum.database.db, {
+          keyed: { userId: stored(member.id), call: 'createComment', key },
+          sent: ['request'],
+          turn: null,
+          perform,
+        }),
+      )
+      expect(await Promise.all(answers)).toEqual(keys.map(() => 'answer'))
+    })
+    // begin, the keys, their answers, commit
+    expect(statements).toBe(4)
+
+    const others = Array.from({ length: 6 }, () => ({ key: newKey() }))
+    const first = await sendAll(others)
+    expect(first.map(statusOf)).toEqual(others.map(() => 200))
+    expect((await sendAll(others)).map(({ body }) => body)).toEqual(first.map(({ body }) => body))
+    expect(await commentsOfPost()).toBe(6)
+  })
+
+  it('are each answered for themselves where one is refused, and its key is not stored', async () => {
+    const locked = await forum.post(admin, 'birding')
+    await sql`update posts set locked_at = now(), locked_as = 'mods' where id = ${stored(locked.id)}`.execute(
+      forum.db,
+    )
+    const refusedKey = newKey()
+    const answers = await sendAll([
+      { key: newKey() },
+      { key: refusedKey, url: `/api/posts/${locked.publicId}/comments` },
+      { key: newKey() },
+    ])
+    expect(answers.map(statusOf)).toEqual([200, errors.postLocked.status, 200])
+    expect(await commentsOfPost()).toBe(2)
+    const { rows } = await sql`select from idempotency_keys where key = ${refusedKey}`.execute(forum.db)
+    expect(rows).toEqual([])
+  })
+
+  it('are each answered for themselves where one was stored before', async () => {
+    const known = newKey()
+    const [before] = await sendAll([{ key: known }])
+    const answers = await sendAll([{ key: newKey() }, { key: known }, { key: newKey() }])
+    expect(answers.map(statusOf)).toEqual([200, 200, 200])
+    expect(answers[1]?.body).toBe(before?.body)
+    expect(await commentsOfPost()).toBe(3)
+  })
+
+  it('leave no transaction open in which one of them goes on, when another one has failed', async () => {
+    const gate = deferred<void>()
+    const performed: string[] = []
+    const request = (perform: (trx: Db) => Promise<string>) =>
+      answerTogether(forum.database.db, {
+        keyed: { userId: stored(member.id), call: 'createComment', key: newKey() },
+        sent: ['request'],
+        turn: null,
+        perform,
+      })
+    let attempts = 0
+    const refused = request(async () => {
+      attempts += 1
+      throw new Refused(errors.postLocked)
+    }).catch(({ error }) => error)
+    const slow = request(async (trx) => {
+      await gate.promise
+      await sql`select 1`.execute(trx)
+      performed.push('slow')
+      return 'slow'
+    })
+    await expect.poll(() => attempts).toBe(1)
+    gate.resolve()
+    expect([await refused, await slow]).toEqual([errors.postLocked, 'slow'])
+    // Once together, and once alone.
+    expect([attempts, performed]).toEqual([2, ['slow', 'slow']])
   })
 })
 

@@ -83,16 +83,20 @@ export type Handler<N extends EndpointName> = (
   call: Call<Endpoints[N]>,
 ) => Promise<OutputOf<N> | Tagged<OutputOf<N>> | TextParts>
 
+export interface KeyedRules {
+  /** Those with the same text run one after the other, because they write to the same row; see `serializeByKey`. */
+  readonly inTurn: (params: Readonly<Record<string, string>>) => string
+  /** Whether a call with this body may share a transaction with others, because it is one statement; see `answerTogether`. */
+  readonly mayShare: (body: unknown) => boolean
+}
+
 /** An endpoint of the contract together with the ability behind it. */
 export interface Route {
   readonly name: EndpointName
   readonly handler: (call: never) => Promise<unknown>
   readonly beforeBody?: BeforeBody | undefined
-  /**
-   * Of calls with an idempotency key, which wait in a transaction: those with the same text run one after the other, because they write
-   * to the same row; see `serializeByKey`.
-   */
-  readonly keyedSerializedBy?: ((params: Readonly<Record<string, string>>) => string) | undefined
+  /** How calls with an idempotency key, which have a transaction, wait for each other. */
+  readonly keyed?: KeyedRules | undefined
   /**
    * Whether a replica may answer, which may be a few seconds behind. The call must only read, and its answer must not decide anything.
    * `forGuests`: not for members, because the call then writes something, such as a visit, or needs current data.
@@ -107,7 +111,7 @@ export type BeforeBody = (call: Services & { readonly viewer: Viewer | null }) =
 export const route = <N extends EndpointName>(
   name: N,
   handler: Handler<N>,
-  rules: Pick<Route, 'beforeBody' | 'keyedSerializedBy' | 'mayBeOld'> = {},
+  rules: Pick<Route, 'beforeBody' | 'keyed' | 'mayBeOld'> = {},
 ): Route => ({ name, handler, ...rules })
 
 /** Whether an untrusted string is an own key of `choices`. */

@@ -5,7 +5,7 @@ import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
-import { createComment } from './create.ts'
+import { createComment, isOneStatement } from './create.ts'
 import { deleteComment } from './delete.ts'
 import { editComment } from './edit.ts'
 import { lockComment, unlockComment } from './lock.ts'
@@ -24,7 +24,7 @@ export const commentRoutes: readonly Route[] = [
   route(
     'createComment',
     (call) => createComment(call, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
-    { keyedSerializedBy: ({ publicId }) => `thread ${publicId}` },
+    { keyed: { inTurn: ({ publicId }) => `thread ${publicId}`, mayShare: isOneStatement } },
   ),
   route('updateComment', (call) => {
     const { action } = call.query
