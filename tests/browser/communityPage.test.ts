@@ -296,23 +296,6 @@ test.describe('the join button', () => {
   })
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('both tabs, all orders and later pages are readable', async ({ page, site }) => {
-    const moss = await site.createCommunity('moss', { about: 'Soft and green.' })
-    for (const number of [...Array(11).keys()])
-      await site.createPost(site.keeper, moss.name, { title: `Post ${number}` })
-    await page.goto(`/${moss.name}`)
-    await page.getByRole('link', { name: 'New', exact: true }).click()
-    await expect(titles(page).first()).toHaveText('Post 10')
-    await page.getByRole('link', { name: 'Next page' }).click()
-    await expect(titles(page)).toHaveText(['Post 0'])
-    await page.getByRole('main').getByRole('link', { name: 'About' }).click()
-    await expect(page.getByRole('main')).toContainText('Soft and green.')
-  })
-})
-
 test.describe('on a phone', { tag: '@phone' }, () => {
   test('a community fits, can be joined, and is sorted with a native select', async ({
     page,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
@@ -20,38 +19,6 @@ test.describe('the installable application', () => {
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
     const { errors } = await browser.send('Page.getAppManifest')
     expect(errors).toEqual([])
-  })
-
-  test('has a manifest with the name of the site, and icons of the sizes that it names', async ({
-    request,
-  }) => {
-    const answer = await request.get('/manifest.json')
-    expect(answer.headers()['cache-control']).toBe('no-cache')
-    expect(answer.headers()['content-type']).toContain('application/manifest+json')
-    const manifest = await answer.json()
-    expect(manifest).toMatchObject({ name: 'Folkmoot', start_url: '/', display: 'standalone' })
-    const purposes = new Set<string>()
-    for (const { src, sizes, type, purpose } of manifest.icons) {
-      const icon = await request.get(src)
-      expect(icon.headers()['content-type']).toBe(type)
-      const { width, height } = await sharp(await icon.body()).metadata()
-      expect(`${width}x${height}`).toBe(sizes)
-      purposes.add(purpose)
-    }
-    expect(purposes).toEqual(new Set(['any', 'maskable']))
-  })
-
-  test('has the icons of its notifications', async ({ request }) => {
-    for (const path of ['/favicon.png?v=2', '/badge-supporter.png']) {
-      const { width } = await sharp(await (await request.get(path)).body()).metadata()
-      expect(width).toBe(96)
-    }
-  })
-
-  test('has a worker that is never cached', async ({ request }) => {
-    const answer = await request.get('/service-worker.js')
-    expect(answer.headers()['cache-control']).toBe('private, max-age=0')
-    expect(answer.headers()['content-type']).toContain('javascript')
   })
 
   test('[CORE-7-007] reports its use to the server once a window', { tag: '@long' }, async ({ page }) => {

@@ -4,25 +4,6 @@ import { expect, test } from './support/test.ts'
 test.describe('a post without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is readable with all its comments, page after page', async ({ page, site }) => {
-    const moss = await site.createCommunity('moss')
-    const facts = { title: 'Spores in spring', body: 'They **fly**.' }
-    const post = await site.createPost(site.keeper, moss.name, facts)
-    await writeMany(site, site.keeper, { post }, 130)
-    const address = `/${moss.name}/post/${post.publicId}`
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spores in spring')
-    await expect(page.getByRole('article').first().locator('strong')).toHaveText('fly')
-    await expect(discussion(page).getByRole('article')).toHaveCount(100)
-    await discussion(page).getByRole('link', { name: '30 more comments' }).click()
-    await expect(discussion(page).getByRole('article')).toHaveCount(30)
-    await expect(comment(page, 'Remark 1')).not.toHaveCount(0)
-    await expect(page.locator('head > meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await discussion(page).getByRole('link', { name: 'View all comments' }).click()
-    await expect(page).toHaveURL(`${address}#comments`)
-    await expect(discussion(page).getByRole('article')).toHaveCount(100)
-  })
-
   test('links to the replies that are not on the page, and shows long comments whole', async ({
     page,
     site,

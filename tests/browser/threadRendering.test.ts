@@ -120,13 +120,3 @@ test('hundreds of comments are rendered in the viewport, and restored after a st
   await expect(seen).toBeInViewport()
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(2)
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('a discussion is rendered completely, with a link to the next page', async ({ page, site }) => {
-    const { address } = await scene(site, 101)
-    await page.goto(address)
-    await expect(comments(page)).toHaveCount(100)
-    await expect(more(page)).toHaveAttribute('href', /[?&]next=/)
-  })
-})

@@ -120,16 +120,3 @@ test.describe('a link to a video', () => {
     await expect.poll(() => asked).toHaveLength(1)
   })
 })
-
-test.describe('a link to a video without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('leads to the video', async ({ page, site }) => {
-    const { moss } = await communityWithVideo(site)
-    await page.goto(`/${moss.name}`)
-    const link = page.getByRole('link', { name: 'Watch the video' })
-    await expect(link).toHaveAttribute('href', address)
-    await expect(link).toHaveAttribute('rel', 'noreferrer nofollow')
-    await expect(link).toHaveAttribute('target', '_blank')
-  })
-})
