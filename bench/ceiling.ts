@@ -11,8 +11,8 @@ import type { Answer } from './load.ts'
 const connectionHeaders = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
 
 /**
- * The ceiling: our HTTP server without a forum, which answers every request with the same bytes and headers, so no
- * path of the forum can be faster. Runs in a process of its own and receives the response over the IPC channel.
+ * The ceiling: our HTTP server without a forum, which answers every request with the same bytes and headers. No
+ * path of the forum can be faster. It runs in a process of its own and receives the response over the IPC channel.
  */
 export async function serveCeiling(): Promise<void> {
   let answer: Answer = { status: 404, headers: {}, body: Buffer.alloc(0) }

@@ -31,7 +31,7 @@ function timesOf(pid: number): ProcessTimes | null {
 /** CPU seconds that a process has used so far, all threads together. */
 export const processSeconds = (pid: number): number => timesOf(pid)?.own ?? 0
 
-/** The process, and those that it has started and that run. */
+/** The process and its running children. */
 const withChildren = (pid: number): number[] => [
   pid,
   ...readdirSync('/proc')
@@ -39,7 +39,7 @@ const withChildren = (pid: number): number[] => [
     .map(Number),
 ]
 
-/** CPU seconds that a server has used so far with its workers; what has ended is missing. */
+/** CPU seconds that a server has used so far with its workers; processes that have ended are not counted. */
 export const serverSeconds = (pid: number): number =>
   withChildren(pid).reduce((sum, one) => sum + processSeconds(one), 0)
 
@@ -57,7 +57,7 @@ export function postgresSeconds(dataDir: string): number {
   return children.reduce((sum, times) => sum + (times?.own ?? 0), (main?.own ?? 0) + (main?.ofExited ?? 0))
 }
 
-/** Lets the peak resident memory of a process begin again at what it uses now. @see man proc_pid_clear_refs */
+/** Resets the peak resident memory of a process to its current use. @see man proc_pid_clear_refs */
 export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /** `resetPeakMemory` for a server and its workers. The watchdog of PostgreSQL, another child, may belong to another user. */
@@ -66,11 +66,11 @@ export function resetPeakOfServer(pid: number): void {
     try {
       resetPeakMemory(one)
     } catch {
-      // It takes little, and has ended or is not ours.
+      // It has ended, or belongs to another user; it uses little memory.
     }
 }
 
-/** Peak resident memory of a server with its workers in MB. What they share is counted for each of them. */
+/** Peak resident memory of a server with its workers in MB. Shared memory is counted for each of them. */
 export const peakOfServer = (pid: number): number =>
   withChildren(pid).reduce((sum, one) => sum + peakMemory(one), 0)
 
@@ -100,9 +100,17 @@ export function watchDisturbance(oursSeconds: () => number): () => Disturbance {
   const read = () => {
     const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
     const fields = line.split(/\s+/).slice(1, 9).map(Number)
-    const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, interrupts = 0, softly = 0, stolen = 0] =
-      fields
-    const busy = user + nice + system + interrupts + softly
+    const [
+      user = 0,
+      nice = 0,
+      system = 0,
+      idle = 0,
+      waiting = 0,
+      interrupts = 0,
+      softInterrupts = 0,
+      stolen = 0,
+    ] = fields
+    const busy = user + nice + system + interrupts + softInterrupts
     const self = timesOf(process.pid)
     const ours = (self?.own ?? 0) + (self?.ofExited ?? 0) + oursSeconds()
     return { stolen, busy, ours: ours * ticksPerSecond, all: busy + idle + waiting + stolen }

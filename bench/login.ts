@@ -25,7 +25,7 @@ export interface Latency {
   readonly p99Ms: number
 }
 
-/** Measures for so many seconds, once the logins have begun. */
+/** Measures for this many seconds, once the logins have begun. */
 export async function measureLogins(forum: ScratchForum, seconds: number): Promise<LoginCost> {
   const server = await startBuiltServer(forum.dataDir, { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' })
   try {

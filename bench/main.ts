@@ -97,7 +97,7 @@ function dayAndCommit(): string {
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}`
 }
 
-/** Prints a report, and stores it when asked to. */
+/** Prints a report, and stores it if an option says so. */
 function show({ title, text }: Report, { save, seconds }: Options): void {
   const report = `# ${title}\n\n${dayAndCommit()}, ${machine()}, ${clients}, runs of ${seconds} s. ${text}`
   console.log(report)

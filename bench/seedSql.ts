@@ -30,7 +30,7 @@ export const textsSql = `
 
 /**
  * The steps that fill an empty forum, in order, each one statement over whole tables. Foreign keys and indexes are off
- * meanwhile, so counters are written with their row, from counts made before.
+ * meanwhile, so counters are written with their rows, from counts made beforehand.
  *
  * @param at the time of the seed, in a format that PostgreSQL parses.
  */

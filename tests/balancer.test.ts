@@ -12,7 +12,7 @@ describe.skipIf(isMissing('haproxy'))('two servers behind HAProxy', { tags: ['lo
   let balancer: Awaited<ReturnType<typeof startHaproxy>>
   let member: Member
   let post: PostFacts
-  /** By how many requests each server was reached. */
+  /** How many requests reached each server. */
   const reached = [0, 0]
   beforeAll(async () => {
     forum = await startForum()
@@ -47,7 +47,7 @@ describe.skipIf(isMissing('haproxy'))('two servers behind HAProxy', { tags: ['lo
       },
     })
 
-  it('answer by turns', async () => {
+  it('alternate', async () => {
     for (let n = 0; n < 10; n++) expect((await ask('/api/posts?feed=all')).status).toBe(200)
     expect(Math.min(...reached)).toBeGreaterThan(0)
   })

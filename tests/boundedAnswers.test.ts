@@ -111,7 +111,7 @@ describe('a page of comments with the longest texts ends sooner, and the next on
     expect(seen.size).toBe(701)
   })
 
-  it('and has one comment in any case, with those above it', async () => {
+  it('and has at least one comment, with those above it', async () => {
     const long = await idOfFirst(
       forum,
       sql`insert into comments (post_id, author_id, body, upvotes)
@@ -190,7 +190,7 @@ describe('the directory', () => {
     expect(new Set(seen).size).toBe(many + 1)
   })
 
-  it('has no larger page for those who want one', async () => {
+  it('has no larger page for a larger limit', async () => {
     const page = (await guest.get('/api/communities?limit=99999999999')).json()
     expect(page).toHaveLength(limits.communitiesPerPageMax)
   })
@@ -264,7 +264,7 @@ describe('a member who has joined as many communities as one can', () => {
   })
 
   // [ACC-7-083]
-  it('joins none of several others, and may in exchange for as many', async () => {
+  it('cannot join several others, unless it leaves as many', async () => {
     const joiner = await forum.member('joins_in_lots')
     await run(sql`delete from memberships where user_id = ${joiner.id}`)
     await run(sql`insert into memberships (user_id, community_id)

@@ -7,8 +7,8 @@ import { createApp } from '../server/app.ts'
 import { type Client, type Forum, type Member, startForum } from './support/forum.ts'
 
 /**
- * Three servers on one database: two with caches, as two processes of one forum, and one without. Members do what comes to their
- * mind on either of the first two, and whatever anybody then reads there is held against the third.
+ * Three servers on one database: two with caches, as two processes of one forum, and one without. Members do random things
+ * on either of the first two, and every later read there is compared with the third.
  */
 const cacheSeconds = 2
 
@@ -24,7 +24,7 @@ const comments: { id: string; publicId: string; author: Client }[] = []
 
 const realNow = performance.now.bind(performance)
 let ahead = 0
-/** Makes all that is kept in memory as old as it may be. */
+/** Makes everything in memory as old as it may get. */
 const passCacheSeconds = () => {
   ahead += cacheSeconds * 1000 + 1
 }
@@ -75,7 +75,7 @@ async function writePost(member: Member, community: string) {
 
 const from = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
 
-/** What a member may do. `n` chooses to what. A refusal is as good as any other outcome. */
+/** An action of a member. `n` selects its target. It may be refused. */
 const actions: Record<string, (member: Member, on: FastifyInstance, n: number) => unknown> = {
   post: (member, _on, n) => writePost(member, from(communities, n).name),
   comment: async (member, on, n) => {
@@ -171,7 +171,7 @@ function send(
   })
 }
 
-/** Reading a post is a visit and changes what the next reader finds of that: when they were there, and what is new since. */
+/** Reading a post stores a visit, which changes the next answer: the time of the last visit, and what is new since. */
 const visits = /"lastVisitAt":(?:null|"[^"]*"),"newComments":\d+/g
 
 async function read(server: FastifyInstance, who: Client, url: string): Promise<string> {
@@ -183,7 +183,7 @@ async function read(server: FastifyInstance, who: Client, url: string): Promise<
   return url.includes(posts[0] ? '/api/posts/' : '') ? text.replaceAll(visits, '') : text
 }
 
-/** What somebody reads after what was done at place `n`. */
+/** The reads of a client after the action number `n`. */
 const urls = (n: number, who: Client): string[] => {
   const { publicId } = from(posts, n)
   const sort = from(['hot', 'latest', 'activity', 'all'], n)
@@ -209,7 +209,7 @@ const nextPage = (url: string, answer: string): string[] => {
   return url.startsWith('/api/posts?') && next ? [`${url}&next=${next}`] : []
 }
 
-/** Each of these readers finds on each server what the one without caches says. */
+/** Expects that each of these readers gets the same from each server as from the one without caches. */
 async function expectCurrent(readers: readonly Client[], n: number) {
   for (const reader of readers)
     for (const url of urls(n, reader)) {
@@ -224,7 +224,7 @@ async function expectAsUncached(reader: Client, url: string): Promise<string> {
   return expected
 }
 
-/** Who does what only some can do. */
+/** The members for actions that need a role. */
 function doerOf(name: string, n: number): Client | undefined {
   if (/^(edit|delete)Post$/.test(name)) return from(posts, n).author
   if (/^(edit|delete)Comment$/.test(name)) return comments.length > 0 ? from(comments, n).author : undefined
@@ -252,7 +252,7 @@ describe('what two servers keep in memory', () => {
     ['in a short story', 1, [everyAction.filter((_, place) => place < 4 || place % 4 === 0)], {}],
     ['whatever happens', 5, [everyAction], { tags: 'long' }],
   ] as const)
-    it(`is never seen by who has just changed it, and by others for two seconds at most, ${how}`, {
+    it(`is never stale for the member who changed it, and for others for two seconds at most, ${how}`, {
       timeout: 600_000,
       ...options,
     }, async () => {
@@ -260,7 +260,7 @@ describe('what two servers keep in memory', () => {
         fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 10 }), async (story) => {
           for (const { name, member, server, n } of story) {
             const doer = from(members, member)
-            // All have in memory what is about to change.
+            // All processes have the old state in memory.
             for (const reader of [doer, guest, from(members, member + 1)])
               for (const url of urls(n, reader)) for (const each of servers) await read(each, reader, url)
             await actions[name]?.(doer, from(servers, server), n)

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** A program that checks a file. Where this machine has it under none of these names, the check is left out. */
+/** A program that checks a file. If this machine has it under none of these names, the check is skipped. */
 function tool(versionFlag: string, ...names: string[][]) {
   const [program = '', ...before] =
     names.find(([name = '', ...args]) => spawnSync(name, [...args, versionFlag]).status === 0) ?? []
@@ -37,7 +37,7 @@ describe('the container', () => {
     return [program, args]
   }
 
-  it('has all that the program needs, starts it and notices that it is well', {
+  it('has all that the program needs, starts it, and its health check passes', {
     tags: ['long'],
   }, async () => {
     run(['node', 'scripts/build.mjs'], { cwd: root })
@@ -73,7 +73,7 @@ describe('the container', () => {
     expect(output).not.toContain('Building')
   })
 
-  it('gives settings that there are', () => {
+  it('sets only settings that exist', () => {
     const variables = new Set(Object.values(settings).map(({ variable }) => variable))
     const inImage = /^ENV (.*)$/m.exec(dockerfile)?.[1]?.match(/\w+(?==)/g) ?? []
     const inCompose = ['compose.yaml', 'compose.postgres.yaml'].flatMap(

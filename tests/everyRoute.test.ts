@@ -31,7 +31,7 @@ const rawRoutes: Record<string, number> = {
   // admins: server/features/moderationLog/file.test.ts
   'GET /api/_admin/setting_changes.csv': 401,
   '* /api/_admin/setting_changes.csv': 400,
-  // everybody, to whom only the right code opens anything: server/features/accounts/firstAdmin.test.ts
+  // everybody; only the right code has an effect: server/features/accounts/firstAdmin.test.ts
   'GET /first-admin': 302,
   // everybody: server/features/apiDocs/document.test.ts
   'GET /api/openapi.json': 200,
@@ -47,7 +47,7 @@ const rawRoutes: Record<string, number> = {
   'GET /:name(^\\w+).atom': 404,
   'GET /@:username(^\\w+).atom': 404,
   'GET /:name(^\\w+)/post/:publicId(^\\w+).atom': 404,
-  // whoever knows a token: server/features/moderating/alerts/settings.test.ts
+  // anybody who knows a token: server/features/moderating/alerts/settings.test.ts
   'GET /modqueue/:token(^\\w+).atom': 404,
   'GET /sitemap.xml': 200,
   'GET /sitemap-pages.xml': 200,
@@ -56,7 +56,7 @@ const rawRoutes: Record<string, number> = {
   // everybody: server/features/monitoring/monitoring.test.ts
   'GET /healthz': 200,
   'GET /readyz': 200,
-  // this machine, and whoever has the token: server/features/monitoring/monitoring.test.ts
+  // this machine, and anybody who has the token: server/features/monitoring/monitoring.test.ts
   'GET /metrics': 200,
   // everybody
   'GET /manifest.json': 200,

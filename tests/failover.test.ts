@@ -65,7 +65,7 @@ const comment = (member: Member, body: string) =>
   member.post(`/api/posts/${post.publicId}/comments`, { body, parentCommentId: null })
 
 describe('while there is no primary', { tags: ['long'] }, () => {
-  it('nobody is let in whose session was ended, also where no replica has that yet', async () => {
+  it('an ended session does not let anybody in, even if no replica has its end yet', async () => {
     const left = await forum.member('left_l')
     const banned = await forum.member('banned_b')
     const moment = await forum.member('moment_m')
@@ -103,7 +103,7 @@ describe('while there is no primary', { tags: ['long'] }, () => {
 
     const withSession = (headers: object) =>
       forum.app.inject({ url: '/api/_user', headers: headers as Record<string, string> })
-    // Nobody knows who may still come in.
+    // No replica is recent enough to decide which sessions are valid.
     for (const headers of [inTime.moment, reader.headers()]) {
       const answer = await withSession(headers)
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])

@@ -73,7 +73,7 @@ async function firstId(statement: ReturnType<typeof sql<{ id: string }>>): Promi
   return String((await statement.execute(forum.db)).rows[0]?.id)
 }
 
-/** What the counters and marks are that the writes change. */
+/** The counters and marks that the writes change. */
 async function stateNow() {
   const { rows } = await sql<Record<string, number | boolean | string | null>>`
     select users.post_count, users.comment_count, users.notifications_new_count, is_welcomed, item_count,
@@ -151,7 +151,7 @@ const writes = {
     queryRows(trx, welcomeMembers, { communityKey: 'birding', afterHours: 6, batch: 10 }),
 } as const satisfies Record<string, (trx: Db) => Promise<unknown>>
 
-describe('with others who wait for the same row, nothing deadlocks and both changes are there', () => {
+describe('with others who wait for the same row, nothing deadlocks and both changes are stored', () => {
   it.each([
     ['a notification', 'the member', { notifications: 1, notifications_new_count: 1 }],
     ['the deletion of a post', 'the post', { post_deleted_as: 'normal', post_count: 0, upvotes: 8 }],

@@ -8,7 +8,7 @@ import { errors } from '../contract/errors.ts'
 import { type Scene, startScene } from './support/scene.ts'
 
 let scene: Scene
-/** What the calls are about. */
+/** The objects of the calls. */
 const about = { post: '', publicId: '', comment: '', rule: '' }
 beforeAll(async () => {
   scene = await startScene()

@@ -19,7 +19,7 @@ import { startPgbouncer } from './support/pgbouncer.ts'
 
 const soon = { interval: 10 }
 
-/** As a server with `DATABASE_URL` of a pooler: requests through it, all else directly. */
+/** Like a server whose `DATABASE_URL` is a pooler: requests go through it, everything else directly. */
 async function startThroughPooler(forum: Forum) {
   const { host, port, user, database: name } = forum.connection
   const pooler = await startPgbouncer(forum.connection, { poolSize: 3 })
@@ -46,7 +46,7 @@ async function startThroughPooler(forum: Forum) {
 type Pooled = Awaited<ReturnType<typeof startThroughPooler>>
 
 describe.skipIf(isMissing('pgbouncer'))('through PgBouncer in transaction mode', () => {
-  it('every call answers as it does without', { tags: ['long'], timeout: 120_000 }, async () => {
+  it('every call answers as it does without a pooler', { tags: ['long'], timeout: 120_000 }, async () => {
     const startedAt = Date.now()
     const elsewhere = await startElsewhere((_request, response) =>
       response
@@ -181,7 +181,7 @@ describe.skipIf(isMissing('pgbouncer'))('through PgBouncer in transaction mode',
       await jobs.stop()
     })
 
-    it('limits statements by what the pooler is told, and says nothing', async () => {
+    it('limits statements by the configuration of the pooler, without a warning', async () => {
       const { rows } = await sql<{ limit: string; zone: string }>`
         select current_setting('statement_timeout') as limit, current_setting('timezone') as zone`.execute(
         pooled.database.db,

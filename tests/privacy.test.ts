@@ -55,7 +55,7 @@ const secrets = {
   token: '',
 }
 type Secret = keyof typeof secrets
-/** Ignoring a report needs its id; what is written to the moderators of a community they read. */
+/** Ignoring a report needs its id; moderators read the messages to their community. */
 const moderatorsMay: readonly Secret[] = ['numberOfReport', 'textOfMessage']
 const adminsMay: readonly Secret[] = [
   'email',
@@ -291,7 +291,7 @@ describe('the private data of a member', () => {
     expect(successes.size).toBeGreaterThanOrEqual(12)
   })
 
-  it('is shown to moderators of a report, and of who reported the name alone', async () => {
+  it('is shown to moderators as part of a report; of the reporter they see only the name', async () => {
     const { id } = (await keeper.get('/api/_user')).json()
     for (const query of ['limit=50', 'render=page']) {
       const { body } = await scene.moderator.get(

@@ -15,13 +15,13 @@ import { routes as pageRoutes } from '../web/routes.ts'
 import { changeSettings } from './support/access.ts'
 import { type Forum, type Member, type PostFacts, startForum } from './support/forum.ts'
 
-/** What guests of a private forum get an answer to, besides calls of the contract that say so. A new route is private. */
+/** The routes that a private forum answers to guests, besides calls of the contract that allow them. A new route is private. */
 const openRoutes: Record<string, number> = {
   'GET /first-admin': 302,
   'GET /robots.txt': 200,
   'GET /healthz': 200,
   'GET /readyz': 200,
-  // This machine asks.
+  // Requests come from this machine.
   'GET /metrics': 200,
   'GET /manifest.json': 200,
   'GET /assets/*': 404,
@@ -34,7 +34,7 @@ const openRoutes: Record<string, number> = {
   'GET /badge-supporter.png': 404,
   'GET /service-worker.js': 404,
   'GET /favicon.ico': 302,
-  // The look of the site, which its login page has, too.
+  // The theme of the site, which its login page has, too.
   'GET /accent/:color(^\\w+).css': 404,
   'GET /site-icon/:logo/:icon': 404,
   // Whoever knows the token of a moderator's queue.
@@ -76,7 +76,7 @@ const openPages = [
   '/privacy-policy',
 ]
 
-/** In every text that members wrote here, and in every name. */
+/** Part of every text and name that members wrote here. */
 const secret = /heron|birding|wren_writes/i
 
 let forum: Forum
@@ -120,7 +120,7 @@ afterAll(async () => {
   await forum.close()
 })
 
-/** Addresses of what is there, for the parameters of routes. */
+/** URLs of existing things, for the parameters of routes. */
 const real: Record<string, string> = {
   communityName: 'birding',
   name: 'birding',
@@ -140,7 +140,7 @@ const isOpenCall = (method: string, url: string) =>
   byUrl.get(url)?.some((endpoint) => endpoint.method === method && endpoint.openInPrivateForum)
 
 describe('a forum that is open to all', () => {
-  it('shows guests what the tests below look for', async () => {
+  it('shows guests the texts that the tests below search for', async () => {
     for (const url of [
       '/',
       '/birding',
@@ -175,7 +175,7 @@ describe('a private forum', () => {
         const answer = await asGuest(method, addressOf(url))
         if (answer.statusCode !== 401) answered.push([`${method} ${url}`, answer.statusCode])
         else if (!url.startsWith('/api/') || answer.body !== '')
-          // The token of a guest who writes is checked first.
+          // For a write by a guest, the token is checked first.
           expect([errors.notLoggedIn, errors.unauthorized], `${method} ${url}`).toContainEqual(answer.json())
       }
     expect(Object.fromEntries(answered)).toEqual(openRoutes)
@@ -189,14 +189,14 @@ describe('a private forum', () => {
     }
   })
 
-  it('has no other calls for guests than those that let them in', () => {
+  it('has no calls for guests except those that they need to join', () => {
     const open = Object.entries<Endpoint>(endpoints).filter(
       ([, { openInPrivateForum }]) => openInPrivateForum,
     )
     expect(open.map(([name]) => name).sort()).toEqual([...openCalls].sort())
   })
 
-  it('leads guests from every page to the login, but from those that let them in', async () => {
+  it('redirects guests from every page to the login, except from those that they need to join', async () => {
     const patterns = [...otherPaths, ...pageRoutes.map(({ pattern }) => pattern)]
     const shown: string[] = []
     for (const pattern of new Set(patterns)) {
@@ -212,7 +212,7 @@ describe('a private forum', () => {
     expect(shown.sort()).toEqual([...openPages].sort())
   })
 
-  it('does not tell whether there is a page', async () => {
+  it('does not reveal whether a page exists', async () => {
     const [there, missing] = await Promise.all(
       ['/birding', '/no_such_place'].map((path) => asGuest('GET', path)),
     )
@@ -230,7 +230,7 @@ describe('a private forum', () => {
     expect(body).toContain('noindex')
   })
 
-  it('tells guests at the start no communities and no numbers', async () => {
+  it('gives guests no communities and no numbers in the initial data', async () => {
     expect((await asGuest('GET', '/api/_initial')).json()).toMatchObject({
       privateForum: true,
       communities: [],
@@ -239,14 +239,14 @@ describe('a private forum', () => {
     })
   })
 
-  it('shows guests of its static pages the terms and the privacy policy', async () => {
+  it('shows guests the terms and the privacy policy, and no other static page', async () => {
     for (const name of staticPages) {
       const { statusCode } = await asGuest('GET', `/api/_pages/${name}`)
       expect([name, statusCode]).toEqual([name, pagesOfPrivateForum.has(name) ? 200 : 401])
     }
   })
 
-  it('asks search engines to stay away, and names itself to the device', async () => {
+  it('tells search engines to stay away, and gives its name for installing', async () => {
     expect((await asGuest('GET', '/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
     expect((await asGuest('GET', '/manifest.json')).json()).toMatchObject({ name: 'The Hide' })
   })
@@ -271,7 +271,7 @@ describe('a private forum', () => {
     expect((await guest.get('/api/posts')).body).toMatch(secret)
   })
 
-  it('treats whoever was banned as a guest', async () => {
+  it('treats a banned member as a guest', async () => {
     const banned = await forum.member('banned_b')
     await admin.post('/api/_admin', { action: 'ban_user', username: 'banned_b' })
     expect((await banned.get('/api/posts')).json()).toEqual(errors.notLoggedIn)

@@ -18,7 +18,7 @@ let replicas: Replicas
 let delayed: Replicas
 /** Those that are not delayed. */
 let pair: Replicas
-/** Of a second server, which also keeps what it has read for an hour, and takes what is a minute old. */
+/** For a second server, which caches reads for an hour and accepts replicas a minute behind. */
 let patient: Replicas
 let second: FastifyInstance
 let reader: Member
@@ -92,7 +92,7 @@ const position = async () =>
       )
     )[0]?.at,
   )
-/** Until so many of the replicas that are not delayed show all that was written before. */
+/** Resolves when this many of the replicas without delay have replayed all earlier writes. */
 const untilNear = async (count = 2) => {
   const at = await position()
   const near = () =>
@@ -102,7 +102,7 @@ const untilNear = async (count = 2) => {
 const statementsOfPrimary = (work: () => Promise<unknown>) => countQueries(forum.database, work)
 
 describe('reads of guests', () => {
-  it('go to the replicas that are near, in turn, and never to the one that is far behind', async () => {
+  it('alternate between the replicas that are up to date, and never go to the one that is far behind', async () => {
     await untilNear()
     const at = await position()
     await replication.primary.ask('create table marker ()')
@@ -119,7 +119,7 @@ describe('reads of guests', () => {
     await expect.poll(() => delayed.pick(0), soon).toBeNull()
   })
 
-  it('send nothing to the primary, whatever they ask', async () => {
+  it('send nothing to the primary, whatever they read', async () => {
     const comment = await forum.comment(author, post, 'A comment.')
     const urls = [
       '/api/_initial',
@@ -142,17 +142,19 @@ describe('reads of guests', () => {
     }
   })
 
-  it('are asked again of the primary where a replica has nothing', async () => {
+  it('are repeated at the primary if a replica has no row', async () => {
     const { publicId } = await forum.post(author, 'birding')
     expect((await visit(`/api/posts/${publicId}`)).statusCode).toBe(200)
     expect((await visit('/api/posts/nothing1')).statusCode).toBe(404)
   })
 
-  it('do not show what was removed two seconds ago, whoever has noted it', { tags: ['long'] }, async () => {
+  it('do not show what was removed two seconds ago, whichever process removed it', {
+    tags: ['long'],
+  }, async () => {
     const { publicId } = await forum.post(author, 'birding', { title: 'An insult' })
     await untilNear()
     const url = '/api/posts?feed=all&sort=latest'
-    // The delayed one may be asked until two seconds after the change.
+    // The delayed one may be used until two seconds after the change.
     await expect.poll(async () => (await visit(url)).body, soon).toContain('An insult')
     await paused(async () => {
       await replication.primary.ask(
@@ -207,7 +209,7 @@ describe('reads of members', () => {
     })
   })
 
-  it('do not show them what others read from a replica before it had their post', async () => {
+  it('do not show members an older state that others read from a replica before it had their post', async () => {
     await untilNear()
     await paused(async () => {
       await forum.post(author, 'birding', { title: 'Own post' })
@@ -219,7 +221,7 @@ describe('reads of members', () => {
     expect(await readAt(second, author, latest)).toContain('Own post')
   })
 
-  it('go to a replica that shows what they wrote, but for the session', async () => {
+  it('go to a replica that shows what they wrote, except for the session', async () => {
     await expect.poll(() => statementsOfPrimary(() => author.get(feed)), soon).toBe(1)
   })
 })
@@ -238,7 +240,7 @@ describe('when a server is killed', () => {
       .toContain('replica 2 of DATABASE_REPLICA_URLS is left out: it does not answer.')
   })
 
-  it('the primary leaves guests what they read; writes wait for the replica that is promoted', async () => {
+  it('without the primary, guests can read; writes wait until a replica is promoted', async () => {
     await untilNear(1)
     await replication.primary.kill()
     await expect.poll(async () => (await visit('/api/posts?feed=all')).statusCode, soon).toBe(200)

@@ -41,7 +41,7 @@ type Server = Awaited<ReturnType<typeof startServer>>
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Sender = { headers(): Record<string, string> }
-/** Sends a request to one of the servers, whoever it is from. */
+/** Sends a request to one of the servers, for any session. */
 const send = (
   { app }: { app: FastifyInstance },
   from: Sender,
@@ -99,7 +99,7 @@ describe.each(counters)('rate limits of two servers of one database, counted in 
     expect(statuses).toEqual([200, 429, 429, 429])
   })
 
-  it('slow down who tries passwords at both', async () => {
+  it('slow down guessing of passwords at both', async () => {
     const guest = await forum.guest()
     const logIn = (n: number) =>
       send(
@@ -139,7 +139,7 @@ describe.each(counters)('rate limits of two servers of one database, counted in 
     ).toBe(429)
   })
 
-  it(`take no statement for a call that this server knows to be refused, and ${isInValkey ? 'none' : 'one'} for all buckets of another`, async () => {
+  it(`need no statement for a call that this server knows to be refused, and ${isInValkey ? 'none' : 'one'} for all buckets of another`, async () => {
     const reader = await forum.member('tit_t')
     const join = () => send(forum, reader, ['POST', '/api/_joinCommunity', { communityId: '999' }])
     const first = await countQueries(forum.database, join)
@@ -182,7 +182,7 @@ describe('two servers of one database', () => {
   let second: Server
   let admin: Member
   beforeAll(async () => {
-    // For an hour, so that nothing passes here because its time is over.
+    // For an hour, so that no test passes because a cached value expired.
     forum = await startForum({ GUEST_CACHE_SECONDS: '3600' })
     second = await startServer(forum)
     admin = await forum.member('admin_a', { isAdmin: true })
@@ -208,7 +208,7 @@ describe('two servers of one database', () => {
     for (const url of urls) await expect.poll(() => read(second, guest, url), soon).not.toContain('An insult')
   })
 
-  it('do not either when the message of it was lost', async () => {
+  it('do not show it even if the message about it was lost', async () => {
     const author = await forum.member('author_b')
     const { publicId } = await forum.post(author, 'birding', { title: 'Another insult' })
     const guest = await forum.guest()
@@ -234,7 +234,7 @@ describe('two servers of one database', () => {
     await expect.poll(() => read(second, guest, url), soon).not.toContain('Much spam')
   })
 
-  it('go by a ban at once', async () => {
+  it('enforce a ban at once', async () => {
     const member = await forum.member('banned_b')
     const post = ['POST', '/api/posts', { title: 'A post', community: 'birding' }] as [Method, string, object]
     expect((await send(second, member, post)).statusCode).toBe(200)
@@ -242,7 +242,7 @@ describe('two servers of one database', () => {
     expect((await send(second, member, post)).json()).toEqual(errors.notLoggedIn)
   })
 
-  it('go by a blocked address within a second', async () => {
+  it('enforce a blocked address within a second', async () => {
     const guest = await forum.guest()
     const from = (ip: string) =>
       second.app.inject({ url: '/api/_initial', headers: guest.headers(), remoteAddress: ip })
@@ -251,7 +251,7 @@ describe('two servers of one database', () => {
     await expect.poll(async () => (await from('203.0.113.7')).statusCode, soon).toBe(403)
   })
 
-  it('go by new settings within a second', async () => {
+  it('apply new settings within a second', async () => {
     const guest = await forum.guest()
     const initial = () => read(second, guest, '/api/_initial')
     expect(await initial()).toContain('"signupsDisabled":false')
@@ -312,7 +312,7 @@ describe('what limits cost in statements, with all caches on', () => {
   let member: Member
   let post: { id: string; publicId: string }
   beforeAll(async () => {
-    // An hour, so that nothing that is kept is read again meanwhile.
+    // An hour, so that no cached value expires during the test.
     forum = await startForum({ RATE_LIMITS: 'on', GUEST_CACHE_SECONDS: '3600' })
     const { database, config } = forum
     unlimited = await createApp({
@@ -356,7 +356,7 @@ describe('what limits cost in statements, with all caches on', () => {
       const make = calls[name]
       if (!make) throw new Error(`There is no call "${name}".`)
       const [from, call] = await make()
-      // What can be kept is read before.
+      // Reads into the caches first.
       if (call[0] === 'GET') await send({ app }, from, call)
       return countQueries(forum.database, () => send({ app }, from, call))
     }

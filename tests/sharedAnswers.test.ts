@@ -45,7 +45,7 @@ const urls: Record<SharedCall, () => string> = {
   getStaticPage: () => '/api/_pages/about',
 }
 
-/** Of these, what a member gets depends on who they are. */
+/** URLs whose answer depends on the member. */
 const personal: readonly SharedCall[] = [
   'getInitial',
   'listPosts',
@@ -68,22 +68,25 @@ describe('an answer that guests share', () => {
     expect(Object.keys(urls).sort()).toEqual(shared.map(([name]) => name).sort())
   })
 
-  it.each(Object.entries(urls))('has nothing of a member who asked before: %s', async (name, urlOf) => {
-    const url = urlOf()
-    const ofMember = await ask(reader, url)
-    const first = await ask(await forum.guest(), url)
-    const ofMemberAgain = await ask(reader, url)
-    const second = await ask(await forum.guest(), url)
-    expect(second.body).toBe(first.body)
-    expect(first.body).not.toMatch(/"(userVotedUp|isAuthorMuted)":true|robin_reads/)
-    if (personal.some((one) => one === name)) {
-      expect(ofMember.body).not.toBe(first.body)
-      expect(ofMemberAgain.body).not.toBe(first.body)
-    }
-    for (const { headers } of [ofMember, first, second]) expect(headers['cache-control']).toBe('no-store')
-  })
+  it.each(Object.entries(urls))(
+    'has nothing of a member who requested it before: %s',
+    async (name, urlOf) => {
+      const url = urlOf()
+      const ofMember = await ask(reader, url)
+      const first = await ask(await forum.guest(), url)
+      const ofMemberAgain = await ask(reader, url)
+      const second = await ask(await forum.guest(), url)
+      expect(second.body).toBe(first.body)
+      expect(first.body).not.toMatch(/"(userVotedUp|isAuthorMuted)":true|robin_reads/)
+      if (personal.some((one) => one === name)) {
+        expect(ofMember.body).not.toBe(first.body)
+        expect(ofMemberAgain.body).not.toBe(first.body)
+      }
+      for (const { headers } of [ofMember, first, second]) expect(headers['cache-control']).toBe('no-store')
+    },
+  )
 
-  it('brings no session of the guest who asked before', async () => {
+  it('brings no session of the guest who requested it before', async () => {
     const url = urls.listPosts()
     const sent = await Promise.all([1, 2].map(() => forum.app.inject({ method: 'GET', url })))
     const ids = sent.map(({ cookies }) => cookies.find(({ name }) => name === 'SID')?.value)

@@ -18,7 +18,7 @@ import { type Forum, type Member, type PostFacts, startForum } from './support/f
 const assetsFor = () => ({ entry: '/assets/entry.js', preloads: [], styles: ['/assets/entry.css'] })
 
 let forum: Forum
-/** Behind a shared cache, and not; private behind one. */
+/** With a shared cache, without one, and a private forum with one. */
 let behind: FastifyInstance
 let alone: FastifyInstance
 let hidden: FastifyInstance
@@ -81,7 +81,7 @@ describe('behind a shared cache', () => {
       }
   })
 
-  it('what a guest gets is kept without cookies, a token, or what is not a success', async () => {
+  it('answers to guests are kept without cookies and tokens, and only successful ones', async () => {
     let pagesKept = 0
     for (const url of [...pages(), ...calls().map(([, path]) => path)]) {
       const { statusCode, headers } = await behind.inject({ url, headers: browser })
@@ -117,13 +117,13 @@ describe('behind a shared cache', () => {
     },
   )
 
-  it('the start of an application, which needs a session, is not', async () => {
+  it('an answer that starts an application sets a session, so it is not kept', async () => {
     const { headers } = await behind.inject({ url: '/api/_initial', headers: browser })
     expect(headers['cache-control']).toBe('no-store')
     expect(cookiesOf(headers['set-cookie'])).toHaveLength(2)
   })
 
-  it('who once was a guest with a session is one guest of many; who was logged in is not', async () => {
+  it('a guest with an old session shares the cache; a browser that was logged in does not', async () => {
     const visitor = await behind.inject({ url: '/api/_initial', headers: browser })
     const cookie = visitor.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const again = await behind.inject({ url: '/', headers: { ...browser, cookie } })
@@ -148,7 +148,7 @@ it('without a shared cache, nothing may be kept', async () => {
   }
 })
 
-it('a shared cache is told when a post is removed, and again until it has understood', async () => {
+it('a shared cache is purged when a post is removed, and again until it confirms', async () => {
   const asked: string[] = []
   const cache = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Forum, type Member, startForum } from './support/forum.ts'
 
-/** What is escaped somewhere: in HTML, Markdown, SQL, JSON, URLs, XML and format strings. */
+/** Characters that are escaped somewhere: in HTML, Markdown, SQL, JSON, URLs, XML and format strings. */
 const text = `<b onclick="x">'Q' &amp; &lt; & \\ \\u003c %3C %s $1 \${x} {{x}} \`y\` *z* -- ;</b>`
 const again = `${text} once more`
 
@@ -17,7 +17,7 @@ afterAll(() => forum.close())
 const json = async (answer: ReturnType<Member['get']>) => (await answer).json()
 const communityId = async () => (await json(admin.get('/api/communities/birding?byName=true'))).id
 
-/** Where members write: how to write a text, to write it again as it was read, and to read it. */
+/** Each place where members write: how to write a text, write it again as it was read, and read it. */
 const places: Record<string, () => Promise<readonly [unknown, (text: string) => Promise<unknown>]>> = {
   'the title of a post': async () => {
     const { publicId } = await forum.post(admin, 'birding', { title: text })

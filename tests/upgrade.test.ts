@@ -41,7 +41,7 @@ it('a data directory of 0.1.0 is upgraded, also when the upgrade was killed twic
     const migrated = async () =>
       (await client.query('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 
-    // One migration changes the table of sessions, a later one reads all comments: each waits for whoever uses the table.
+    // One migration changes the table of sessions, a later one reads all comments: each waits until nobody uses the table.
     for (const table of ['sessions', 'comments']) {
       await client.query(`begin; lock table ${table} in row exclusive mode`)
       const server = start()

@@ -9,7 +9,7 @@ import { type Bridge, bridgeTo } from './support/bridge.ts'
 import { type Forum, type Member, startForum } from './support/forum.ts'
 import { connectValkey, isValkeyMissing, type RunningValkey, startValkey } from './support/valkey.ts'
 
-/** `severalServers.test.ts` has what is counted in it as long as it answers. */
+/** `severalServers.test.ts` tests the counts while it answers. */
 
 const soon = { interval: 5 }
 
@@ -18,7 +18,7 @@ describe.skipIf(isValkeyMissing())('Valkey that is lost', () => {
   let bridge: Bridge
   const log: string[] = []
   let valkey: Valkey
-  /** Of another server, which reaches it in another way. */
+  /** For another server, which reaches it by another route. */
   let other: Valkey
   let forum: Forum
   let members = 0
@@ -43,7 +43,7 @@ describe.skipIf(isValkeyMissing())('Valkey that is lost', () => {
   const rows = async () => (await forum.db.selectFrom('rate_limits').selectAll().execute()).length
   const up = async () => /^folkmoot_valkey_up (\d)$/m.exec((await forum.app.inject('/metrics')).body)?.[1]
 
-  it('costs no call, and limits go on in the database until it is back', async () => {
+  it('fails no call, and limits are counted in the database until it is back', async () => {
     const before = await someone()
     expect([await post(before), await post(before), await rows(), await up()]).toEqual([200, 429, 0, '1'])
 
@@ -67,7 +67,7 @@ describe.skipIf(isValkeyMissing())('Valkey that is lost', () => {
     ])
   })
 
-  it('costs the calls that were under way half a second, and no other, when it is silent', async () => {
+  it('delays the calls that were waiting for it by half a second, and no others, when it stops answering', async () => {
     bridge.freeze()
     const frozen = await Promise.all([someone(), someone(), someone()])
     expect(await Promise.all(frozen.map((member) => post(member)))).toEqual([200, 200, 200])
@@ -110,7 +110,7 @@ describe.skipIf(isValkeyMissing())('Valkey that is lost', () => {
   })
 })
 
-it('a forum starts without the Valkey that it is told of', async () => {
+it('a forum starts while the Valkey of its configuration is away', async () => {
   const lines: string[] = []
   const valkey = openValkey('valkey://127.0.0.1:1', (line) => lines.push(line))
   const forum = await startForum({ RATE_LIMITS: 'on' }, { valkey })
@@ -131,7 +131,7 @@ it.skipIf(isValkeyMissing())(
     const valkey = await connectValkey(running.url)
     const counts: Parameters<typeof createRateLimiter>[1] = { rateLimits: true }
     const limiter = createRateLimiter({} as Db, counts, valkey)
-    /** How many seconds to wait; 0 where the call may be made. */
+    /** Seconds to wait; 0 if the call is allowed. */
     const take = () =>
       limiter.take('posts', { ip: '::1', member: '7' }).then(
         () => 0,

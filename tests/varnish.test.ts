@@ -143,7 +143,7 @@ describe.skipIf(isMissing('varnishd'))('behind Varnish', () => {
     process.stdout.write(`gone ${Math.round(performance.now() - removedAt)} ms after the removal\n`)
   })
 
-  it('what guests share is asked for again when its time is over', async () => {
+  it('what guests share is fetched again when it has expired', async () => {
     const path = '/api/posts?feed=all&sort=day'
     expect((await visits(2, path)).reached).toBe(1)
     const before = reached

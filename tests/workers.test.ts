@@ -72,7 +72,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Asks as several browsers would, each over a connection that it keeps, until it is ended. */
+/** Sends requests as several browsers would, each over its own connection, until it is stopped. */
 function load() {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const counts = { answered: 0, failed: 0 }
@@ -90,12 +90,12 @@ function load() {
       }).once('error', () => count('failed'))
     })
   const asking = Array.from({ length: connections }, async (_, n) => {
-    // A cached page, and what always asks the database.
+    // A cached page, and a call that always queries the database.
     while (!isOver) await ask(n % 2 ? '/' : '/api/posts/missing')
   })
   return {
     counts,
-    /** Resolves when so many more are answered. */
+    /** Resolves when this many more are answered. */
     untilAnswered: (more: number) => {
       const from = counts.answered
       return expect.poll(() => counts.answered).toBeGreaterThan(from + more)
@@ -140,7 +140,7 @@ it('SIGHUP replaces all workers, and no request fails', { tags: ['long'] }, asyn
   expect(visitors.counts.failed).toBe(0)
 })
 
-it('metrics are those of all workers, whichever is asked', { tags: ['long'] }, async () => {
+it('metrics are those of all workers, whichever answers', { tags: ['long'] }, async () => {
   await start()
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {
@@ -159,7 +159,7 @@ it('metrics are those of all workers, whichever is asked', { tags: ['long'] }, a
   }
 })
 
-it('SIGTERM ends all workers, and what is under way is answered', { tags: ['long'] }, async () => {
+it('SIGTERM ends all workers, and open requests are answered', { tags: ['long'] }, async () => {
   await start()
   const before = workers()
   expect(before).toHaveLength(2)

@@ -13,7 +13,7 @@ export interface SearchLatency {
   readonly p99Ms: number
   /** CPU time of PostgreSQL for one query. */
   readonly postgresMs: number
-  /** Average of ten. */
+  /** Average number of results on a first page of ten. */
   readonly results: number
 }
 

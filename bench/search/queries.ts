@@ -69,7 +69,7 @@ export async function searchQueries(db: Db, count: number): Promise<QueryKind[]>
     kind('one word or another', () => `${any()} or ${any()}`),
     kind('a word without another', () => `${any()} -${any()}`),
     kind('only what must not be there', () => `-${any()}`),
-    kind('a phrase that is there', () => `"${phrase(2 + below(3))}"`),
+    kind('a phrase that exists', () => `"${phrase(2 + below(3))}"`),
     kind('a phrase of very frequent words', () => `"${very()} ${very()}"`),
     kind('author:', () => `author:${name()}`),
     kind('author: and a word', () => `${any()} author:${name()}`),

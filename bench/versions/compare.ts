@@ -12,7 +12,7 @@ import { applyCountedLoad, applyLoad, type LoadResult, sendRequest } from '../lo
 import type { KnownForum } from './members.ts'
 import { type MeasuredPath, measuredPaths, type Offer } from './paths.ts'
 
-/** What is measured beside the other: a version, or a forum of another size. */
+/** One side of the comparison: a version, or a forum of another size. */
 export interface Side {
   readonly name: string
   /** Of the built version. */
@@ -50,7 +50,7 @@ export interface Comparison {
 
 export const usualConnections = 32
 const warmUpSeconds = 2
-/** Each side is measured so many times, in alternation. */
+/** How often each side is measured, in alternation. */
 const rounds = 2
 /** Where a single client waits longer than this, few requests are answered in a run, and each must be counted. */
 const slowMs = 4
@@ -108,7 +108,7 @@ export async function comparePaths(
   return { sides: sides.map(({ name }) => name), paths }
 }
 
-/** Whether a path is one of those that were asked for: its name contains one of the texts, or there are none. */
+/** Whether a path was selected: its name contains one of the texts, or there are none. */
 export const isWanted = (name: string, names: readonly string[]): boolean =>
   names.length === 0 || names.some((text) => name.includes(text))
 

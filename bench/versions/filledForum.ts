@@ -31,7 +31,7 @@ const quietShare = 0.03
 
 /**
  * A copy of the forum that a version makes of the discussions with its own import and its own API, so it does not
- * matter how it stores them. What is copied is kept for later runs, and what the measured writes add is not.
+ * matter how it stores them. The copies are kept for later runs; what the measured writes add is not.
  */
 export async function openFilledForum(
   version: Version,

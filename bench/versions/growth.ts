@@ -54,7 +54,7 @@ async function knownForum(forum: ScratchForum): Promise<KnownForum> {
   }
 }
 
-/** A thread of so many comments, or slightly more; in a small forum, the longest one. */
+/** A thread of this many comments, or slightly more; in a small forum, the longest one. */
 async function threadOf(
   { database: { db } }: ScratchForum,
   comments: number,

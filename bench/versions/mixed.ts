@@ -13,15 +13,15 @@ import {
 import { type FoundPost, textOf } from './members.ts'
 import { browser } from './paths.ts'
 
-/** Of two hundred requests: 95 % reads. A member's browser asks for their account every five seconds. */
+/** Of two hundred requests: 95 % reads. A member's browser requests their account every five seconds. */
 const mixture = { guest: 96, member: 54, poll: 40, vote: 6, comment: 3, post: 1 } as const
 export type Kind = keyof typeof mixture
 
 const connections = 32
 const warmUpSeconds = 2
-/** So many different browsers of guests; there is one for each member. */
+/** How many browsers guests have; each member has one. */
 const guests = 50
-/** The posts that are read: so many of the hottest. */
+/** How many of the hottest posts are read. */
 const postsRead = 50
 /** Writes a second beside the reads of guests. */
 const writeRates = [0, 1, 10, 50]
@@ -235,7 +235,7 @@ function shuffled(): Kind[] {
   return kinds.map((_, index) => pick(kinds, index * 73))
 }
 
-/** Sends so many writes a second, whether or not earlier ones are answered, until it is ended. */
+/** Sends this many writes a second, whether or not earlier ones are answered, until it is stopped. */
 function writeMeanwhile(crowd: Crowd, perSecond: number): () => Promise<void> {
   if (perSecond === 0) return async () => {}
   const pending: Promise<unknown>[] = []

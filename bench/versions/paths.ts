@@ -12,7 +12,7 @@ export interface MeasuredPath {
   readonly requests: readonly LoadRequest[]
 }
 
-/** The posts that are voted on and commented on: of so many pages of the feed. */
+/** How many pages of the feed supply the posts that are voted on and commented on. */
 const pagesOfPosts = 40
 /** Different votes and comments first; then they repeat, which takes the votes back. */
 const writeCount = 8000

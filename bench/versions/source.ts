@@ -5,7 +5,7 @@ import { discussions } from '../discussions.ts'
 
 /** Where discussions come from: files that the import reads. */
 export interface Source {
-  /** Unique for each content. */
+  /** Different for different contents. */
   readonly name: string
   /** In reports. */
   readonly title: string
@@ -15,7 +15,7 @@ export interface Source {
 
 const submissions = 20_000
 const comments = 60_000
-/** Of the longest thread, and of one in the middle. */
+/** Comments of the longest thread, and of one of middle length. */
 const [longest, middling] = [4000, 51]
 
 /** Made-up discussions, unequal in length. */

@@ -128,7 +128,7 @@ test('[ACC-2-085] admins create or deny requested communities', { tag: '@long' }
   expect(items.map(({ type }) => type)).toContain('denied_comm')
 })
 
-test('[ACC-4-013] [ACC-8-012] admins are told when another admin was faster', { tag: '@long' }, async ({
+test('[ACC-4-013] [ACC-8-012] an admin learns that another admin was faster', { tag: '@long' }, async ({
   page,
   site,
   signIn,

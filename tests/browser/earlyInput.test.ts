@@ -13,7 +13,7 @@ async function openWithoutProgram(page: Page, address: string): Promise<() => Pr
   }
 }
 
-test.describe('what is done before the program of a page is there', () => {
+test.describe('input before the scripts of a page have loaded', () => {
   test('a text that is typed into a search field filters, and stays', { tag: '@long' }, async ({
     page,
     site,
@@ -28,7 +28,7 @@ test.describe('what is done before the program of a page is there', () => {
     await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveText([moss.name])
     await expect(page).toHaveURL(`/communities?q=${moss.name}`)
     await expect(field).toHaveValue(moss.name)
-    // What is typed goes on where it was.
+    // Typing continues at the same place.
     expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(moss.name.length - 1)
     await page.keyboard.press('Backspace')
     await expect(page).toHaveURL(`/communities?q=${moss.name.slice(0, -2)}${moss.name.slice(-1)}`)

@@ -94,7 +94,7 @@ for (const [visitor, part, parts] of walks)
 
 const visitorsInOrder: readonly Visitor[] = ['guest', 'member', 'moderator', 'admin']
 
-// The slice of that for every day: each page once, by the first who may visit it, with the checks in turn.
+// The subset for every run: each page once, as the first role that may visit it, alternating the checks.
 for (const visitor of visitorsInOrder)
   test(`every page for ${visitor}s is seen, heard and hit, or read in narrow windows`, async ({
     page,

@@ -56,7 +56,7 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 const skeletons = (page: Page) => page.locator('[data-feed] [aria-busy=true] > [aria-hidden=true]')
 
-/** How many posts are there, drawn or not. */
+/** How many posts the feed has, drawn or not. */
 const countOf = (page: Page) => page.locator('[data-feed] > div').count()
 
 /** How many of them are below the window. */
@@ -65,7 +65,7 @@ const below = (page: Page) =>
     .locator('[data-feed] > div')
     .evaluateAll((all) => all.filter((place) => place.getBoundingClientRect().top > innerHeight).length - 1)
 
-/** A turn of the wheel beyond what is there. */
+/** A turn of the wheel beyond the end of the feed. */
 const turnWheel = (page: Page) => page.mouse.wheel(0, 3000)
 
 /** A finger that throws the page upwards. */

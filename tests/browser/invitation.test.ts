@@ -3,7 +3,7 @@ import { comment, discussion, writing } from './support/discussion.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-// A forum that shows nothing to whoever has no account. A site of its own.
+// A private forum: guests see nothing. A site of its own.
 test.use({ environment: { JOINING: 'invitation', PRIVATE_FORUM: 'on' } })
 test.describe.configure({ mode: 'default' })
 

@@ -70,7 +70,7 @@ test('a member confirms their e-mail address with a mailed link, which works onc
   const mail = await second
   expect(mail.to).toEqual(['rowan@mail.example'])
 
-  // The mailed token is enough, whoever is logged in; opening the link alone does nothing.
+  // The mailed token is enough, no matter who is logged in; opening the link alone does nothing.
   const elsewhere = await openWindow()
   await open(elsewhere, linkIn(mail))
   await expect(main(elsewhere).getByRole('heading')).toHaveText('Confirm your e-mail address')

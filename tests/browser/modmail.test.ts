@@ -3,7 +3,7 @@ import { open } from './support/open.ts'
 import { newModerator } from './support/posts.ts'
 import { expect, test } from './support/test.ts'
 
-test('a member asks moderators, who note, answer and archive; both are told what is new', async ({
+test('a member asks moderators, who note, answer and archive; both are notified of what is new', async ({
   page,
   site,
   signIn,

@@ -8,7 +8,7 @@ import { test as base, expect } from './support/test.ts'
 
 base.describe.configure({ mode: 'default' })
 
-/** Pages whose titles the server may fetch; one of them answers only when told to. */
+/** Pages whose titles the server may fetch; one of them answers only when the test says so. */
 let elsewhere: Elsewhere
 let letGo = () => {}
 let started: Promise<Elsewhere> | null = null

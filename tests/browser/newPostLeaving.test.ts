@@ -107,7 +107,7 @@ test.describe('leaving an unsaved new post', () => {
     await expect(page).toHaveURL('/communities')
   })
 
-  test('@phone asks in place of the menu whose link was followed', async ({ page, site, signIn }) => {
+  test('@phone replaces the menu whose link was followed by the question', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await form.body(page).fill('They fly.')

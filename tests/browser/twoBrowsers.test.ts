@@ -3,7 +3,7 @@ import { chooseFromMenu, comment, discussion, writing } from './support/discussi
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-test('somebody is mentioned, told at once, reads it, and sees how it was edited', async ({
+test('somebody is mentioned, notified at once, reads it, and sees how it was edited', async ({
   page,
   site,
   signIn,

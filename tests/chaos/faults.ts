@@ -20,7 +20,7 @@ const fullDiskMs = 2000
 const clockOffsets = ['+1h', '-1h'] as const
 const clockMs = 1500
 
-/** Brings the fault about. Resolves when it is over; what was killed stays dead. */
+/** Causes the fault. Resolves when it is over; what was killed stays dead. */
 export async function bringAbout(fault: Fault, forum: { serverPid: number; dataDir: string }): Promise<void> {
   const postmaster = postmasterOf(forum.dataDir)
   switch (fault) {
@@ -46,7 +46,7 @@ export async function bringAbout(fault: Fault, forum: { serverPid: number; dataD
         for (let left = bavail * bsize; left > 0; left -= block.length)
           writeFileSync(filler, left < block.length ? block.subarray(0, left) : block, { flag: 'a' })
       } catch {
-        // Somebody else has taken the last of it.
+        // Another process has taken the rest of the space.
       }
       await pause(fullDiskMs)
       rmSync(filler, { force: true })
@@ -69,7 +69,7 @@ export const findClockLibrary = (): string | undefined =>
     .map((folder) => join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1'))
     .find((path) => existsSync(path))
 
-/** What makes the clock of a server follow the fault. Timers, which do not depend on the time of day, stay as they are. */
+/** What makes the clock of a server follow the fault. Timers do not depend on the time of day and are not affected. */
 export function movableClock(library: string, dataDir: string): Record<string, string> {
   writeFileSync(clockFileIn(dataDir), '+0')
   return {
@@ -85,7 +85,7 @@ function kill(pids: readonly number[], signal: NodeJS.Signals = 'SIGKILL'): void
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended by itself.
+      // The process has ended by itself.
     }
 }
 

@@ -10,7 +10,7 @@ interface Written {
   bodies: string[]
 }
 
-/** Everything that members have tried to write, and what they were told. */
+/** Everything that members have tried to write, and how each write was answered. */
 export class Journal {
   /** By title. */
   readonly posts = new Map<string, Written>()

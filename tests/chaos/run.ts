@@ -27,12 +27,12 @@ export interface Round {
 
 const writersCount = 8
 const community = 'moss'
-/** A server that does not serve by then never will. */
+/** A server that does not serve by then is considered dead. */
 const givesUpAfterMs = 300_000
 const pollMs = 20
 /** The fault comes at a random moment of this time, so that it meets every step of a write. */
 const faultWithinMs = 1200
-/** So many writes are acknowledged before a fault, and again after it. */
+/** How many writes must be acknowledged before a fault, and again after it. */
 const writesAround = 5
 
 /**
@@ -139,7 +139,7 @@ async function check(dataDir: string, programs: string, journal: Journal): Promi
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const counters = await promisify(execFile)(process.execPath, [join(programs, 'cli.js'), 'check'], { env })
     .then(() => [])
-    // Ends with another code than 0 when something is counted wrong.
+    // Exits with a code other than 0 when a counter is wrong.
     .catch(({ stdout }: { stdout: string }) => [stdout])
   return [...problems, ...counters]
 }

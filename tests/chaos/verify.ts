@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../server/platform/database/tables.ts'
 import type { Journal } from './journal.ts'
 
-/** Compares what the database has with what members were told. @returns a line for each difference. */
+/** Compares the database with the answers that members got. @returns a line for each difference. */
 export async function verify(db: Kysely<DB>, journal: Journal): Promise<string[]> {
   const problems: string[] = []
   const posts = await storedBodies(db, 'posts', 'title', [...journal.posts.keys()])
@@ -27,7 +27,7 @@ export async function verify(db: Kysely<DB>, journal: Journal): Promise<string[]
   const votes = new Set(rows.map(({ key }) => key))
   for (const [key, isThere] of journal.votes)
     if (isThere !== null && votes.has(key) !== isThere)
-      problems.push(`vote ${key} is ${isThere ? 'lost' : 'there though taken back'}`)
+      problems.push(`vote ${key} is ${isThere ? 'lost' : 'stored though taken back'}`)
 
   const banned = await db
     .selectFrom('users')
@@ -37,11 +37,11 @@ export async function verify(db: Kysely<DB>, journal: Journal): Promise<string[]
     .execute()
   for (const [username, isBanned] of journal.bans)
     if (isBanned !== null && banned.some((one) => one.username === username) !== isBanned)
-      problems.push(`the ban of ${username} is ${isBanned ? 'lost' : 'there though lifted'}`)
+      problems.push(`the ban of ${username} is ${isBanned ? 'lost' : 'in force though lifted'}`)
   return problems
 }
 
-/** Asks for the images whose upload was acknowledged. @returns a line for each that is not there. */
+/** Requests the images whose upload was acknowledged. @returns a line for each that is missing. */
 export async function verifyImages(origin: string, { images }: Journal): Promise<string[]> {
   const problems: string[] = []
   for (const path of images) {

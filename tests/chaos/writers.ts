@@ -10,21 +10,21 @@ export interface Writer {
   readonly bans?: string
 }
 
-/** What a writer must find at a path from now on. */
+/** What the writer must find at this path from now on. */
 export interface Visible {
   readonly path: string
   readonly text: string
 }
 
-/** A request that gets no answer is given up after this time. */
+/** A request without an answer is aborted after this time. */
 const patienceMs = 30_000
 
-/** After a failure a member looks at the screen for a moment. */
+/** How long a member pauses after a failure. */
 const pauseAfterFailureMs = 100
 
 /**
- * Lets members write posts, comments, edits and votes at the same time, some of them upload and ban as well, and keeps what they were
- * told.
+ * Lets members write posts, comments, edits and votes at the same time, some of them upload and ban as well, and notes how each
+ * write was answered.
  *
  * @param origin of the server.
  * @param options.until is aborted when they are to stop; each finishes its request.
@@ -171,7 +171,7 @@ interface Told {
   readonly answer: Record<string, unknown> | null
 }
 
-/** Sends the same again as long as nobody knows what became of it. */
+/** Repeats the request until its outcome is known. */
 async function sendUntilAnswered(sender: Sender, request: Request): Promise<Told> {
   const giveUpAt = Date.now() + 2 * patienceMs
   for (;;) {

@@ -11,7 +11,7 @@ const usage = `npm run fuzz -- [options]
 Sends made-up requests to the built server, in five roles, and checks every answer. If an answer is a server error,
 breaks the contract or is missing, it prints the smallest sequence of requests that still fails, and ends with code 1.
 
-  --requests N  about so many; 100,000 by default
+  --requests N  about this many; 100,000 by default
   --seed S      an integer; the same one makes the same requests as long as the API is the same
   --path P      together with --seed: begins with the sequence of an earlier report`
 

@@ -14,7 +14,7 @@ export interface Target {
   readonly pages: readonly string[]
   /** Creates a member of each role, and returns their cookies and tokens. Called repeatedly, because requests end sessions and accounts. */
   newActors(): Promise<Record<Role, Record<string, string>>>
-  /** Whether the server still runs; asked after a request without an answer. */
+  /** Whether the server still runs; called after a request without an answer. */
   isRunning(): boolean
 }
 
@@ -49,7 +49,7 @@ export interface FuzzReport {
 /** A sequence has one to four requests. */
 const requestsPerSequence = 2.5
 
-/** New actors after so many sequences: some requests end sessions and accounts. */
+/** How many sequences use the same actors: some requests end sessions and accounts. */
 const sequencesPerActors = 40
 
 /** Longer than `hangsAfterMs`, so that a slow answer is reported as slow and not as missing. */

@@ -53,7 +53,7 @@ export async function ask(
   return { status: response.status, text: await response.text() }
 }
 
-/** Asks again as long as nobody is there to answer. @param failed is called for each time. */
+/** Repeats a request until a server answers. @param failed is called after each failure. */
 export const askUntilAnswered = (url: string, request: Request, failed = () => {}): Promise<Answer> =>
   untilAnswered(url, () => ask(url, request), failed)
 
@@ -79,7 +79,7 @@ async function untilAnswered<A extends { readonly status: number }>(
 const isAnswer = <A extends { readonly status: number }>(answer: unknown): answer is A =>
   typeof answer === 'object' && answer !== null && 'status' in answer
 
-/** Asks for what a writer must see by now. @returns a line for each that is not there. */
+/** Requests what a writer must see by now. @returns a line for each item that is missing. */
 export async function look(
   origin: string,
   { headers }: Writer,
@@ -90,15 +90,15 @@ export async function look(
   for (const { path, text } of visible) {
     const answer = await askUntilAnswered(origin + path, { headers }, failed)
     if (!answer.text.includes(text))
-      problems.push(`not seen by who wrote it: ${text} at ${path} (${answer.status})`)
+      problems.push(`not visible to its author: ${text} at ${path} (${answer.status})`)
   }
   return problems
 }
 
-/** What a round has found, besides the comparison of what is stored. */
+/** What a round has found, besides the differences in the database. */
 export interface Findings {
   readonly problems: string[]
-  /** How long after its answer a ban, a block or a removal was in force at the last server. */
+  /** How long it took after its answer until a ban, a block or a removal was in force at the last server. */
   everywhereMs: number
 }
 
@@ -122,7 +122,7 @@ export async function checkEverywhere(
       publicId: string
     }
 
-  /** Until all servers do as was decided. */
+  /** Resolves when the decision holds at all servers. */
   const everywhere = async (what: string, holdsAt: (origin: string) => Promise<boolean>) => {
     const decidedAt = performance.now()
     await Promise.all(
@@ -150,7 +150,7 @@ export async function checkEverywhere(
   const comment = (origin: string) =>
     ask(origin + commentsPath, { method: 'POST', headers: offender.headers, body })
   if ((await through(offender, 'POST', commentsPath, body)).status !== 200)
-    findings.problems.push('who is not banned cannot comment')
+    findings.problems.push('a member who is not banned cannot comment')
   const ban = await through(people.moderator, 'POST', `/api/communities/${people.communityId}/banned`, {
     username: offender.username,
   })
@@ -168,7 +168,7 @@ export async function checkEverywhere(
   const from = `198.51.100.${round % 250}`
   const visit = async (origin: string) => (await ask(`${origin}/api/communities`, { from })).status
   for (const { origin } of site.servers)
-    if ((await visit(origin)) !== 200) findings.problems.push('who is not blocked gets no answer')
+    if ((await visit(origin)) !== 200) findings.problems.push('a visitor who is not blocked gets no answer')
   await through(people.admin, 'POST', '/api/ipblocks', { address: from, expiresIn: 0, note: '' })
   await everywhere('an IP block', async (origin) => (await visit(origin)) === 403)
 
@@ -180,7 +180,7 @@ export async function checkEverywhere(
   return findings
 }
 
-/** So many sign-ups from one address, at all servers at the same time, as are allowed at one. */
+/** Sign-ups from one address at all servers at the same time: the limit is that of one server. */
 async function checkLimits(site: Site, round: number): Promise<string[]> {
   const from = `192.0.2.${round % 250}`
   const initial = await fetch(`${site.origin}/api/_initial`, { headers: { 'sec-fetch-site': 'same-origin' } })

@@ -15,13 +15,13 @@ export interface People {
   readonly moderator: Writer
   /** Has windows open. */
   readonly listener: Writer
-  /** Somebody of no role for each round, of whom moderators learn nothing good. */
+  /** A member without a role for each round, whom moderators ban. */
   readonly offenders: readonly (Writer & { readonly username: string })[]
   readonly communityId: string
 }
 
 const writersCount = 8
-/** Those that hold members back who write without a pause. All others stay as they are. */
+/** The limits that would stop members who write without a pause. All others are unchanged. */
 const raised = ['posts', 'comments', 'edits', 'votes', 'moderation', 'pages', 'searches'] as const
 const manyCalls = 1_000_000
 

@@ -29,7 +29,7 @@ export interface Round {
   readonly acknowledged: number
   /** Writes of which nobody knows whether they were done. */
   readonly unknown: number
-  /** Readings that had no answer, and were repeated. */
+  /** Reads that had no answer, and were repeated. */
   readonly failedReads: number
   /** From the fault until a write that was sent after it is acknowledged. */
   readonly writesAgainMs: number
@@ -38,7 +38,7 @@ export interface Round {
   readonly problems: readonly string[]
 }
 
-/** An operator or their tools need so long to start what was killed. */
+/** How long an operator or their tools need to restart what was killed. */
 const startedAgainAfterMs = 1000
 const faultWithinMs = 1000
 const writesAround = 10
@@ -150,7 +150,7 @@ async function runRound(
   return { fault, acknowledged, unknown, failedReads, writesAgainMs, everywhereMs, problems }
 }
 
-/** @returns what an operator or their tools do next; resolves when all runs as before. */
+/** @returns what an operator or their tools do next; it resolves when everything runs as before. */
 async function bringAbout(
   fault: Fault,
   site: Site,
@@ -213,7 +213,7 @@ async function bringAbout(
   }
 }
 
-/** The one that is near and the one that is delayed. */
+/** The standby without delay and the one with it. */
 async function standbys(site: Site): Promise<[Node, Node]> {
   const others = site.nodes.filter((node) => node !== site.primary())
   const [first, second] = others as [Node, Node]
@@ -245,7 +245,7 @@ async function failOver(site: Site, former: Node): Promise<void> {
   await former.follow(next)
 }
 
-/** Until somebody's comment is acknowledged that was not sent before. */
+/** Resolves when a comment is acknowledged that was sent after the call. */
 async function untilWriting(site: Site, { admin, listener }: People, number: number): Promise<void> {
   const giveUpAt = Date.now() + givesUpAfterMs
   const { publicId } = JSON.parse(
@@ -280,7 +280,7 @@ async function untilAcknowledged(journal: Journal, count: number): Promise<void>
   }
 }
 
-/** Ends with another code than 0 when something is counted wrong. */
+/** Exits with a code other than 0 when a counter is wrong. */
 async function checkCounters(site: Site, root: string): Promise<string[]> {
   const env = { PATH: process.env.PATH, ...site.environment }
   return promisify(execFile)(process.execPath, [join(root, 'dist/server/cli.js'), 'check'], { env })

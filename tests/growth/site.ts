@@ -25,18 +25,18 @@ export interface SiteServer {
 
 /** A forum on many machines, all of which are this one. */
 export interface Site {
-  /** Of the balancer. */
+  /** Origin of the balancer. */
   readonly origin: string
   readonly servers: readonly SiteServer[]
   /** All servers of PostgreSQL. */
   readonly nodes: readonly Node[]
   readonly primary: () => Node
-  /** Another server of PostgreSQL is the primary from now on. */
+  /** Names another server of PostgreSQL as the primary. */
   promoted(node: Node): void
-  /** Of each node, in the same order; null where none is installed. */
+  /** One for each node, in the same order; null where none is installed. */
   readonly poolers: readonly RunningPgbouncer[] | null
   readonly valkey: RunningValkey | null
-  /** What is not installed here. */
+  /** Programs that are not installed on this machine. */
   readonly missing: readonly string[]
   /** The environment of the servers, for commands. */
   readonly environment: Readonly<Record<string, string>>

@@ -5,11 +5,11 @@ import { badgeTypes } from '../../contract/words.ts'
 import type { Client } from './forum.ts'
 import type { FullForum } from './fullForum.ts'
 
-/** So many of the longest texts are on a page of comments, where it has no other. */
+/** How many of the longest texts fit on a page of comments that has no others. */
 const longestTexts = limits.commentTextBytesPerPage / limits.bodyMaxLength
 
 export interface Bound {
-  /** Who asks, as a rule the one whose answer is the largest. */
+  /** The role that makes the call, usually the one with the largest answer. */
   readonly by: (full: FullForum) => Client
   readonly url: (full: FullForum) => string
   /** How many items the lists in the answer have at most, by their path; '' is the answer itself. All are reached. */

@@ -16,9 +16,9 @@ export function findProgram(name: string): string | null {
   return null
 }
 
-/** Says why tests are left out. @returns whether the program is missing, for `skipIf`. */
+/** Prints why tests are skipped. @returns whether the program is missing, for `skipIf`. */
 export function isMissing(name: string): boolean {
   if (findProgram(name)) return false
-  process.stdout.write(`Left out, because ${name} is not installed (apt-get install ${name}).\n`)
+  process.stdout.write(`Skipped, because ${name} is not installed (apt-get install ${name}).\n`)
   return true
 }

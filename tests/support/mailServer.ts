@@ -16,7 +16,7 @@ export interface MailServer {
   readonly mails: ReceivedMail[]
   /** Resolves with the next mail. */
   next(): Promise<ReceivedMail>
-  /** From now on every recipient is refused with this status; null accepts them again. */
+  /** Refuses every recipient with this status from now on; null accepts them again. */
   refuse(status: number | null): void
   close(): Promise<void>
 }

@@ -22,7 +22,7 @@ export async function runProgram(
   { port, account }: { port: number; account?: { uid: number; gid: number } | null },
 ): Promise<RunningProgram> {
   let text = ''
-  // The shell is told by the end of its input that this process is no more.
+  // The end of its input tells the shell that this process has ended.
   const watched =
     '"$@" </dev/null & child=$!; (cat >/dev/null; kill -KILL $child) <&3 2>/dev/null & wait $child'
   const child = spawn('/bin/sh', ['-c', `exec 3<&0; ${watched}`, 'sh', path, ...args], {

@@ -8,10 +8,10 @@ import { type RunningProgram, runProgram } from './program.ts'
 /** Valkey, or Redis, which understands the same commands. Null where neither is installed. */
 export const valkeyProgram = findProgram('valkey-server') ?? findProgram('redis-server')
 
-/** Says why tests are left out. @returns whether there is neither Valkey nor Redis, for `skipIf`. */
+/** Prints why tests are skipped. @returns whether there is neither Valkey nor Redis, for `skipIf`. */
 export function isValkeyMissing(): boolean {
   if (valkeyProgram) return false
-  process.stdout.write('Left out, because neither valkey-server nor redis-server is installed.\n')
+  process.stdout.write('Skipped, because neither valkey-server nor redis-server is installed.\n')
   return true
 }
 

@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg'
 import { storedIdInCursor } from '../../contract/ids.ts'
 import type { Database } from '../../server/platform/database/connection.ts'
 
-/** On the wire and no other text of 24 digits: a stored id has 19 of them at most. */
+/** Matches ids on the wire and no other 24 digits: a stored id has at most 19. */
 const wireForm = /^[1-6]0{4}[0-9]{19}$/
 
-/** The id in the database of one that an answer named. */
+/** The stored id for one that an answer named. */
 export const stored = storedIdInCursor
 
 const withStoredIds = (value: unknown): unknown => {
@@ -13,7 +13,7 @@ const withStoredIds = (value: unknown): unknown => {
   return typeof value === 'string' && wireForm.test(value) ? stored(value) : value
 }
 
-/** Lets tests ask a database for what an answer named: ids in parameters may be in their form on the wire. */
+/** Lets tests query a database with ids from answers: parameters may have the form of the wire. */
 export function takingWireIds(database: Database): Database {
   database.pool.on('connect', (client) => {
     const query = client.query.bind(client) as (config: unknown, ...others: unknown[]) => unknown

@@ -37,7 +37,7 @@ export interface SeenPost {
 export const recorded = (version: string): Recording =>
   JSON.parse(gunzipSync(readFileSync(join(import.meta.dirname, `${version}.json.gz`))).toString())
 
-/** A migration of then, which is also one of now. */
+/** A migration of that version, which exists in this one, too. */
 const migration = (name: string): Migration => ({
   async up(db) {
     const folder = join(import.meta.dirname, '../../server/platform/database/migrations')

@@ -23,7 +23,7 @@ const named = new Set([
   ),
 ])
 const landmarks = new Set('banner complementary main navigation region search'.split(' '))
-/** Controls with equal names can be told apart if they are in different elements of these roles; `Date` is a field of Chromium's. */
+/** Controls with equal names are distinguishable if they are in different elements of these roles; `Date` is a field of Chromium's. */
 const entries = new Set('article listitem row Date'.split(' '))
 const places = new Set('banner complementary dialog group main navigation region tabpanel'.split(' '))
 /** Placeholders that programs write by mistake. */

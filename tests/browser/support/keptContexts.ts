@@ -6,7 +6,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
  */
 export interface KeptContexts {
   /**
-   * A context without cookies, storage, permissions and routes, with the options of the test that asks.
+   * A context without cookies, storage, permissions and routes, with the options of the calling test.
    *
    * @param kind differs where these options do; null for a context that is not kept.
    */

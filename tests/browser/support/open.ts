@@ -30,7 +30,7 @@ export async function awake(page: Page): Promise<void> {
 }
 
 /**
- * Waits until it is so in the page. `waitForFunction` would first run the 340 kB of Playwright's own script beside the
+ * Waits until a condition holds in the page. `waitForFunction` would first run the 340 kB of Playwright's own script beside the
  * page's, in each document, which takes longer than most pages need to load.
  */
 async function until(page: Page, isSo: () => boolean, timeout?: number): Promise<void> {

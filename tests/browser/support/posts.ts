@@ -5,7 +5,7 @@ export interface Scene {
   readonly moss: CommunityFacts
   readonly author: Member
   readonly written: PostFacts
-  /** Of the post's page. */
+  /** URL of the post's page. */
   readonly address: string
 }
 

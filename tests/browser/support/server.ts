@@ -11,7 +11,7 @@ import { takingWireIds } from '../../support/wireIds.ts'
 
 const builtPrograms = fileURLToPath(new URL('../../../dist/server/', import.meta.url))
 
-/** After this a server that does not stop is killed. */
+/** A server that has not stopped after this time is killed. */
 const stopPatienceMs = 15_000
 
 export interface Server {

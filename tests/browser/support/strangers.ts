@@ -22,7 +22,7 @@ export async function inspect(addresses: readonly string[] | null): Promise<Insp
   const forbidden =
     'iframe, frame, frameset, object, embed, applet, base, portal, math, style, template, noembed, marquee, plaintext, xmp, meta[http-equiv], [srcdoc], [ping], [background], [manifest], [formaction]'
   const acting = ['href', 'src', 'action', 'data', 'poster', 'xlink:href']
-  /** How the inline scripts of ours begin: the theme, and what is typed before the page is hydrated. */
+  /** The beginnings of our inline scripts: the theme, and the one that keeps input typed before the page is hydrated. */
   const ours = ['(function(d,s,t,p){', 'earlyInput=new Map;']
   const harmless = ['http:', 'https:', 'mailto:', 'xmpp:', 'irc:', 'ircs:']
   const loading =

@@ -10,7 +10,7 @@ import type { Member, Site } from './site.ts'
 import { type RunningSite, type Sites, sitesOf } from './sites.ts'
 import { type Watch, watch } from './watch.ts'
 
-/** Optional settings that no test needs to be absent, so that all tests that need one share a server. */
+/** Optional settings that no test needs unset, so that all tests that need one share a server. */
 const usual = {
   CONTACT_EMAIL: 'desk@example.org',
   SOURCE_URL: 'https://code.example.org/forum',
@@ -34,12 +34,12 @@ interface TestFixtures {
   runningSite: RunningSite
   /** A server that the tests of a worker share, so each test creates its content under new names. */
   site: Site
-  /** Of kept contexts that the test can take: everything in which the options of tests differ. */
+  /** Key of the kept contexts that the test can reuse: all options in which tests differ. */
   contextKind: string | null
   watched: Watch
   /** Allows something that would otherwise fail the test, such as the console's message about a refused request. */
   forgive: Watch['forgive']
-  /** Logs the browser of `page` in as the member. */
+  /** Logs the browser of `page` in as this member. */
   signIn: (member: Member) => Promise<void>
   /** Another window with a separate browser context; a guest's unless a member is named. */
   openWindow: (member?: Member) => Promise<Page>

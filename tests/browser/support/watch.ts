@@ -20,7 +20,7 @@ export async function watch(context: BrowserContext, siteUrl: string): Promise<W
   const { host } = new URL(siteUrl)
   const listen = (page: Page) => {
     finishWritesBeforeLeaving(page)
-    // Asks the browser for file choosers now: with the first listener of a test the answer could come after the press.
+    // Subscribes to file choosers now: with the first listener of a test the answer could come after the press.
     page.on('filechooser', () => {})
     page.on('pageerror', (error) => found.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
@@ -52,7 +52,7 @@ export async function watch(context: BrowserContext, siteUrl: string): Promise<W
 
 /**
  * Makes a page wait for the answers to its writes before a test leaves it: pages show most changes at once, and a
- * browser aborts what is under way.
+ * browser aborts unfinished requests.
  */
 function finishWritesBeforeLeaving(page: Page) {
   const writes = new Map<Request, Promise<unknown>>()
