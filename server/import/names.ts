@@ -77,10 +77,10 @@ export async function resolveNames(client: pg.Client, table: NameTable): Promise
       update import_staging.newcomers set id = made.id
       from made join proposed on proposed.proposal = made.name
       where newcomers.source_name = proposed.source_name`)
-    const left = await client.query(
+    const remaining = await client.query(
       'update import_staging.newcomers set attempt = attempt + step where id is null',
     )
-    unnamed = (left.rowCount ?? 0) > 0
+    unnamed = (remaining.rowCount ?? 0) > 0
   }
   const made = await client.query(
     `insert into ${kind.known} select source_name, id from import_staging.newcomers`,

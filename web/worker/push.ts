@@ -21,7 +21,7 @@ export async function showPushed({ data }: PushEvent): Promise<void> {
   const { id = 0 } = (data?.json() ?? {}) as { id?: number }
   const answer = await fetch(`/api/notifications/${id}?render=true`).catch(() => null)
   if (!answer?.ok) {
-    // The session has ended since, or the connection is gone again.
+    // The session has ended, or the connection was lost.
     await show('You have a new notification', { id, to: '/notifications', csrfToken: '' }, {})
     return
   }
@@ -53,8 +53,8 @@ export async function openPushed({ notification }: NotificationClick): Promise<v
   })
   const [window] = await scope.clients.matchAll({ type: 'window' })
   // A worker can navigate only windows that it controls.
-  const led = await window?.navigate(to).catch(() => null)
-  if (led) await led.focus()
+  const navigated = await window?.navigate(to).catch(() => null)
+  if (navigated) await navigated.focus()
   else await scope.clients.openWindow(to)
   await markedAsSeen.catch((error) => console.error('A notification could not be marked as seen.', error))
 }

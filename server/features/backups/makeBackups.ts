@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import type { ArchiveStore } from '../../platform/storage/archives.ts'
 import { openBackupStore } from '../../platform/storage/open.ts'
-import { askForDailyBackup } from './queries.ts'
+import { requestDailyBackup } from './queries.ts'
 
 type Services = Pick<TaskServices, 'db' | 'config' | 'files' | 'settings' | 'connection'>
 type Work = Services & { readonly store: ArchiveStore; readonly signal: AbortSignal }
@@ -24,7 +24,7 @@ const failedDays = 30
  * @throws the failure of the backup or of a verification, at the end, for the log; the list shows it, too.
  */
 export async function makeBackups(services: Services, _payload: unknown, signal: AbortSignal): Promise<void> {
-  await askForDailyBackup(services)
+  await requestDailyBackup(services)
   if (!(await isWorkWaiting(services.db))) return
   const lock = sql`hashtext('folkmoot make_backups')`
   await services.db.connection().execute(async (db) => {

@@ -51,7 +51,7 @@ const newName = (config: Config, reason: 'manual' | 'daily') =>
   backupName(new Date(), reason, { isEncrypted: config.backupPassphrase !== '' })
 
 /** Requests a backup. @throws Refused with `backup_under_way`, or `not_admin` for callers who no longer are one. */
-export async function askForBackup(
+export async function requestBackup(
   { db, config }: { db: Db; config: Config },
   admin: { id: string },
 ): Promise<Backup> {
@@ -71,7 +71,7 @@ export async function askForBackup(
 /**
  * Requests the daily backup if its hour has come and it was not requested since. A failed one is not retried before the next day.
  */
-export async function askForDailyBackup({
+export async function requestDailyBackup({
   db,
   config,
   settings,
@@ -125,7 +125,7 @@ export async function deleteBackup(db: Db, admin: { id: string }, id: string): P
 }
 
 /** Asks for a verification. @throws Refused with `backup_not_found`, or `not_admin` for callers who no longer are one. */
-export async function askForVerification(db: Db, admin: { id: string }, id: string): Promise<Backup> {
+export async function requestVerification(db: Db, admin: { id: string }, id: string): Promise<Backup> {
   return db.transaction().execute(async (trx) => {
     await enforceAdmin(trx, admin)
     await trx

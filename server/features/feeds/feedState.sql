@@ -1,6 +1,6 @@
 -- The viewer state of posts for several members, where it is not the default, and which posts have changed since they were read.
--- `place` is that of the member's question among those given; `new_version` is null where the post itself is as it was. No row
--- for a post that is as it was and nothing special to the member.
+-- `place` is the number of the batched call that the post belongs to; `new_version` is null if the post itself has not changed. No row
+-- for a post that has not changed and has no viewer state.
 -- The arrays are of equal length, one element for each post of each member.
 --
 -- Uses posts_pkey, post_votes_pkey, post_visits_pkey and those of mutes, and for a changed post those of its version. Takes no

@@ -47,7 +47,7 @@ async function member({ confirmed = true } = {}): Promise<Member & { email: stri
 }
 
 const isConfirmed = async (who: Member) => (await who.get('/api/_user')).json().emailConfirmedAt !== null
-const askForConfirmation = (who: Member) => who.post('/api/_email_confirmation')
+const requestConfirmation = (who: Member) => who.post('/api/_email_confirmation')
 const confirm = async (token: string) => (await forum.guest()).post('/api/_email_confirmation', { token })
 const forget = async (username: string) => (await forum.guest()).post('/api/_password_reset', { username })
 const reset = async (token: string, newPassword = 'a new password') =>
@@ -69,7 +69,7 @@ describe('confirming an e-mail address', () => {
     const who = await member({ confirmed: false })
     const jobs = await startJobs(forum.connection, forum, [{ name: mailTask, perform: mailLink }], () => {})
     const arrives = server.next()
-    expect((await askForConfirmation(who)).json()).toEqual({ success: true })
+    expect((await requestConfirmation(who)).json()).toEqual({ success: true })
     const mail = await arrives
     await jobs.stop()
     expect(mail.to).toEqual([who.email])
@@ -85,7 +85,7 @@ describe('confirming an e-mail address', () => {
 
   it('works once', async () => {
     const who = await member({ confirmed: false })
-    await askForConfirmation(who)
+    await requestConfirmation(who)
     await performJobs()
     const token = server.mails[0]?.token ?? ''
     expect((await confirm(token)).statusCode).toBe(200)
@@ -94,7 +94,7 @@ describe('confirming an e-mail address', () => {
 
   it('works for a day', async () => {
     const who = await member({ confirmed: false })
-    await askForConfirmation(who)
+    await requestConfirmation(who)
     await performJobs()
     await sql`update mailed_tokens set expires_at = expires_at - interval '24 hours' where user_id = ${who.id}`.execute(
       forum.db,
@@ -105,7 +105,7 @@ describe('confirming an e-mail address', () => {
 
   it('confirms the address of the mail, not a later one', async () => {
     const who = await member({ confirmed: false })
-    await askForConfirmation(who)
+    await requestConfirmation(who)
     await performJobs()
     await who.post('/api/_settings?action=updateProfile', { email: 'other@mail.example' })
     expect((await confirm(server.mails[0]?.token ?? '')).json()).toEqual(errors.invalidToken)
@@ -114,9 +114,9 @@ describe('confirming an e-mail address', () => {
 
   it('mails nothing for an address that is confirmed, and refuses without one', async () => {
     const confirmed = await member()
-    expect((await askForConfirmation(confirmed)).statusCode).toBe(200)
+    expect((await requestConfirmation(confirmed)).statusCode).toBe(200)
     const without = await forum.member('without_mail')
-    expect((await askForConfirmation(without)).json()).toEqual(errors.noEmail)
+    expect((await requestConfirmation(without)).json()).toEqual(errors.noEmail)
     await performJobs()
     expect(server.mails).toEqual([])
   })
@@ -219,7 +219,7 @@ describe('a forgotten password', () => {
 
   it('does not take the link that confirms an address, nor one to a former address', async () => {
     const unconfirmed = await member({ confirmed: false })
-    await askForConfirmation(unconfirmed)
+    await requestConfirmation(unconfirmed)
     await performJobs()
     expect((await reset(server.mails[0]?.token ?? '')).json()).toEqual(errors.invalidToken)
     const moved = await member()
@@ -263,12 +263,12 @@ describe('a mailbox', () => {
     ]
     for (let time = 0; time < 8; time += 1) {
       const who = await claiming(spellings[time % spellings.length] ?? '')
-      expect((await askForConfirmation(who)).json()).toEqual({ success: true })
+      expect((await requestConfirmation(who)).json()).toEqual({ success: true })
       await performJobs()
       await sql`delete from mailed_tokens where user_id = ${who.id}`.execute(forum.db)
     }
     expect(server.mails).toHaveLength(5)
-    await askForConfirmation(await claiming('somebody.else@mail.example'))
+    await requestConfirmation(await claiming('somebody.else@mail.example'))
     await performJobs()
     expect(server.mails).toHaveLength(6)
     // The counts are stored in the database, without any address.
@@ -282,11 +282,11 @@ describe('a mailbox', () => {
     const who = await claiming('slow@mail.example')
     server.refuse(451)
     for (let time = 0; time < 6; time += 1) {
-      await askForConfirmation(who)
+      await requestConfirmation(who)
       await performJobs().catch(() => {})
     }
     server.refuse(null)
-    await askForConfirmation(who)
+    await requestConfirmation(who)
     await performJobs()
     expect(server.mails).toHaveLength(1)
   })

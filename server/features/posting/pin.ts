@@ -16,7 +16,7 @@ export const pinnedPostsMax = 2
 
 interface PinRequest {
   readonly publicId: string
-  /** `true`: on top of the feeds of the whole site; anything else: of its community. */
+  /** `true` pins it to the feeds of the whole site, anything else to those of its community. */
   readonly siteWide?: string
 }
 
@@ -80,7 +80,7 @@ export async function markPinned(
   pin: { postId: string; communityId: string; siteWide: boolean; entry: LogEntry },
 ): Promise<void> {
   const flag = flagOf(pin)
-  // A separate statement, because one that waited would count by its old snapshot.
+  // A separate statement, because a statement that waited for the lock would count in its old snapshot.
   if (pin.siteWide) await trx.selectFrom('site_settings').select('only_row').forNoKeyUpdate().execute()
   else
     await trx

@@ -23,7 +23,7 @@ export function WelcomeCard() {
           </Button>
         )
       ) : (
-        // The button is in the bar.
+        // The button for signing up is in the top bar.
         <p className={styles.text}>
           {awaitsFirstAdmin
             ? 'Nobody has signed up yet: the first account becomes the admin.'
@@ -47,7 +47,7 @@ export function WelcomeCard() {
 export function NarrowWelcome() {
   const { user, awaitsFirstAdmin, hasCommunities } = useInitial()
   const dialogs = useDialogs()
-  // A post needs a community; the empty feed says so.
+  // Nobody can post without a community; the empty feed explains that.
   if (user && !hasCommunities) return null
   return (
     <div className={styles.narrow}>
