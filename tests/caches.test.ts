@@ -183,7 +183,7 @@ async function read(server: FastifyInstance, who: Client, url: string): Promise<
   return url.includes(posts[0] ? '/api/posts/' : '') ? text.replaceAll(visits, '') : text
 }
 
-/** What somebody reads after what was done at place `n`. */
+/** The reads of a client after the action number `n`. */
 const urls = (n: number, who: Client): string[] => {
   const { publicId } = from(posts, n)
   const sort = from(['hot', 'latest', 'activity', 'all'], n)
@@ -224,7 +224,7 @@ async function expectAsUncached(reader: Client, url: string): Promise<string> {
   return expected
 }
 
-/** Who does what only some can do. */
+/** The members for actions that need a role. */
 function doerOf(name: string, n: number): Client | undefined {
   if (/^(edit|delete)Post$/.test(name)) return from(posts, n).author
   if (/^(edit|delete)Comment$/.test(name)) return comments.length > 0 ? from(comments, n).author : undefined

@@ -140,7 +140,7 @@ it('SIGHUP replaces all workers, and no request fails', { tags: ['long'] }, asyn
   expect(visitors.counts.failed).toBe(0)
 })
 
-it('metrics are those of all workers, whichever is asked', { tags: ['long'] }, async () => {
+it('metrics are those of all workers, whichever answers', { tags: ['long'] }, async () => {
   await start()
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {
@@ -159,7 +159,7 @@ it('metrics are those of all workers, whichever is asked', { tags: ['long'] }, a
   }
 })
 
-it('SIGTERM ends all workers, and what is under way is answered', { tags: ['long'] }, async () => {
+it('SIGTERM ends all workers, and open requests are answered', { tags: ['long'] }, async () => {
   await start()
   const before = workers()
   expect(before).toHaveLength(2)

@@ -27,7 +27,7 @@ export interface Round {
 
 const writersCount = 8
 const community = 'moss'
-/** A server that does not serve by then never will. */
+/** A server that does not serve by then is considered dead. */
 const givesUpAfterMs = 300_000
 const pollMs = 20
 /** The fault comes at a random moment of this time, so that it meets every step of a write. */

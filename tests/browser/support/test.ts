@@ -34,7 +34,7 @@ interface TestFixtures {
   runningSite: RunningSite
   /** A server that the tests of a worker share, so each test creates its content under new names. */
   site: Site
-  /** Of kept contexts that the test can take: everything in which the options of tests differ. */
+  /** Key of the kept contexts that the test can reuse: all options in which tests differ. */
   contextKind: string | null
   watched: Watch
   /** Allows something that would otherwise fail the test, such as the console's message about a refused request. */
