@@ -24,11 +24,11 @@ interface StoredSiteBan {
  * Stores a ban from the site, replacing an existing one. A suspension ends all sessions; a milder ban ends a suspension.
  * The caller has locked the account, and its permissions exclusively.
  *
- * @param by.isAlways counts as a change even if nothing differs.
+ * @param by.countsAsChange counts as a change even if nothing differs.
  */
 export async function storeSiteBan(
   trx: Db,
-  by: { userId: string; adminId: string; isAlways: boolean },
+  by: { userId: string; adminId: string; countsAsChange: boolean },
   { kind, expiresAt, reason }: WantedSiteBan,
 ): Promise<StoredSiteBan> {
   const { rows } = await sql<{
@@ -57,7 +57,7 @@ export async function storeSiteBan(
       from wanted
     ), stored as (
       insert into site_bans (user_id, kind, reason, banned_by, expires_at)
-      select ${by.userId}, ${kind}, reason, ${by.adminId}, expires_at from compared where is_changed or ${by.isAlways}
+      select ${by.userId}, ${kind}, reason, ${by.adminId}, expires_at from compared where is_changed or ${by.countsAsChange}
       on conflict (user_id) do update set kind = excluded.kind, reason = excluded.reason, banned_by = excluded.banned_by,
         expires_at = excluded.expires_at, changed_at = now(),
         created_at = case when (select former_kind from compared) is null then now() else site_bans.created_at end

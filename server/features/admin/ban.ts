@@ -39,7 +39,7 @@ export async function banUser(
     const deletes = deleteContentDays !== undefined
     const stored = await storeSiteBan(
       trx,
-      { userId: user.id, adminId: admin.id, isAlways: deletes },
+      { userId: user.id, adminId: admin.id, countsAsChange: deletes },
       {
         kind: kind ?? 'reading',
         expiresAt: ban.expires === undefined ? undefined : expiresAt,

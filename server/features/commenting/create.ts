@@ -24,7 +24,7 @@ import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { type CreateCommentsRow, createComments } from './createComments.sql.ts'
 
-/** A comment that shares a statement with others waits so long for a lock at most, and then for itself. */
+/** How long a shared statement waits for a lock. After that, each comment waits in a statement of its own. */
 const lockTimeoutInBatch = '500ms'
 
 /** A comment as its author sends it. */
@@ -41,7 +41,7 @@ interface Insertion {
   /** `0` at the top. */
   readonly parentId: string
   readonly authorId: string
-  /** Empty for a role that there is not. */
+  /** Empty for an unknown role. */
   readonly role: string
   readonly body: string
   readonly bodyHtml: string
