@@ -7,6 +7,7 @@ import { limits } from '../../../contract/limits.ts'
 import { communitySets } from '../../../contract/words.ts'
 import type { SharedPart, SharedParts } from '../../platform/cache/sharedParts.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -86,6 +87,20 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
   userMod: viewer ? viewer.moderates.has(row.id) : null,
 })
 
+/** The beginning of the directory for a member, which home pages need each time. */
+const beginningOfDirectory = (sort: keyof typeof orders, limit: number) =>
+  compiledOnce((db, viewerId) => communitiesFor(db, viewerId).orderBy(orders[sort].order).limit(limit))
+
+/** By order and limit, of which there are few. */
+const beginnings = new Map<string, ReturnType<typeof beginningOfDirectory>>()
+
+function findBeginning(db: Db, viewerId: string, sort: keyof typeof orders, limit: number) {
+  const key = `${sort} ${limit}`
+  const find = beginnings.get(key) ?? beginningOfDirectory(sort, limit)
+  beginnings.set(key, find)
+  return find(db, viewerId)
+}
+
 /**
  * The directory: a set of communities in an order.
  *
@@ -107,6 +122,11 @@ export async function listCommunities(
   if (!communitySets.some((one) => one === set)) return []
 
   const most = limits.communitiesPerPageMax
+  const count = limit > 0 ? Math.min(limit, most) : most
+  if (viewer && set === 'all' && next === null) {
+    const rows = await findBeginning(db, viewer.id, sort, count)
+    return rows.map((row) => communityView(row, overlayOf(row, viewer)))
+  }
   const rows = await communitiesFor(db, viewer?.id ?? null)
     .$if(set === 'default', (q) => q.where('communities.is_default', '=', true))
     .$if(set === 'subscribed', (q) =>
@@ -119,7 +139,7 @@ export async function listCommunities(
     )
     .$if(next !== null, (q) => q.where(from(next ?? '')))
     .orderBy(order)
-    .limit(limit > 0 ? Math.min(limit, most) : most)
+    .limit(count)
     .execute()
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))
 }
