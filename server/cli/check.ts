@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Counter, counters, driftQuery, recountSettings } from '../core/counters/counters.ts'
+import { type Counter, counters, driftQuery } from '../core/counters/counters.ts'
 import { inTransaction, openLongSession } from '../platform/database/longSession.ts'
 import { type Command, exitCodes, type Terminal, UsageError, withDatabase } from './command.ts'
 import { formatNumber } from './progress.ts'
@@ -18,7 +18,6 @@ export const checkCommand: Command = {
     return withDatabase(context, async ({ connection }) => {
       const session = await openLongSession(connection, { signal: interrupted })
       try {
-        await session.query(recountSettings)
         let wrong = 0
         for (const counter of counters) {
           interrupted.throwIfAborted()

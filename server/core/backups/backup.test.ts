@@ -160,6 +160,20 @@ describe('a backup', () => {
     await restored.close()
   })
 
+  it('has tables from which an index can answer alone at once, without waiting for a vacuum', async () => {
+    const { path } = await backUp()
+    const place = await emptyPlace()
+    await place.restore(createReadStream(path))
+    const client = new pg.Client(place.store.connection)
+    await client.connect()
+    const { rows } = await client.query(`
+      select relname as name, relpages - relallvisible as unseen from pg_class
+      where relname in ('posts', 'comments', 'comment_votes', 'users') and relpages > 0 order by 1`)
+    await client.end()
+    expect(rows).toEqual(['comment_votes', 'comments', 'posts', 'users'].map((name) => ({ name, unseen: 0 })))
+    await place.store.drop()
+  })
+
   it('has the same schema as a new forum, with all indexes, references and triggers', {
     tags: ['long'],
   }, async () => {

@@ -115,8 +115,9 @@ export async function openRowSink(client: pg.Client, manifest: Manifest, part: s
     await client.query(`create temporary table restored_jobs
       (task text, payload json, run_at timestamptz, key text, max_attempts smallint, priority smallint) on commit drop`)
   const table = manifest.tables.find(({ name }) => tablePart(name) === part)
-  const target = table ? copyTarget(table) : 'restored_jobs'
-  const stream = client.query(copyFrom(`copy ${target} from stdin`))
+  // Frozen rows are marked as visible to everybody, so that an index answers alone what it can, from the first query on.
+  const target = table ? `${copyTarget(table)} from stdin (freeze)` : 'restored_jobs from stdin'
+  const stream = client.query(copyFrom(`copy ${target}`))
   const done = finished(stream)
   done.catch(() => {}) // Also thrown by `write` or `end`.
   return {

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { openLongSession } from '../../platform/database/longSession.ts'
 import { startPrivatePostgres } from '../../platform/database/private-postgres.ts'
 import { birthOfProcess } from '../../platform/database/processes.ts'
-import { counters, recountSettings, wrongQuery } from '../counters/counters.ts'
+import { counters, wrongQuery } from '../counters/counters.ts'
 import { everyCore, loadBackup, type Restored, type RestoreSource } from './restore.ts'
 
 const prefix = 'verifying-'
@@ -53,7 +53,7 @@ async function findWrongCounters(
   const client = await openLongSession(connection, { signal })
   const wrong: string[] = []
   try {
-    await client.query(`${recountSettings}; ${everyCore}`)
+    await client.query(everyCore)
     for (const [done, counter] of counters.entries()) {
       signal.throwIfAborted()
       const name = `${counter.table}.${counter.column}`

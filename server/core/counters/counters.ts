@@ -16,13 +16,6 @@ export interface Counter {
   readonly factTables: readonly string[]
 }
 
-/**
- * Settings of a session that recounts whole tables. In the order of an index, the pages of a table would be read at random, and
- * the number of facts is not estimated well enough for a nested loop.
- */
-export const recountSettings =
-  'set enable_indexscan = off; set enable_indexonlyscan = off; set enable_nestloop = off'
-
 /** A query for the rows whose counter is wrong: `id`, `name`, `stored`, `counted`. */
 export const driftQuery = ({ table, key, column, name, facts, base }: Counter): string => `
   select ${table}.${key} as id, ${name} as name, ${column} as stored, ${base} + coalesce(facts.value, 0) as counted
