@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 
 export interface BuiltServer {
   readonly port: number
@@ -12,20 +14,27 @@ export interface BuiltServer {
 /** Without the settings of the user, which would influence the results. */
 const plainEnvironment = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' }
 
+/** The flags of Node.js with which `npm start` of a version runs the server; early versions have none. */
+async function flagsOfStart(root: string): Promise<readonly string[]> {
+  const file = join(root, 'scripts/lib/heap.mjs')
+  if (!existsSync(file)) return []
+  const { heapFlags } = await import(/* @vite-ignore */ pathToFileURL(file).href)
+  return heapFlags({})
+}
+
 /**
  * Starts the built server, as `npm start` does, on a free port and without rate limits. It is killed when this process exits.
  *
  * @param environment further environment variables.
- * @param flags of Node.js.
  * @param root of the built version; by default, this one.
  * @throws Error with the output of the server when it does not start.
  */
 export async function startBuiltServer(
   dataDir: string,
   environment: Record<string, string>,
-  flags: readonly string[] = [],
   root = process.cwd(),
 ): Promise<BuiltServer> {
+  const flags = await flagsOfStart(root)
   const child = spawn(process.execPath, [...flags, join(root, 'dist/server/main.js')], {
     cwd: dataDir,
     env: { ...plainEnvironment, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...environment },

@@ -67,8 +67,7 @@ export async function measureOverloaded(
     .orderBy('hotness', 'desc')
     .limit(2000)
     .execute()
-  // As `npm start` does by default.
-  const server = await startBuiltServer(forum.dataDir, {}, ['--max-old-space-size=256'])
+  const server = await startBuiltServer(forum.dataDir, {})
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
   let turn = 0

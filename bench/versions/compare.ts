@@ -78,7 +78,7 @@ export async function withServers<Outcome>(
   try {
     for (const { root, dataDir, environment } of sides)
       servers.push(
-        await startBuiltServer(dataDir, { ...environmentOf[mode], ...serveAll, ...environment }, [], root),
+        await startBuiltServer(dataDir, { ...environmentOf[mode], ...serveAll, ...environment }, root),
       )
     const running = sides.map(async ({ dataDir, known, connections }, index) => {
       const server = servers[index] as BuiltServer

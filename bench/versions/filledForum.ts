@@ -71,7 +71,7 @@ async function fill(
   )
   say(/[\d,.]+ rows read in [\d.]+ s/.exec(said)?.[0] ?? said)
   const startedAt = performance.now()
-  const server = await startBuiltServer(dataDir, { CAPTCHA: 'off' }, [], version.root)
+  const server = await startBuiltServer(dataDir, { CAPTCHA: 'off' }, version.root)
   let known: KnownForum
   try {
     known = await addMembers(`http://127.0.0.1:${server.port}`)
