@@ -237,7 +237,7 @@ describe('when a server is killed', () => {
     expect(new Set(answers)).toEqual(new Set([200]))
     await expect
       .poll(() => log, soon)
-      .toContain('replica 2 of DATABASE_REPLICA_URLS is left out: it does not answer.')
+      .toContain('replica 2 of DATABASE_REPLICA_URLS is not used: it does not answer.')
   })
 
   it('without the primary, guests can read; writes wait until a replica is promoted', async () => {

@@ -127,7 +127,7 @@ test('what was typed last is saved when the page is left at once', async ({
   await expect
     .poll(() => writer.get('/api/drafts'))
     .toMatchObject({ drafts: [{ place: `reply:${post.publicId}`, excerpt: 'The last words' }] })
-  await network.close()
+  network.close()
 })
 
 test('what was typed last is saved when the page goes to the background', async ({ page, site, signIn }) => {

@@ -35,10 +35,13 @@ export interface NewComment extends GivenAttachments {
   readonly body: string
 }
 
+/** The parent of a comment at the top; no id is negative, and 0 is an id that nothing has. */
+const noParent = '-1'
+
 /** A comment as it is stored. */
 interface Insertion {
   readonly publicId: string
-  /** `0` at the top. */
+  /** `noParent` at the top. */
   readonly parentId: string
   readonly authorId: string
   /** Empty for an unknown role. */
@@ -85,7 +88,7 @@ function insertionOf(author: Viewer, comment: NewComment, to: ViewAs): Insertion
   const { body, userGroup: role = 'normal' } = comment
   return {
     publicId: comment.publicId,
-    parentId: comment.parentCommentId ? parseId(comment.parentCommentId) : '0',
+    parentId: comment.parentCommentId ? parseId(comment.parentCommentId) : noParent,
     authorId: author.id,
     role: isRole(role) ? role : '',
     body,

@@ -1,7 +1,7 @@
 -- Adds comments of one or several members with the upvotes of their authors, counts them for the posts, the comments above them and
 -- the authors, and notifies, each once per comment, the author of the comment it replies to, the author of the post, and those
 -- whom it mentions (:mentions, in lower case, with blanks between them). The arrays have one element a comment; the parent of one at
--- the top is 0, and a role that there is not is ''.
+-- the top is -1, and an unknown role is ''.
 --
 -- Returns a row for each comment whose post exists, with its `place` in the arrays, from 1: the new comment, or in `refusal` the
 -- error that the API answers with; nothing is stored of it then. All in one statement, so that no lock, deletion or ban comes in between.
@@ -15,7 +15,7 @@
 with lock_limit as materialized (
   select set_config('lock_timeout', coalesce(:lock_timeout?::text, current_setting('lock_timeout')), true)
 ), wanted as materialized (
-  select place, given.public_id, nullif(parent_id, 0) as parent_id, given.author_id, nullif(role, '') as role, given.body,
+  select place, given.public_id, nullif(parent_id, -1) as parent_id, given.author_id, nullif(role, '') as role, given.body,
     given.body_html, mentions, posts.id as post_id, posts.community_id
   from lock_limit
   cross join unnest(:public_ids::text[], :parent_ids::bigint[], :author_ids::bigint[], :roles::text[], :bodies::text[],
@@ -86,7 +86,7 @@ with lock_limit as materialized (
   -- They, and the authors; once the comments are there, to which notifications refer.
   select id, deleted_at, reply_notifications_off from users
   where id in (select author_id from new_comment union select member_id from receiver) order by id for no key update
-), told as materialized (
+), notified as materialized (
   select place, member.id as member_id, accepted.id as comment_id, post_id, author_id, parent_id,
     coalesce(member.id = parent_author_id, false) as gets_reply,
     bool_or(not is_mentioned) and not reply_notifications_off as wants_answer
@@ -100,7 +100,7 @@ with lock_limit as materialized (
     case when not wants_answer then 'mention' when gets_reply then 'comment_reply' else 'new_comment' end,
     now(), post => post_id, comment => comment_id,
     about_comment => case when wants_answer and gets_reply then parent_id end, actor => author_id) as new_count_change
-  from told
+  from notified
 ), member_change as materialized (
   select member_id, sum(more_comments)::integer as more_comments, sum(more_notifications)::integer as more_notifications
   from (
