@@ -47,23 +47,39 @@ function filterWords({ author, community, type }: SearchTerms): Sql[] {
 const communityNamed = (name: string) =>
   sql`(select id from communities where name_key = ${name} and deleted_at is null)`
 
-/** How the last word matches: the word itself; the most used words that begin with it, excluding texts with the word itself; or both. */
+/**
+ * How the last word matches: the word itself, together with its completions if no title has it; the most used words that begin with it,
+ * excluding texts with the word itself, and nothing if they were found together with it; or the word and its completions.
+ */
 export type LastWord = 'itself' | 'completed' | 'either'
 
 /** Maximum number of completions of the last word, for a page of results. */
 const completionsMax = 10
 
-/** The words of the terms as a query of PostgreSQL; null where the last word cannot be completed. */
+/**
+ * The words of the terms as a query of PostgreSQL; null where the last word cannot be completed.
+ *
+ * A last word that no title has is taken for the beginning of one. Otherwise stemming would put texts with "prying" before those
+ * with "price" while somebody types "pri", which is the stem of the former.
+ */
 function wordsQuery(terms: SearchTerms, last: LastWord, completions: number): Sql {
   const open = openWordOf(terms)
-  if (last === 'itself' || (last === 'either' && !open))
-    return sql`select websearch_to_tsquery('forum_words', ${terms.words}) as words`
-  if (!open) return sql`select null::tsquery as words`
+  if (!open)
+    return last === 'completed'
+      ? sql`select null::tsquery as words`
+      : sql`select websearch_to_tsquery('forum_words', ${terms.words}) as words`
+  const isWord = sql`exists (select from search_words where word = ${open.word})`
+  const withCompletions = sql`others && coalesce(itself || completions.query, itself)`
+  const matched = {
+    itself: sql`case when ${isWord} then others && itself else ${withCompletions} end`,
+    completed: sql`others && completions.query && !!itself`,
+    either: withCompletions,
+  }
   return sql`
     select ${
       last === 'completed'
-        ? sql`others && completions.query && !!itself`
-        : sql`case when numnode(itself) > 0 then others && coalesce(itself || completions.query, itself) else others end`
+        ? matched[last]
+        : sql`case when numnode(itself) > 0 then ${matched[last]} else others end`
     } as words
     from (
       select websearch_to_tsquery('forum_words', ${open.before}) as others,
@@ -75,7 +91,7 @@ function wordsQuery(terms: SearchTerms, last: LastWord, completions: number): Sq
         where word > ${open.word} and word < ${open.word} || chr(1114111)
         order by uses desc, word limit ${sql.lit(completions)}) as used
       where numnode(query) > 0) as completions
-    ${last === 'completed' ? sql`where numnode(itself) > 0` : sql``}`
+    ${last === 'completed' ? sql`where numnode(itself) > 0 and ${isWord}` : sql``}`
 }
 
 /**

@@ -68,6 +68,18 @@ describe('the last word of a search', () => {
     }
   })
 
+  it('is the beginning of a word if no title has it, even if it is the stem of another word', async () => {
+    await write('Shrike watching', 'One is prying. Nobody watches prying shrikes, prying or not.')
+    await write('Shrike prices', 'The price of a shrike.')
+    await countWords()
+    const found = await titles('shrike pri')
+    expect(found).toEqual(['Shrike prices', 'Shrike watching'])
+    const first = await find('shrike pri', '&limit=1')
+    const second = await find('shrike pri', `&limit=1&next=${first.next}`)
+    expect([...first.posts, ...second.posts].map(({ title }) => title)).toEqual(found)
+    expect(second.next).toBeNull()
+  })
+
   it('is completed to the ten words that most titles have', async () => {
     for (const letter of 'abcdefghijk') await write(`Knot${letter}ium`, `Letter ${letter}`)
     await write('Knotkium again')

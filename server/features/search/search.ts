@@ -44,7 +44,7 @@ interface Request {
   readonly cursor: NewCursor | null
   /** The offset of the page in other orders, which have no cursor because votes change them. */
   readonly offset: number
-  /** Texts with the last word itself come first, texts with a longer word after all of them. */
+  /** Texts with the last word itself come first, texts with a longer word after all of them; unless no title has the word. */
   readonly last: LastWord
 }
 
@@ -112,7 +112,7 @@ function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset,
 
 /**
  * A page of texts. If texts with the words themselves do not fill it, texts with a longer last word follow, so there are
- * results while the last word is typed. A search that fills its pages costs nothing more.
+ * results while the last word is typed. A search that fills its pages takes no second statement.
  */
 async function findPage<Row extends Found>(request: Request, find: (request: Request) => Promise<Row[]>) {
   const found = cutPage(await find(request), request)
