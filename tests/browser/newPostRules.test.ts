@@ -191,4 +191,10 @@ test('[CORE-2-015] [CORE-2-161] [CORE-2-162] the community in the URL is presele
   await rules.getByText('Name the place').click()
   await expect(rules.locator('em')).toHaveText('day')
   await expect(rules.locator('em')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const submit = await form.submit(page).boundingBox()
+  const below = await rules.boundingBox()
+  expect(below?.y).toBeGreaterThan(submit?.y ?? Number.POSITIVE_INFINITY)
+  expect((below?.x ?? 0) + (below?.width ?? 0)).toBeLessThanOrEqual(390)
 })

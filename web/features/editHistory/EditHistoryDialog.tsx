@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './EditHistoryDialog.module.css'
-import { wordDiff } from './wordDiff.ts'
+import { contextOf, wordDiff } from './wordDiff.ts'
 
 /** The versions of a post or comment, with the changes of each edit. Load it lazily. */
 export default function EditHistoryDialog({ of, onClose }: { of: EditedText; onClose: () => void }) {
@@ -86,16 +86,13 @@ function Difference({ from, to }: { from: string; to: string }) {
     // biome-ignore-start lint/suspicious/noArrayIndexKey: two stored texts, so no part ever comes, goes or moves.
     if (kind === 'added') return <ins key={index}>{text}</ins>
     if (kind === 'removed') return <del key={index}>{text}</del>
-    return <span key={index}>{parts.length === 1 ? text : shortened(text, index, parts.length - 1)}</span>
+    return (
+      <span key={index}>
+        {parts.length === 1
+          ? text
+          : contextOf(text, { isFirst: index === 0, isLast: index === parts.length - 1 })}
+      </span>
+    )
     // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
   })
-}
-
-const contextLength = 160
-
-/** An unchanged long text, shortened to the parts near changes. */
-function shortened(text: string, index: number, last: number): string {
-  const after = index === 0 ? '' : text.slice(0, contextLength)
-  const before = index === last ? '' : text.slice(-contextLength)
-  return after.length + before.length >= text.length ? text : `${after} … ${before}`
 }

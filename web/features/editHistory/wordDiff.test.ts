@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type DiffPart, wordDiff } from './wordDiff.ts'
+import { contextOf, type DiffPart, wordDiff } from './wordDiff.ts'
 
 const signs = { same: '', removed: '-', added: '+' }
 const written = (before: string, after: string) =>
@@ -40,4 +40,15 @@ it('shows long unrelated texts as replaced', () => {
   const parts = wordDiff(`x ${before}`, `x ${after}`)
   expect(without(parts, 'added')).toBe(`x ${before}`)
   expect(without(parts, 'removed')).toBe(`x ${after}`)
+})
+
+it('an unchanged text is cut to whole words beside the changes', () => {
+  const text = 'wordy '.repeat(200)
+  const between = { isFirst: false, isLast: false }
+  expect(contextOf(text, between)).toMatch(/^(wordy )+… (wordy )+$/)
+  expect(contextOf(text, { isFirst: true, isLast: false })).toMatch(/^ … (wordy )+$/)
+  expect(contextOf(text, { isFirst: false, isLast: true })).toMatch(/^(wordy )+… $/)
+  expect(contextOf('wordy '.repeat(50), between)).toBe('wordy '.repeat(50))
+  // A word that is longer than the context is cut.
+  expect(contextOf('x'.repeat(1000), between)).toBe(`${'x'.repeat(160)} … ${'x'.repeat(160)}`)
 })

@@ -28,6 +28,15 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   ])
 }
 
+const contextLength = 160
+
+/** An unchanged text, cut to the words near the changes before and after it; whole if that saves nothing. */
+export function contextOf(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  const after = isFirst ? '' : text.slice(0, contextLength).replace(/(?<=\s)\S+$/, '')
+  const before = isLast ? '' : text.slice(-contextLength).replace(/^\S+(?=\s)/, '')
+  return after.length + before.length + 3 >= text.length ? text : `${after.trimEnd()} … ${before.trimStart()}`
+}
+
 /** Words, spaces and single characters. */
 const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
 

@@ -86,7 +86,7 @@ export function EditPost({ post }: { post: Post }) {
   }
 
   return (
-    <PageLayout aside={post.community && <CommunityAside community={post.community} />}>
+    <PageLayout aside={post.community && <CommunityAside community={post.community} />} narrowAside="shown">
       <Head title="Edit post" noindex />
       <PostForm
         heading="Edit post"

@@ -58,7 +58,11 @@ export function NewPost({ community: first }: { community: Community | null }) {
   }
 
   return (
-    <PageLayout aside={community && <CommunityAside community={community} />}>
+    <PageLayout
+      aside={community && <CommunityAside community={community} />}
+      // The rules of the community matter most while somebody writes, also on a phone.
+      narrowAside="shown"
+    >
       <Head title="New post" noindex />
       <PostForm
         heading="Create a post"
