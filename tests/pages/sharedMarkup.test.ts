@@ -6,6 +6,7 @@ import type { ApiClient } from '../../contract/endpoints/index.ts'
 import type { Renderer } from '../../contract/pages.ts'
 import { createApp } from '../../server/app.ts'
 import { initialOfFacts } from '../../web/data/account/viewerFacts.ts'
+import { Recording } from '../../web/data/recording.ts'
 import { renderer } from '../../web/entry-server.tsx'
 import { eachInShares } from '../support/eachInShares.ts'
 import type { Client, Member, PostFacts } from '../support/forum.ts'
@@ -156,6 +157,26 @@ async function act({ who, what, to, isOn }: Action) {
 }
 
 describe('markup that the server renders once for many viewers', () => {
+  it.each([
+    ['/', 'home'],
+    ['/all', 'all'],
+    ['/search?q=owls', 'found'],
+  ])('is that of %s around its parts, also for members with other communities', async (url, name) => {
+    // The markup is kept for the minute of its ages.
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now)
+    const { forum } = scene
+    const [one, two] = [await forum.member(`${name}_one`), await forum.member(`${name}_two`)]
+    const communities = await forum.db.selectFrom('communities').select('id').orderBy('id').execute()
+    await one.post('/api/_joinCommunity', { communityId: communities[0]?.id })
+    await two.post('/api/_joinCommunity', { communityId: communities[1]?.id })
+    const rendered = vi.spyOn(Recording.prototype, 'record')
+    await look(one, url)
+    const first = rendered.mock.calls.length
+    await look(two, url)
+    expect(rendered.mock.calls.length).toBe(first)
+  })
+
   eachInShares(
     [
       ['comments that are new to some', { who: 4, what: 2, to: 0, isOn: true }],

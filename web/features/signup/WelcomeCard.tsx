@@ -4,8 +4,17 @@ import { SiteContext } from '../../data/account/site.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { OwnMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './WelcomeCard.module.css'
+
+function PlainGreeting() {
+  const { user } = useInitial()
+  return `Welcome, ${user?.username}`
+}
+
+/** The only part of the card with the name of the member: the server shares the rest of the page between members. */
+const Greeting = import.meta.env.SSR ? () => <OwnMarkup render={() => <PlainGreeting />} /> : PlainGreeting
 
 /** Welcomes members with a link to write a post, and tells guests what an account is for. */
 export function WelcomeCard() {
@@ -14,7 +23,7 @@ export function WelcomeCard() {
   const dialogs = useDialogs()
   return (
     <Card as="section" padded className={styles.card}>
-      <h2 className={styles.title}>{user ? `Welcome, ${user.username}` : `Welcome to ${site.name}`}</h2>
+      <h2 className={styles.title}>{user ? <Greeting /> : `Welcome to ${site.name}`}</h2>
       <p className={styles.text}>{site.description}</p>
       {user ? (
         hasCommunities && (
