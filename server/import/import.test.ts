@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commentLine, forumAsImported, submissionLine } from '../../tests/support/dump.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
+import { waitingStatements } from '../../tests/support/waitingStatements.ts'
 import { indexTexts } from '../features/search/indexTexts.ts'
 import { type Database, openDatabase } from '../platform/database/connection.ts'
 import { type ImportProgress, importPushshift } from './import.ts'
@@ -325,12 +326,16 @@ describe('a repeated import', () => {
   })
 
   it('does not run while another one runs', async () => {
-    let second: Promise<unknown> | undefined
-    const onProgress = () => {
-      second ??= importFiles([fileOf(dump, 'other')]).catch((error) => error)
-    }
-    await importFiles([fileOf(dump)], { onProgress })
-    expect(await second).toMatchObject({ message: 'Another import is running in this database.' })
+    const running = await database.db.transaction().execute(async (trx) => {
+      await sql`lock table posts in access exclusive mode`.execute(trx)
+      const first = importFiles([fileOf(dump)])
+      await expect.poll(() => waitingStatements(database.db)).not.toEqual([])
+      await expect(importFiles([fileOf(dump, 'other')])).rejects.toThrow(
+        'Another import is running in this database.',
+      )
+      return { first }
+    })
+    await expect(running.first).resolves.toMatchObject({ rows: dump.length })
   })
 })
 

@@ -192,7 +192,7 @@ function siteServer(
     pid,
     workers: () => (running ? childrenOf(running.pid, /main\.js/) : []),
     async start() {
-      running = await startBuiltServer(dataDir, environment, [], root)
+      running = await startBuiltServer(dataDir, environment, root)
     },
     async kill() {
       const ended = running
