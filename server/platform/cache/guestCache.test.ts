@@ -39,7 +39,7 @@ describe('the cache for guests', () => {
     now += 1000
     await forum.comment(commenter, post)
     now += 900
-    // What was limited already is not limited anew.
+    // A second comment does not extend the time that the first one left.
     await forum.comment(commenter, post)
     expect(await read(post)).toMatchObject({ title: 'A post about something', noComments: 0 })
     now += 200
