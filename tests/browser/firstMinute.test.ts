@@ -4,6 +4,11 @@ import { expect, test } from './support/test.ts'
 
 const password = 'long enough'
 
+// Later tests of this worker have the same server, and their members would join the community as well.
+test.afterEach(async ({ site }) => {
+  await site.db.updateTable('communities').set({ is_default: false }).execute()
+})
+
 test.describe('on a phone', { tag: '@phone' }, () => {
   // [CORE-2-252] [CORE-2-253] [CORE-2-254]
   test('a new member chooses communities and notifications without another page load, and sees a feed', async ({
