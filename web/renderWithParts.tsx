@@ -21,8 +21,9 @@ const maxBytesOfParts = 24_000_000
 /** About how much memory templates of pages may take. */
 const maxBytesOfTemplates = 8_000_000
 
-/** What a template has besides its texts: functions, and what they know. */
-const bytesPerTemplate = 20_000
+/** What a template has besides its texts, and each of its gaps: functions, and what they know. */
+const bytesPerTemplate = 10_000
+const bytesPerGap = 1000
 
 /** Of one page: for viewers to whom it looks different. */
 const mostTemplatesOfPage = 12
@@ -150,8 +151,9 @@ class PageRequest {
       return marked
     })
     const { head, page: body } = splitHead(start)
-    const characters = places.reduce((sum, { after }) => sum + after.length, start.length) + recording.size
-    return { recording, head, start: body, places, bytes: 2 * characters + bytesPerTemplate }
+    const characters = places.reduce((sum, { after }) => sum + after.length, start.length)
+    const bytes = 2 * characters + recording.bytes + places.length * bytesPerGap + bytesPerTemplate
+    return { recording, head, start: body, places, bytes }
   }
 
   /** Puts the parts into their places. */

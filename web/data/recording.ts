@@ -8,45 +8,64 @@ type Value = object | string | number | boolean | null | undefined
 const kindOf = (value: unknown) =>
   Array.isArray(value) ? 'list' : typeof value === 'object' && value !== null ? 'object' : 'value'
 
-/** A place in the data of a page, and what was read below it. */
-class Place {
+/** A place in the data of a page, and what was read below it. It is the handler of its own proxy. */
+class Place implements ProxyHandler<object> {
   /** By field: the value, or the place of an object. */
   readonly reads = new Map<string, Value | Place>()
   readonly kind: ReturnType<typeof kindOf>
   readonly proxy: object
-  readonly #find: () => object
+  readonly #recording: Recording
+  readonly #above: Place | null
+  readonly #field: string
   /** The names of all its fields, if they were read. */
   names: string | null = null
 
-  constructor(recording: Recording, find: () => object) {
-    this.#find = find
-    this.kind = kindOf(find())
-    const read = (name: string): unknown => recording.read(this, name)
+  /** @param above null for the data of the page itself */
+  constructor(recording: Recording, above: Place | null, field: string) {
+    this.#recording = recording
+    this.#above = above
+    this.#field = field
+    this.kind = kindOf(this.value)
     // A stand-in for the target: what a proxy says of a frozen target has to be the truth.
-    this.proxy = new Proxy(this.kind === 'list' ? [] : {}, {
-      get: (_target, name) => (typeof name === 'string' ? read(name) : Reflect.get(this.value, name)),
-      has: (_target, name) => typeof name === 'string' && read(name) !== undefined,
-      ownKeys: () => {
-        if (recording.isOn) this.names ??= namesOf(this.value)
-        return Reflect.ownKeys(this.value)
-      },
-      getOwnPropertyDescriptor: (target, name) => {
-        if (typeof name !== 'string') return undefined
-        const value = read(name)
-        if (name in target) return { ...Reflect.getOwnPropertyDescriptor(target, name), value }
-        return Object.hasOwn(this.value, name)
-          ? { value, writable: false, enumerable: true, configurable: true }
-          : undefined
-      },
-      set: () => false,
-      deleteProperty: () => false,
-    })
+    this.proxy = new Proxy(this.kind === 'list' ? [] : {}, this)
     places.set(this.proxy, this)
+  }
+
+  get(_target: object, name: string | symbol): unknown {
+    return typeof name === 'string' ? this.#recording.read(this, name) : Reflect.get(this.value, name)
+  }
+
+  has(_target: object, name: string | symbol): boolean {
+    return typeof name === 'string' && this.#recording.read(this, name) !== undefined
+  }
+
+  ownKeys(): (string | symbol)[] {
+    if (this.#recording.isOn) this.names ??= namesOf(this.value)
+    return Reflect.ownKeys(this.value)
+  }
+
+  getOwnPropertyDescriptor(target: object, name: string | symbol): PropertyDescriptor | undefined {
+    if (typeof name !== 'string') return undefined
+    const value = this.#recording.read(this, name)
+    if (name in target) return { ...Reflect.getOwnPropertyDescriptor(target, name), value }
+    return Object.hasOwn(this.value, name)
+      ? { value, writable: false, enumerable: true, configurable: true }
+      : undefined
+  }
+
+  set(): boolean {
+    return false
+  }
+
+  deleteProperty(): boolean {
+    return false
   }
 
   /** What is here in the data that is looked at now. */
   get value(): object {
-    return this.#find()
+    return this.#above
+      ? ((this.#above.value as Record<string, unknown>)[this.#field] as object)
+      : this.#recording.data
   }
 
   fits(value: unknown): boolean {
@@ -58,15 +77,22 @@ class Place {
     return true
   }
 
-  /** How much was read, in characters and values. */
-  get size(): number {
-    let size = this.names?.length ?? 0
+  /** About how much memory it takes, in bytes. */
+  get bytes(): number {
+    let bytes = bytesPerPlace + 2 * (this.names?.length ?? 0)
     for (const [name, read] of this.reads)
-      size +=
-        name.length + 8 + (read instanceof Place ? read.size : typeof read === 'string' ? read.length : 0)
-    return size
+      bytes +=
+        2 * name.length +
+        bytesPerRead +
+        (read instanceof Place ? read.bytes : typeof read === 'string' ? 2 * read.length : 0)
+    return bytes
   }
 }
+
+/** With its proxy and its map. */
+const bytesPerPlace = 400
+const bytesPerRead = 24
+const bytesPerAnswer = 200
 
 const places = new WeakMap<object, Place>()
 const namesOf = (value: object) => Object.keys(value).join(' ')
@@ -84,7 +110,7 @@ export class Recording {
   /** Does something with data whose reads are recorded. */
   record<Result>(data: PageData, work: (recorded: PageData) => Result): Result {
     return this.#with(data, true, () => {
-      this.#root = new Place(this, () => this.#data)
+      this.#root = new Place(this, null, '')
       return work(this.#root.proxy as PageData)
     })
   }
@@ -101,9 +127,14 @@ export class Recording {
     return this.apply(data, () => this.#answers.every(({ ask, answer }) => Object.is(ask(), answer)))
   }
 
-  /** How much was read, in characters and values. */
-  get size(): number {
-    return (this.#root?.size ?? 0) + 100 * this.#answers.length
+  /** About how much memory it takes, in bytes. */
+  get bytes(): number {
+    return (this.#root?.bytes ?? 0) + bytesPerAnswer * this.#answers.length
+  }
+
+  /** The data that is looked at now. */
+  get data(): PageData {
+    return this.#data
   }
 
   get isOn(): boolean {
@@ -121,7 +152,7 @@ export class Recording {
       place.reads.set(name, value)
       return value
     }
-    const below = new Place(this, () => (place.value as Record<string, object>)[name] as object)
+    const below = new Place(this, place, name)
     place.reads.set(name, below)
     return below.proxy
   }
