@@ -154,10 +154,11 @@ test.describe('the markdown editor', () => {
     site,
     signIn,
   }) => {
-    // No other test has communities that begin so.
     const sundew = await site.createCommunity('sundew')
     const post = await site.createPost(site.keeper, sundew.name)
-    const [wilma, willow] = [await site.signUp('wilma'), await site.signUp('willow')]
+    // Few names are suggested, and other tests have members whose names begin like those of this one.
+    const wil = site.newName('wil')
+    const [wilma, willow] = [await site.signUp(`${wil}ma`), await site.signUp(`${wil}low`)]
     await site.comment(willow, post, 'It grows.')
     await signIn(await site.signUp('writer'))
     await open(page, `/${sundew.name}/post/${post.publicId}`)
@@ -169,16 +170,16 @@ test.describe('the markdown editor', () => {
     await page.keyboard.press('Escape')
     await expect(people).toHaveCount(0)
     await expect(writing(page)).toBeFocused()
-    await page.keyboard.type('wil')
+    await page.keyboard.type(wil)
     await expect(people).toHaveCount(0)
-    await page.keyboard.type(' and @wil')
+    await page.keyboard.type(` and @${wil}`)
     await expect(people.filter({ hasText: wilma.username })).toHaveCount(1)
     await expect(people.first()).toContainText(`@${willow.username}`)
     await expectAccessible(page)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
-    await expect(writing(page)).toHaveValue(`I ask @wil and @${willow.username} `)
+    await expect(writing(page)).toHaveValue(`I ask @${wil} and @${willow.username} `)
     await page.keyboard.type(`/${sundew.name.slice(0, -1)}`)
     const communities = page.getByRole('listbox', { name: 'Communities' }).getByRole('option')
     await expect(communities.filter({ hasText: sundew.name })).toBeVisible()

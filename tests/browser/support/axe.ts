@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { findTextsToMeasure, rememberMeasured } from './contrast.ts'
 
 /** The smaller of its files, because each page that is checked has to load it. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -11,6 +12,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules that depend on colours. All others give the same result in both themes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+type Theme = 'light' | 'dark'
+
 /**
  * Violations that axe finds on the page in its current state, one line each. The themes differ only in colours, so all
  * rules run in the light one, and only those about colours in the dark one. Behind a modal dialog, nobody can see or
@@ -18,17 +21,24 @@ const colourRules = ['color-contrast', 'link-in-text-block']
  *
  * @param except rules that do not apply to the current state.
  */
-export async function violations(
-  page: Page,
-  theme: 'light' | 'dark',
-  except: string[] = [],
-): Promise<string[]> {
+export async function violations(page: Page, theme: Theme, except: string[] = []): Promise<string[]> {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name
   }, theme)
+  const found = theme === 'light' ? await wrongInAnyColours(page, except) : []
+  const inColours = await wrongColours(page, except)
+  return [...found, ...inColours].map((line) => `${theme} ${line}`)
+}
+
+/** Loads axe unless the page has it. */
+async function load(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+}
+
+async function wrongInAnyColours(page: Page, except: string[]): Promise<string[]> {
+  await load(page)
   return page.evaluate(
-    async ({ theme, tags, colourRules, except }) => {
+    async ({ tags, left }) => {
       const { axe: checker } = window as unknown as { axe: typeof axe }
       const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
       const context: axe.ElementContext = {
@@ -36,23 +46,49 @@ export async function violations(
         // The bar that says that a page is loading stands outside of the landmarks, and comes and goes.
         exclude: ['[role="progressbar"][aria-label="Loading"]'],
       }
-      const run: Promise<axe.AxeResults> = checker.run(context, {
-        ...(theme === 'light'
-          ? {
-              runOnly: { type: 'tag', values: tags },
-              rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
-            }
-          : { runOnly: { type: 'rule', values: colourRules.filter((rule) => !except.includes(rule)) } }),
+      const { violations }: axe.AxeResults = await checker.run(context, {
+        runOnly: { type: 'tag', values: tags },
+        rules: Object.fromEntries(left.map((rule) => [rule, { enabled: false }])),
         // Frames contain pages of other sites.
         iframes: false,
         // Reporting everything that passed would take longer than the analysis.
         resultTypes: ['violations'],
       })
-      const { violations } = await run
-      return violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
     },
-    { theme, tags, colourRules, except },
+    { tags, left: [...except, ...colourRules] },
   )
+}
+
+/** Measures the texts whose styles were not measured before. */
+async function wrongColours(page: Page, except: string[]): Promise<string[]> {
+  const rules = colourRules.filter((rule) => !except.includes(rule))
+  if (rules.length === 0 || !(await findTextsToMeasure(page))) return []
+  await load(page)
+  const { found, measured } = await page.evaluate(async (values) => {
+    const { axe: checker } = window as unknown as { axe: typeof axe }
+    const { violations, incomplete }: axe.AxeResults = await checker.run(
+      { include: [...window.textsToMeasure.values()].flat() },
+      {
+        runOnly: { type: 'rule', values },
+        iframes: false,
+        elementRef: true,
+        resultTypes: ['violations', 'incomplete'],
+      },
+    )
+    // Also those that axe could not measure, such as a text that something lies over.
+    const left = new Set(
+      [...violations, ...incomplete].flatMap(({ nodes }) => nodes.map((node) => node.element)),
+    )
+    return {
+      found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
+      measured: [...window.textsToMeasure].flatMap(([key, texts]) =>
+        key === '' || texts.some((text) => left.has(text)) ? [] : [key],
+      ),
+    }
+  }, rules)
+  rememberMeasured(measured)
+  return found
 }
 
 /**
