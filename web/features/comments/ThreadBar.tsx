@@ -2,15 +2,12 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { commentSorts } from '../../../contract/words.ts'
 import { remember, sortOnDevice } from '../../device/remembered.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
-import { onDemand } from '../../ui/onDemand.tsx'
 import { commentSortLabel } from './commentSortLabel.ts'
 import { useDiscussion } from './discussion.ts'
 import styles from './ThreadBar.module.css'
 
-const ThreadTools = onDemand(() => import('./ThreadTools.tsx'))
-
-/** The bar above a discussion: its orders and the number of new comments. Its tools load later. */
-export function ThreadBar({ path, post, ids }: { path: string; post: Post; ids: readonly string[] }) {
+/** The bar above a discussion: its orders and the number of new comments. */
+export function ThreadBar({ path, post }: { path: string; post: Post }) {
   const { threadParams } = useDiscussion()
   const { newComments } = post
   return (
@@ -29,7 +26,6 @@ export function ThreadBar({ path, post, ids }: { path: string; post: Post; ids: 
         ))}
       </nav>
       {newComments > 0 && <span className={styles.new}>{newComments} new</span>}
-      <ThreadTools newComments={newComments} ids={ids} />
     </div>
   )
 }
