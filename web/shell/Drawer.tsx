@@ -3,6 +3,7 @@ import { keepColumnScroll } from '../device/scrollMemory.ts'
 import { useDialogs } from '../features/dialogs/dialogs.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { Icon } from '../ui/icons/Icon.tsx'
+import { openModal } from '../ui/overlays/openModal.ts'
 import styles from './Drawer.module.css'
 import { dragToClose } from './dragToClose.ts'
 import { LeftColumn } from './LeftColumn.tsx'
@@ -13,12 +14,13 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
+    if (!element) return
+    const close = openModal(element)
     // An element scrolls only while it is shown.
     const forget = keepColumnScroll(element)
     return () => {
       forget?.()
-      element?.close()
+      close()
     }
   }, [])
   useLayoutEffect(() => {

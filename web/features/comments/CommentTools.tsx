@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { useCommentSource, useLockComment, useSpeakAs } from '../../data/comments/comments.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
 import { useLayer } from '../../router/useLayer.ts'
+import { onDemand } from '../../ui/onDemand.tsx'
 import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
@@ -16,9 +17,9 @@ import { useDiscussion } from './discussion.ts'
 import { speakAsLabels } from './speakAsLabels.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
-const RemoveDialog = lazy(() => import('../reasons/RemoveDialog.tsx'))
-const LockDialog = lazy(() => import('../reasons/LockDialog.tsx'))
-const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'))
+const RemoveDialog = onDemand(() => import('../reasons/RemoveDialog.tsx'))
+const LockDialog = onDemand(() => import('../reasons/LockDialog.tsx'))
+const ReportDialog = onDemand(() => import('../report/ReportDialog.tsx'))
 
 interface CommentToolsProps {
   comment: Comment
@@ -78,23 +79,19 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
       {open && <MenuPopup {...open} items={items} align="end" />}
       {deletion.isOpen && <DeleteCommentDialog comment={comment} onClose={deletion.close} />}
       {removal.isOpen && removeAs && (
-        <Suspense>
-          <RemoveDialog
-            content={{ type: 'comment', item: comment }}
-            as={removeAs}
-            onFailure={notifyFailure}
-            onClose={removal.close}
-          />
-        </Suspense>
+        <RemoveDialog
+          content={{ type: 'comment', item: comment }}
+          as={removeAs}
+          onFailure={notifyFailure}
+          onClose={removal.close}
+        />
       )}
       {lock.dialog}
       {report.isOpen && (
-        <Suspense>
-          <ReportDialog
-            target={{ type: 'comment', id: comment.id, communityId: comment.communityId }}
-            onClose={report.close}
-          />
-        </Suspense>
+        <ReportDialog
+          target={{ type: 'comment', id: comment.id, communityId: comment.communityId }}
+          onClose={report.close}
+        />
       )}
     </>
   )
@@ -132,17 +129,15 @@ function useLock(comment: Comment): { items: MenuItem[]; dialog: ReactNode } {
   if (!lockAs) return { items: [], dialog: null }
   const unlock = () => lock.mutate({ action: 'unlock', lockAs }, { onError: notifyFailure })
   const dialog = (
-    <Suspense>
-      <LockDialog
-        title="Lock replies?"
-        text="Nobody can reply to this comment, or to anything below it, until it is unlocked."
-        busy={lock.isPending}
-        onLock={(reason) =>
-          lock.mutate({ action: 'lock', lockAs, reason }, { onError: notifyFailure, onSettled: layer.close })
-        }
-        onClose={layer.close}
-      />
-    </Suspense>
+    <LockDialog
+      title="Lock replies?"
+      text="Nobody can reply to this comment, or to anything below it, until it is unlocked."
+      busy={lock.isPending}
+      onLock={(reason) =>
+        lock.mutate({ action: 'lock', lockAs, reason }, { onError: notifyFailure, onSettled: layer.close })
+      }
+      onClose={layer.close}
+    />
   )
   return {
     items: [

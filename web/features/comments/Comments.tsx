@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { OwnMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { CommentBox } from './CommentBox.tsx'
 import { Branches, hiddenBeyondBudget } from './CommentBranch.tsx'
 import styles from './Comments.module.css'
@@ -27,6 +28,8 @@ import { ThreadBar } from './ThreadBar.tsx'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 import { useRememberedHeights } from './useRememberedHeights.ts'
 import { useRenderBudget } from './useRenderBudget.ts'
+
+const ThreadTools = onDemand(() => import('./ThreadTools.tsx'))
 
 /** The discussion of a post, or the part of it that the URL selects. */
 export function Comments({ post, threadParams }: { post: Post; threadParams: ThreadParams }) {
@@ -41,6 +44,7 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   const load = useMoreComments(threadParams, useNotifyCommentFailure())
   useRememberedHeights(rendering.frame, tree)
   useFocusOnWritten(thread.written)
+  const hasTools = threadParams.focus === null && post.noComments > 1
   const isPart = threadParams.from !== null || threadParams.focus !== null
   return (
     <DiscussionContext value={discussion}>
@@ -50,9 +54,7 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
         ) : (
           <CommentBox />
         )}
-        {threadParams.focus === null && post.noComments > 1 && (
-          <ThreadBar path={pathOfPost(post)} post={post} ids={tree.map(({ comment }) => comment.id)} />
-        )}
+        {hasTools && <ThreadBar path={pathOfPost(post)} post={post} />}
         {tree.length === 0 && (
           <EmptyState
             icon="comment"
@@ -60,32 +62,37 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
             {...(discussion.closedReason === null && { text: 'Be the first to say something.' })}
           />
         )}
-        <div
-          ref={rendering.frame}
-          className={total > manyComments ? styles.manyComments : undefined}
-          data-threads=""
-          data-incremental={rendering.isComplete ? undefined : ''}
-        >
-          {tree.length > 0 && (
-            <Threads
-              tree={tree}
-              threadParams={threadParams}
-              budget={rendering.budget}
-              phoneBudget={rendering.phoneBudget}
-              isLockedAbove={above.some(({ locked }) => locked)}
-            />
-          )}
-          {thread.next !== null && (rendering.isServerRendered || rendering.isComplete) && (
-            <div className={hiddenBeyondBudget(rendering.budget >= total, rendering.phoneBudget >= total)}>
-              <LoadMore
-                label={moreLabel(
-                  threadParams.from === null ? post.noComments - thread.comments.length : null,
-                )}
-                href={`${pathOfPost(post)}?sort=${threadParams.sort}&next=${thread.next}`}
-                busy={load.isPending || thread !== data}
-                onLoad={() => thread.next !== null && load.mutate(thread.next)}
+        <div>
+          <div
+            ref={rendering.frame}
+            className={total > manyComments ? styles.manyComments : undefined}
+            data-threads=""
+            data-incremental={rendering.isComplete ? undefined : ''}
+          >
+            {tree.length > 0 && (
+              <Threads
+                tree={tree}
+                threadParams={threadParams}
+                budget={rendering.budget}
+                phoneBudget={rendering.phoneBudget}
+                isLockedAbove={above.some(({ locked }) => locked)}
               />
-            </div>
+            )}
+            {thread.next !== null && (rendering.isServerRendered || rendering.isComplete) && (
+              <div className={hiddenBeyondBudget(rendering.budget >= total, rendering.phoneBudget >= total)}>
+                <LoadMore
+                  label={moreLabel(
+                    threadParams.from === null ? post.noComments - thread.comments.length : null,
+                  )}
+                  href={`${pathOfPost(post)}?sort=${threadParams.sort}&next=${thread.next}`}
+                  busy={load.isPending || thread !== data}
+                  onLoad={() => thread.next !== null && load.mutate(thread.next)}
+                />
+              </div>
+            )}
+          </div>
+          {hasTools && (
+            <ThreadTools newComments={post.newComments} ids={tree.map(({ comment }) => comment.id)} />
           )}
         </div>
       </Card>

@@ -1,4 +1,3 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { commentSorts } from '../../../contract/words.ts'
 import { remember, sortOnDevice } from '../../device/remembered.ts'
@@ -7,13 +6,9 @@ import { commentSortLabel } from './commentSortLabel.ts'
 import { useDiscussion } from './discussion.ts'
 import styles from './ThreadBar.module.css'
 
-const ThreadTools = lazy(() => import('./ThreadTools.tsx'))
-
-/** The bar above a discussion: its orders and the number of new comments. Its tools load later. */
-export function ThreadBar({ path, post, ids }: { path: string; post: Post; ids: readonly string[] }) {
+/** The bar above a discussion: its orders and the number of new comments. */
+export function ThreadBar({ path, post }: { path: string; post: Post }) {
   const { threadParams } = useDiscussion()
-  const [isThere, setIsThere] = useState(false)
-  useEffect(() => setIsThere(true), [])
   const { newComments } = post
   return (
     <div className={styles.bar}>
@@ -31,11 +26,6 @@ export function ThreadBar({ path, post, ids }: { path: string; post: Post; ids: 
         ))}
       </nav>
       {newComments > 0 && <span className={styles.new}>{newComments} new</span>}
-      {isThere && (
-        <Suspense>
-          <ThreadTools newComments={newComments} ids={ids} />
-        </Suspense>
-      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { remembered, sortOnDevice } from '../../device/remembered.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { phoneMedia } from '../../ui/phone.ts'
 import { collapseAll } from './collapseAll.ts'
 import { useDiscussion } from './discussion.ts'
 import styles from './ThreadTools.module.css'
@@ -14,12 +15,17 @@ import { keepInView, stepTo } from './threadSteps.ts'
 /** Buttons for the next and previous thread, the next new comment, and to collapse all. Loaded after the page. */
 export default function ThreadTools({ newComments, ids }: { newComments: number; ids: readonly string[] }) {
   const [isCollapsed, setIsCollapsed] = useState(false)
+  const isWriting = useIsWriting()
   const collapseLabel = isCollapsed ? 'Expand all' : 'Collapse all'
   useRememberedSort()
   return (
     // The focus stays on the reached comment, from which the next step continues.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus; the buttons are inside.
-    <div className={styles.tools} onMouseDown={(event) => event.preventDefault()}>
+    <div
+      className={styles.tools}
+      data-writing={isWriting ? '' : undefined}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {newComments > 0 && (
         <button
           type="button"
@@ -66,6 +72,24 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
       </button>
     </div>
   )
+}
+
+/** Whether a text is being written on a phone. The style sheet could ask `:has(textarea:focus)` only of the whole page, which is slow. */
+function useIsWriting(): boolean {
+  const [isWriting, setIsWriting] = useState(false)
+  useEffect(() => {
+    const note = ({ type, target }: FocusEvent) =>
+      setIsWriting(
+        type === 'focusin' && target instanceof HTMLTextAreaElement && matchMedia(phoneMedia).matches,
+      )
+    document.addEventListener('focusin', note)
+    document.addEventListener('focusout', note)
+    return () => {
+      document.removeEventListener('focusin', note)
+      document.removeEventListener('focusout', note)
+    }
+  }, [])
+  return isWriting
 }
 
 /**

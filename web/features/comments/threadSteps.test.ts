@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { nextPlace } from './threadSteps.ts'
+import { firstIndex } from './threadSteps.ts'
 
-describe('a step to the next or previous thread', () => {
-  // Tops of threads in the window; the reading line is 60 pixels below its edge.
+describe('the first thread below the reading line', () => {
+  // Tops of threads in the window.
   it.each([
-    ['on, from the beginning of one', [60, 400, 900], 1, 1],
-    ['on, from within one', [-300, 400, 900], 1, 1],
-    ['on, from above all', [300, 400, 900], 1, 0],
-    ['on, from the last one', [-900, -400, 60], 1, 3],
-    ['back, from the beginning of one', [-400, 60, 900], -1, 0],
-    ['back, from within one', [-400, -100, 900], -1, 1],
-    ['back, from the first one', [60, 400, 900], -1, -1],
-  ] as const)('goes %s', (_case, tops, by, place) => {
-    expect(nextPlace(tops, { line: 60, by })).toBe(place)
+    ['after those above it', [-400, -100, 900], 2],
+    ['at the beginning', [300, 400, 900], 0],
+    ['nowhere, after the last one', [-900, -400, 60], 3],
+    ['nowhere in an empty discussion', [], 0],
+  ])('is %s', (_case, tops, place) => {
+    expect(firstIndex(tops.length, (index) => (tops[index] ?? 0) > 60)).toBe(place)
+  })
+
+  it('is found by looking at few of many threads', () => {
+    let looks = 0
+    const place = firstIndex(1000, (index) => {
+      looks += 1
+      return index >= 700
+    })
+    expect(place).toBe(700)
+    expect(looks).toBeLessThan(12)
   })
 })

@@ -16,11 +16,13 @@ const tolerance = 24
  * comment it goes on with the first one. Where no new comment is on the page yet, it loads more, too.
  */
 export function stepTo(kind: StepKind, by: 1 | -1): void {
-  const all = [...document.querySelectorAll<HTMLElement>(selectors[kind])].filter(isShown)
-  const tops = all.map((comment) => comment.getBoundingClientRect().top)
+  const all = shownComments(kind)
   // At the end of a page, the target of a step cannot reach the top.
   const focused = all.findIndex((comment) => comment === document.activeElement && isInWindow(comment))
-  const target = all[focused === -1 ? nextPlace(tops, { line: topLine(), by }) : focused + by]
+  const line = topLine()
+  const next = focused === -1 ? placeBelow(all, line + tolerance) : focused + 1
+  const previous = focused === -1 ? placeBelow(all, line - tolerance) - 1 : focused - 1
+  const target = all[by === 1 ? next : previous]
   const [first] = all
   if (target) show(target)
   // What is still being rendered may have it.
@@ -31,17 +33,38 @@ export function stepTo(kind: StepKind, by: 1 | -1): void {
   else document.querySelector<HTMLElement>(moreThreads)?.click()
 }
 
+/** How many comments begin above a height of the window. */
+const placeBelow = (comments: readonly HTMLElement[], y: number): number =>
+  firstIndex(comments.length, (index) => beginsBelow(comments[index], y))
+
+/** The smallest index for which something is true, given that it is true for all larger ones; `count` if there is none. */
+export function firstIndex(count: number, isTrue: (index: number) => boolean): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isTrue(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 /**
- * The index of the next or previous comment.
- *
- * @param tops the positions of comments, in order.
- * @param options.line the position of the reading line.
- * @returns an index in `tops`; -1 or its length if there is none.
+ * Whether a comment begins below a height of the window. The slices around it are asked first: measuring a comment in one that the
+ * browser skips (`content-visibility`) would lay out all that is in it.
  */
-export function nextPlace(tops: readonly number[], { line, by }: { line: number; by: 1 | -1 }): number {
-  if (by === -1) return tops.findLastIndex((top) => top < line - tolerance)
-  const place = tops.findIndex((top) => top > line + tolerance)
-  return place === -1 ? tops.length : place
+function beginsBelow(comment: HTMLElement | undefined, y: number): boolean {
+  if (!comment) return true
+  for (const slice of slicesAround(comment)) {
+    const { top, bottom } = slice.getBoundingClientRect()
+    if (top > y || bottom <= y) return top > y
+  }
+  return comment.getBoundingClientRect().top > y
+}
+
+/** The outermost one first. */
+function slicesAround(comment: HTMLElement): Element[] {
+  const slice = comment.parentElement?.closest<HTMLElement>('[data-slice]')
+  return slice ? [...slicesAround(slice), slice] : []
 }
 
 /**
@@ -49,8 +72,8 @@ export function nextPlace(tops: readonly number[], { line, by }: { line: number;
  * next thing that the reader does.
  */
 export function keepInView(change: () => void): void {
-  const threads = [...document.querySelectorAll<HTMLElement>(selectors.thread)].filter(isShown)
-  const read = threads.findLast((thread) => thread.getBoundingClientRect().top <= topLine() + tolerance)
+  const threads = shownComments('thread')
+  const read = threads[placeBelow(threads, topLine() + tolerance) - 1]
   const comments = document.getElementById('comments')
   change()
   if (!read || !comments) return
@@ -63,7 +86,13 @@ export function keepInView(change: () => void): void {
     addEventListener(type, () => ended.abort(), { signal: ended.signal, passive: true })
 }
 
-const isShown = (comment: HTMLElement) => comment.offsetParent !== null
+/** The comments of a kind that are neither in a collapsed thread nor beyond the render budget, in reading order. */
+function shownComments(kind: StepKind): HTMLElement[] {
+  const isIncremental = document.querySelector('#comments [data-incremental]') !== null
+  return [...document.querySelectorAll<HTMLElement>(selectors[kind])].filter(
+    (comment) => !comment.closest('[hidden]') && (!isIncremental || comment.offsetParent !== null),
+  )
+}
 
 function isInWindow(comment: HTMLElement): boolean {
   const { top, bottom } = comment.getBoundingClientRect()

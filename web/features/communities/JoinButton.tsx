@@ -1,16 +1,13 @@
-import { lazy, Suspense } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useChangeMembership, useMembership } from '../../data/communities/membership.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 
-const loadLeaveDialog = () => import('./LeaveDialog.tsx')
-const LeaveDialog = lazy(loadLeaveDialog)
-/** A failed preload is ignored: opening the dialog tries again. */
-const prefetch = () => void loadLeaveDialog().catch(() => {})
+const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx'))
 
 interface JoinButtonProps {
   community: Community
@@ -43,22 +40,20 @@ export function JoinButton({ community, wide = false, small = false }: JoinButto
         wide={wide}
         small={small}
         onClick={press}
-        {...(mustAsk && { onPointerEnter: prefetch, onFocus: prefetch })}
+        {...(mustAsk && { onPointerEnter: LeaveDialog.prefetch, onFocus: LeaveDialog.prefetch })}
       >
         {isMember ? 'Joined' : 'Join'}
         <span className="visually-hidden"> {community.name}</span>
       </Button>
       {question.isOpen && (
-        <Suspense>
-          <LeaveDialog
-            communityName={community.name}
-            onLeave={() => {
-              question.close()
-              change('leave')
-            }}
-            onClose={question.close}
-          />
-        </Suspense>
+        <LeaveDialog
+          communityName={community.name}
+          onLeave={() => {
+            question.close()
+            change('leave')
+          }}
+          onClose={question.close}
+        />
       )}
     </>
   )

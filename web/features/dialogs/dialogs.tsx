@@ -2,7 +2,6 @@ import {
   type ComponentType,
   createContext,
   type ReactNode,
-  Suspense,
   useContext,
   useMemo,
   useRef,
@@ -84,11 +83,7 @@ export function DialogsProvider({ hosted, children }: DialogsProviderProps) {
   return (
     <DialogsContext value={dialogs}>
       {children}
-      {opened && (
-        <Suspense>
-          <OpenDialog hosted={hosted} opened={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <OpenDialog hosted={hosted} opened={opened} onClose={close} />}
     </DialogsContext>
   )
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { EditedText } from '../../data/posts/versions.ts'
 import { useLayer } from '../../router/useLayer.ts'
+import { onDemand } from '../../ui/onDemand.tsx'
 
-const EditHistoryDialog = lazy(() => import('./EditHistoryDialog.tsx'))
+const EditHistoryDialog = onDemand(() => import('./EditHistoryDialog.tsx'))
 
 /**
  * Opens the edit history from every label that names its text as `data-edits`. In one place, loaded after the page: a
@@ -21,12 +22,5 @@ export function useEditHistory(): ReactNode {
     document.addEventListener('click', openLabelled)
     return () => document.removeEventListener('click', openLabelled)
   }, [open])
-  return (
-    isOpen &&
-    of && (
-      <Suspense>
-        <EditHistoryDialog of={of} onClose={close} />
-      </Suspense>
-    )
-  )
+  return isOpen && of && <EditHistoryDialog of={of} onClose={close} />
 }

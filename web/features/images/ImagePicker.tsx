@@ -1,12 +1,13 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import styles from './ImagePicker.module.css'
 import type { DraftImage, ImageUploads } from './imageUploads.ts'
 
 /** Lazy, because it imports a library for drag and drop. */
-const ImageList = lazy(() => import('./ImageList.tsx').then(({ ImageList }) => ({ default: ImageList })))
+const ImageList = onDemand(async () => ({ default: (await import('./ImageList.tsx')).ImageList }))
 
 interface ImagePickerProps {
   images: readonly DraftImage[]
@@ -59,9 +60,7 @@ export function ImagePicker({ images, most, uploads, error, onFiles }: ImagePick
         )}
       </Field>
       {images.length > 0 && (
-        <Suspense>
-          <ImageList images={images} uploads={uploads} onEmptied={() => input.current?.focus()} />
-        </Suspense>
+        <ImageList images={images} uploads={uploads} onEmptied={() => input.current?.focus()} />
       )}
     </div>
   )

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { onDemand } from '../../ui/onDemand.tsx'
 import type { DraftImage, ImageUploads } from './imageUploads.ts'
 import styles from './TextImages.module.css'
 
 /** Lazy, because it imports a library for drag and drop. */
-const ImageList = lazy(() => import('./ImageList.tsx').then(({ ImageList }) => ({ default: ImageList })))
+const ImageList = onDemand(async () => ({ default: (await import('./ImageList.tsx')).ImageList }))
 
 interface TextImagesProps {
   images: readonly DraftImage[]
@@ -22,9 +22,7 @@ export function TextImages({ images, uploads, mistake }: TextImagesProps) {
       )}
       {images.length > 0 && (
         <div className={styles.images}>
-          <Suspense>
-            <ImageList images={images} uploads={uploads} onEmptied={() => {}} />
-          </Suspense>
+          <ImageList images={images} uploads={uploads} onEmptied={() => {}} />
         </div>
       )}
     </>

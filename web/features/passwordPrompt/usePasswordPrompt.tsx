@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { useViewer } from '../../data/account/initial.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useLayer } from '../../router/useLayer.ts'
+import { onDemand } from '../../ui/onDemand.tsx'
 
-const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
+const PasswordDialog = onDemand(() => import('./PasswordDialog.tsx'))
 
 interface PasswordPrompt {
   /** Render it outside of any form. */
@@ -30,16 +31,14 @@ export function usePasswordPrompt(): PasswordPrompt {
   return {
     askPassword,
     prompt: isOpen && viewer && (
-      <Suspense>
-        <PasswordDialog
-          username={viewer.username}
-          onConfirmed={() => {
-            close()
-            action.current()
-          }}
-          onClose={close}
-        />
-      </Suspense>
+      <PasswordDialog
+        username={viewer.username}
+        onConfirmed={() => {
+          close()
+          action.current()
+        }}
+        onClose={close}
+      />
     ),
   }
 }

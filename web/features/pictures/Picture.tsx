@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { copyNamed } from '../../ui/media/imageCopies.ts'
+import { onDemand } from '../../ui/onDemand.tsx'
 import styles from './Picture.module.css'
 
-const PictureDialog = lazy(() => import('./PictureDialog.tsx'))
+const PictureDialog = onDemand(() => import('./PictureDialog.tsx'))
 
 type WithPicture = Pick<User, 'username' | 'proPic'>
 
@@ -29,11 +29,7 @@ export function OwnPicture({ user }: { user: WithPicture }) {
           <Icon name="edit" size={14} />
         </span>
       </button>
-      {dialog.isOpen && (
-        <Suspense>
-          <PictureDialog onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <PictureDialog onClose={dialog.close} />}
     </>
   )
 }

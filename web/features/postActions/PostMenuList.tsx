@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
@@ -7,6 +7,7 @@ import { usePostAction, useSpeakAs } from '../../data/posts/postActions.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import type { PostRoles } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
+import { onDemand } from '../../ui/onDemand.tsx'
 import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
@@ -16,13 +17,13 @@ import { type PostMenuActions, postMenuItems } from './postMenuItems.ts'
 import type { MenuPart } from './postRoles.ts'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
-const AnnounceDialog = lazy(() => import('./AnnounceDialog.tsx'))
-const LockPostDialog = lazy(() => import('./LockPostDialog.tsx'))
-const RemoveDialog = lazy(() => import('../reasons/RemoveDialog.tsx'))
-const DeletePostDialog = lazy(() => import('./DeletePostDialog.tsx'))
-const DeletePostContentDialog = lazy(() => import('./DeletePostContentDialog.tsx'))
-const PostIdsDialog = lazy(() => import('./PostIdsDialog.tsx'))
-const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'))
+const AnnounceDialog = onDemand(() => import('./AnnounceDialog.tsx'))
+const LockPostDialog = onDemand(() => import('./LockPostDialog.tsx'))
+const RemoveDialog = onDemand(() => import('../reasons/RemoveDialog.tsx'))
+const DeletePostDialog = onDemand(() => import('./DeletePostDialog.tsx'))
+const DeletePostContentDialog = onDemand(() => import('./DeletePostContentDialog.tsx'))
+const PostIdsDialog = onDemand(() => import('./PostIdsDialog.tsx'))
+const ReportDialog = onDemand(() => import('../report/ReportDialog.tsx'))
 
 type Question =
   | { about: 'report' | 'announce' | 'ids' }
@@ -96,11 +97,7 @@ export function PostMenuList(props: PostMenuListProps) {
           items={postMenuItems({ post, roles, parts, offersSaving, offersHiding, offersSharing, actions })}
         />
       )}
-      {layer.isOpen && (
-        <Suspense>
-          <Dialog post={post} question={question} onClose={layer.close} />
-        </Suspense>
-      )}
+      {layer.isOpen && <Dialog post={post} question={question} onClose={layer.close} />}
     </>
   )
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
 import { memoryOfPost } from '../../data/posts/postMemory.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Gallery } from '../../ui/media/Gallery.tsx'
 import { Image } from '../../ui/media/Image.tsx'
 import { PictureLink } from '../../ui/media/PictureLink.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 
-const Lightbox = lazy(() => import('../../ui/media/Lightbox.tsx'))
+const Lightbox = onDemand(() => import('../../ui/media/Lightbox.tsx'))
 
 interface PostImagesProps {
   postId: string
@@ -41,11 +42,7 @@ export function PostImages({ postId, images, placement, isFirst }: PostImagesPro
           <Image image={only} height={placement} eager={isFirst} />
         </PictureLink>
       )}
-      {large.isOpen && (
-        <Suspense>
-          <Lightbox images={images} index={index} onIndex={show} onClose={large.close} />
-        </Suspense>
-      )}
+      {large.isOpen && <Lightbox images={images} index={index} onIndex={show} onClose={large.close} />}
     </>
   )
 }

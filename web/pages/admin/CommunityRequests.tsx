@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { limits } from '../../../contract/limits.ts'
 import { communityRequestsQuery, useDenyRequest } from '../../data/communities/communityRequests.ts'
@@ -15,13 +15,16 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import formStyles from './AdminForm.module.css'
 import styles from './CommunityRequests.module.css'
 import { ScreenHead } from './ScreenHead.tsx'
 
-const CreateCommunityDialog = lazy(() => import('../../features/communityCreation/CreateCommunityDialog.tsx'))
+const CreateCommunityDialog = onDemand(
+  () => import('../../features/communityCreation/CreateCommunityDialog.tsx'),
+)
 
 /** Requests for communities, which admins approve by creating the community, or deny. */
 export function CommunityRequests() {

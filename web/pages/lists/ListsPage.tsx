@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useViewer } from '../../data/account/initial.ts'
 import { pathOfList, pathOfLists } from '../../data/lists/listPaths.ts'
 import { type ListsParams, listsFilters, listsQuery, listsSorts } from '../../data/lists/lists.ts'
@@ -13,11 +12,12 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { ListRow } from './ListRow.tsx'
 import styles from './Lists.module.css'
 import { isSameName, parseLists, pathOfListsPage } from './listsParams.ts'
 
-const CreateListDialog = lazy(() => import('../../features/lists/CreateListDialog.tsx'))
+const CreateListDialog = onDemand(() => import('../../features/lists/CreateListDialog.tsx'))
 
 /** The lists of a member that the viewer may see. */
 export default function ListsPage({ params }: PageProps) {
@@ -101,13 +101,11 @@ function CreateList({ username }: { username: string }) {
         Create list
       </Button>
       {layer.isOpen && (
-        <Suspense>
-          <CreateListDialog
-            username={username}
-            onCreated={(list) => navigate(pathOfList(list))}
-            onClose={layer.close}
-          />
-        </Suspense>
+        <CreateListDialog
+          username={username}
+          onCreated={(list) => navigate(pathOfList(list))}
+          onClose={layer.close}
+        />
       )}
     </span>
   )

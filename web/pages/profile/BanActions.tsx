@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { Member } from '../../../contract/entities/member.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { siteBanQuery, useUnbanUser } from '../../data/admin/siteBan.ts'
@@ -7,9 +6,10 @@ import { siteBanFailureText } from '../../features/moderation/siteBanText.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 
-const SiteBanDialog = lazy(() => import('../../features/moderation/SiteBanDialog.tsx'))
+const SiteBanDialog = onDemand(() => import('../../features/moderation/SiteBanDialog.tsx'))
 
 /** The buttons with which an admin bans or unbans a member; nothing for other admins. */
 export function BanActions({ user }: { user: User }) {
@@ -38,14 +38,12 @@ function Ban({ username, before }: BanProps) {
         {before ? 'Change the ban' : 'Ban user'}
       </Button>
       {dialog.isOpen && (
-        <Suspense>
-          <SiteBanDialog
-            username={username}
-            before={before}
-            onBanned={() => location.reload()}
-            onClose={dialog.close}
-          />
-        </Suspense>
+        <SiteBanDialog
+          username={username}
+          before={before}
+          onBanned={() => location.reload()}
+          onClose={dialog.close}
+        />
       )}
     </>
   )

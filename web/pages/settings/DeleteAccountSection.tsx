@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 
-const DeleteAccountDialog = lazy(() => import('./DeleteAccountDialog.tsx'))
+const DeleteAccountDialog = onDemand(() => import('./DeleteAccountDialog.tsx'))
 
 /** @param onDeleted called after the account was deleted. */
 export function DeleteAccountSection({ username, onDeleted }: { username: string; onDeleted: () => void }) {
@@ -20,9 +20,7 @@ export function DeleteAccountSection({ username, onDeleted }: { username: string
       }
     >
       {dialog.isOpen && (
-        <Suspense>
-          <DeleteAccountDialog username={username} onDeleted={onDeleted} onClose={dialog.close} />
-        </Suspense>
+        <DeleteAccountDialog username={username} onDeleted={onDeleted} onClose={dialog.close} />
       )}
     </Section>
   )

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 
-const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'))
+const ChangePasswordDialog = onDemand(() => import('./ChangePasswordDialog.tsx'))
 
 export function PasswordSection({ username }: { username: string }) {
   const dialog = useLayer()
@@ -18,11 +18,7 @@ export function PasswordSection({ username }: { username: string }) {
         </Button>
       }
     >
-      {dialog.isOpen && (
-        <Suspense>
-          <ChangePasswordDialog username={username} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <ChangePasswordDialog username={username} onClose={dialog.close} />}
     </Section>
   )
 }

@@ -1,19 +1,10 @@
-import {
-  type ComponentPropsWithoutRef,
-  lazy,
-  type MouseEvent,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentPropsWithoutRef, type MouseEvent, useId, useRef, useState } from 'react'
+import { onDemand } from '../onDemand.tsx'
 import styles from '../overlays/Menu.module.css'
 import type { MenuItem } from '../overlays/menuItem.ts'
 import { IconButton } from './IconButton.tsx'
 
-const MenuPopup = lazy(() =>
-  import('../overlays/MenuPopup.tsx').then(({ MenuPopup }) => ({ default: MenuPopup })),
-)
+const MenuPopup = onDemand(async () => ({ default: (await import('../overlays/MenuPopup.tsx')).MenuPopup }))
 
 interface MoveHandleProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children'> {
   /** "Move rule 2". */
@@ -70,16 +61,14 @@ export function MoveHandle(props: MoveHandleProps) {
         onClick={open}
       />
       {isOpen && (
-        <Suspense>
-          <MenuPopup
-            button={button}
-            buttonId={id}
-            focusFirst={isOpen === 'byKeyboard'}
-            items={items}
-            align="start"
-            onClose={() => setIsOpen(null)}
-          />
-        </Suspense>
+        <MenuPopup
+          button={button}
+          buttonId={id}
+          focusFirst={isOpen === 'byKeyboard'}
+          items={items}
+          align="start"
+          onClose={() => setIsOpen(null)}
+        />
       )}
     </span>
   )

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
+import { openModal } from '../overlays/openModal.ts'
 import { Gallery } from './Gallery.tsx'
 import { Image } from './Image.tsx'
 import { fitInside } from './imageCopies.ts'
@@ -21,9 +22,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
-    // Closed before it is removed from the document: only then the browser restores the focus.
-    return () => dialog?.close()
+    return dialog ? openModal(dialog) : undefined
   }, [])
   useLayoutEffect(() => {
     const dialog = ref.current

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../classNames.ts'
 import styles from './Dialog.module.css'
+import { openModal } from './openModal.ts'
 
 interface DialogProps {
   title: string
@@ -25,12 +26,12 @@ export function Dialog({ title, onClose, children, actions, wide, placement }: D
   const isLeaving = useRef(false)
   useLayoutEffect(() => {
     const dialog = ref.current
+    if (!dialog) return
     isLeaving.current = false
-    dialog?.showModal()
+    const close = openModal(dialog)
     return () => {
       isLeaving.current = true
-      // Closed before it is removed from the document: only then the browser restores the focus.
-      dialog?.close()
+      close()
     }
   }, [])
   useClickOutside(ref, onClose)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Member } from '../../../../contract/entities/member.ts'
 import type { MemberAction } from '../../../../contract/words.ts'
 import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/admin/members.ts'
@@ -6,13 +6,14 @@ import { useSupporterBadge } from '../../../data/users/users.ts'
 import { needsPassword, usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useLayer } from '../../../router/useLayer.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { onDemand } from '../../../ui/onDemand.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import type { MenuItem } from '../../../ui/overlays/menuItem.ts'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 
-const RelatedAccountsDialog = lazy(() => import('./RelatedAccountsDialog.tsx'))
-const SiteBanDialog = lazy(() => import('../../../features/moderation/SiteBanDialog.tsx'))
+const RelatedAccountsDialog = onDemand(() => import('./RelatedAccountsDialog.tsx'))
+const SiteBanDialog = onDemand(() => import('../../../features/moderation/SiteBanDialog.tsx'))
 
 const doneTexts: Record<MemberAction, string> = {
   ban: 'Banned.',
@@ -101,26 +102,20 @@ export function UserActions({ member }: { member: Member }) {
   return (
     <>
       <Menu label={`Actions for @${username}`} items={items} />
-      {related.isOpen && (
-        <Suspense>
-          <RelatedAccountsDialog username={username} onClose={related.close} />
-        </Suspense>
-      )}
+      {related.isOpen && <RelatedAccountsDialog username={username} onClose={related.close} />}
       {banning.isOpen && (
-        <Suspense>
-          <SiteBanDialog
-            username={username}
-            before={member.siteBan}
-            onBanned={() => {
-              banning.close()
-              toasts.show(isBanned ? `The ban of @${username} was changed.` : `@${username} is banned.`, {
-                tone: 'success',
-              })
-              refresh().catch(notifyRefusal)
-            }}
-            onClose={banning.close}
-          />
-        </Suspense>
+        <SiteBanDialog
+          username={username}
+          before={member.siteBan}
+          onBanned={() => {
+            banning.close()
+            toasts.show(isBanned ? `The ban of @${username} was changed.` : `@${username} is banned.`, {
+              tone: 'success',
+            })
+            refresh().catch(notifyRefusal)
+          }}
+          onClose={banning.close}
+        />
       )}
       {question.isOpen && (
         <ConfirmDialog
