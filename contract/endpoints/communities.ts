@@ -175,7 +175,7 @@ export const communityEndpoints = {
     method: 'POST',
     path: '/api/_newPosts/:communityId',
     summary:
-      'Marks a community as opened, so that its posts are no longer new. Has no effect if you did not join it, or within a minute of the last time.',
+      'Marks a community as opened, so that its posts are no longer new. Has no effect if you did not join it, or within a minute of the last time unless there are new posts.',
     who: 'member',
     limit: 'notificationUpdates',
     params: Type.Object({ communityId: idText('community', 'The id of the community.') }),

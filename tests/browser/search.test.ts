@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { keysAwake, open } from './support/open.ts'
+import { keysAwake, open, untilClosed } from './support/open.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -134,7 +134,10 @@ test('the box suggests while somebody types, and works with the keyboard', async
   await page.keyboard.press('Delete')
   await expect(option(bird)).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await untilClosed(page, dialog)
+  await page.keyboard.press('j')
+  await page.keyboard.press('o')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A ${bird} in the garden`)
 })
 
 test('the field of the page suggests, too', async ({ page, site }) => {
@@ -143,6 +146,8 @@ test('the field of the page suggests, too', async ({ page, site }) => {
   const option = (name: string | RegExp) => page.getByRole('main').getByRole('option', { name })
   await field(page).focus()
   await expect(option(/./)).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Search' })).toBeFocused()
   await field(page).fill(bird)
   await expect(option(/in the garden/)).toBeVisible()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true')

@@ -20,7 +20,7 @@ test('an image is pasted into a comment, described, shown, and removed again', a
   await pasteFiles(page, await pictureFiles('owl.jpg'))
   await discussion(page).getByRole('textbox', { name: 'Alt text' }).fill('An owl')
   await expect(discussion(page).getByRole('progressbar')).toHaveCount(0)
-  await discussion(page).getByRole('button', { name: 'Comment', exact: true }).click()
+  await discussion(page).getByRole('textbox', { name: 'Alt text' }).press('Control+Enter')
   const written = comment(page, 'Look at this.')
   await expect(written.getByRole('img', { name: 'An owl' })).toBeVisible()
   await page.reload()

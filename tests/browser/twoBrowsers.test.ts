@@ -81,7 +81,7 @@ test('a member writes in two browsers at once, is shown both texts, and chooses'
   expect(await writer.get('/api/drafts')).toMatchObject({ drafts: [{ excerpt: 'Begun here, changed here' }] })
 })
 
-test('two members talk: one answers with an image, the other is told, votes, posts, and is muted', async ({
+test('two members talk: one answers with an image and a spoiler, the other is told, votes, posts, and is muted', async ({
   page,
   site,
   signIn,
@@ -103,7 +103,7 @@ test('two members talk: one answers with an image, the other is told, votes, pos
   await test.step('an answer with an image is told once with that of somebody else, and seen', async () => {
     await Promise.all(pages.map((window) => open(window, address)))
     await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
-    await writing(page).fill('It grows on stones.')
+    await writing(page).fill('It grows on stones. >!Ask the wren.!<')
     await pasteFiles(page, await pictureFiles('stone.jpg'))
     await discussion(page).getByRole('textbox', { name: 'Alt text' }).fill('A green stone')
     await expect(discussion(page).getByRole('progressbar')).toHaveCount(0)
@@ -119,7 +119,12 @@ test('two members talk: one answers with an image, the other is told, votes, pos
     await expect(told).toContainText(`${third.username} and ${reader.username} commented on your post`)
     await expect(told).toContainText('And on wood.')
     await told.getByRole('link').first().click()
-    await expect(comment(other, 'on stones').getByRole('img', { name: 'A green stone' })).toBeVisible()
+    const answer = comment(other, 'on stones')
+    await expect(answer.getByRole('img', { name: 'A green stone' })).toBeVisible()
+    const spoiler = answer.getByRole('checkbox', { name: 'Show spoiler' })
+    await expect(spoiler).not.toBeChecked()
+    await spoiler.press('Space')
+    await expect(answer.getByText('Ask the wren.')).toBeVisible()
   })
 
   await test.step('a vote counts for the other, and comes first among the best', async () => {
@@ -134,6 +139,14 @@ test('two members talk: one answers with an image, the other is told, votes, pos
     await expect(comments.first().getByRole('button', { name: 'Upvote' }).locator('..')).toContainText('2')
   })
 
+  const orders = (window: typeof page) =>
+    discussion(window).getByRole('navigation', { name: 'Sort comments by' }).getByRole('link')
+  await test.step('the reader chooses another order', async () => {
+    const saved = page.waitForResponse(/_settings/)
+    await orders(page).filter({ hasText: 'New' }).click()
+    await saved
+  })
+
   await test.step('a new post is counted in the left column of a member, until they have seen it', async () => {
     await site.createPost(writer, moss.name, { title: 'Moss in winter' })
     await open(page, '/communities')
@@ -143,16 +156,25 @@ test('two members talk: one answers with an image, the other is told, votes, pos
     await entry.click()
     await visited
     await expect(page.getByRole('heading', { name: 'Moss in winter' })).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('moss in winter')
+    const found = page.getByRole('option', { name: `Moss in winter ${moss.name}` })
+    await expect(found).toHaveAttribute('href', /\/post\//)
+    const counted = page.waitForResponse('**/api/_newPosts')
     await open(page, '/communities')
+    expect(await (await counted).json()).toEqual({ communities: [] })
     await expect(entry).toHaveAccessibleName(moss.name)
   })
 
   await test.step('who is muted is not in the feed any more, mentions nobody, and does not notice', async () => {
     await open(page, `/@${writer.username}`)
+    await expect(page.getByRole('article', { name: 'Moss in winter' })).toBeVisible()
     const muted = page.waitForResponse(/\/api\/mutes/)
     await page.getByRole('button', { name: 'Mute user' }).click()
     await muted
     await open(other, address)
+    // Each has their own order.
+    await expect(orders(other).and(other.locator('[aria-current]'))).toHaveText('Best')
     await discussion(other).getByRole('button', { name: 'Add a comment' }).click()
     await writing(other).fill(`Is @${reader.username} there?`)
     await discussion(other).getByRole('button', { name: 'Comment', exact: true }).click()
@@ -160,6 +182,7 @@ test('two members talk: one answers with an image, the other is told, votes, pos
     await open(page, `/${moss.name}`)
     await expect(page.getByText('Moss in winter')).toHaveCount(0)
     await open(page, address)
+    await expect(orders(page).and(page.locator('[aria-current]'))).toHaveText('New')
     await expect(
       discussion(page).getByRole('button', { name: 'Comment by somebody you muted' }),
     ).toBeVisible()

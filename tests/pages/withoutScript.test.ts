@@ -92,6 +92,11 @@ describe('without JavaScript', () => {
     expect(login.all('noscript').map(textOf)).toContain('Logging in needs JavaScript.')
   })
 
+  it('/new says that it needs JavaScript', async () => {
+    const { body } = await app.inject({ url: '/new', headers: author.headers() })
+    expect(readHtml(body).all('noscript').map(textOf).join()).toContain('Posting needs JavaScript.')
+  })
+
   it('the not-found page links to the front page', async () => {
     const page = await open('/no/such/page')
     expect(page.statusCode).toBe(404)

@@ -87,11 +87,15 @@ describe('the new posts of a community', () => {
 })
 
 describe('a visit', () => {
-  it('is stored at most once a minute', async () => {
+  it('is stored at most once a minute, and whenever there are new posts', async () => {
     await visit(moss.id)
     const first = await visitedAt(moss.id)
     await visit(moss.id)
     expect(await visitedAt(moss.id)).toBe(first)
+    await forum.post(author, 'moss')
+    expect(await news()).toEqual([['moss', 1]])
+    await visit(moss.id)
+    expect(await news()).toEqual([])
     await sql`update memberships set visited_at = now() - interval '61 seconds'`.execute(forum.db)
     const before = await visitedAt(moss.id)
     await visit(moss.id)

@@ -15,9 +15,16 @@ export async function listNewPosts(db: Db, memberId: string): Promise<OutputOf<'
   return { communities }
 }
 
-/** Records that a member opened a community. Does nothing if they did not join it, or within a minute of the last time. */
+/**
+ * Records that a member opened a community. Does nothing if they did not join it, or within a minute of the last time unless
+ * there was a post since: it would stay new after they saw it.
+ */
 export async function visitCommunity(db: Db, memberId: string, communityId: string): Promise<void> {
   await sql`update memberships set visited_at = now()
     where user_id = ${memberId} and community_id = ${communityId}
-      and visited_at < now() - interval '1 minute'`.execute(db)
+      and (visited_at < now() - interval '1 minute' or exists (
+        select from posts
+        where posts.community_id = memberships.community_id and deleted_at is null and created_at > visited_at))`.execute(
+    db,
+  )
 }

@@ -27,6 +27,13 @@ function comparesNames(db: Db): Promise<boolean> {
 /** The part of the search terms that can be a name, without a leading `@` or `/`. */
 const nameIn = (words: string): string => words.replace(/[^0-9A-Za-z_]/g, '').toLowerCase()
 
+/** Shorter parts of names have no trigrams, so no index finds them. */
+const trigramLength = 3
+
+/** Members whose names begin with this: their index is in the order of bytes, whatever the language of the database. */
+const beginsWith = (column: Sql, name: string) =>
+  sql<SqlBool>`(${column} collate "C" >= ${name} and ${column} collate "C" < ${name} || chr(1114111))`
+
 /** Matching names and their order: the exact name, names that begin with it, then the most similar ones. */
 async function nameFits(
   db: Db,
@@ -43,6 +50,13 @@ async function nameFits(
     : { condition: sql`${column} like ${pattern}`, order: exactly }
 }
 
+/** The same for members, of whom there may be very many: one or two letters are the beginning of a name. */
+async function memberFits(db: Db, name: string): Promise<Awaited<ReturnType<typeof nameFits>>> {
+  const column = sql`author.username_key`
+  if (name.length >= trigramLength) return nameFits(db, column, name)
+  return { condition: beginsWith(column, name), order: sql`${column} = ${name} desc` }
+}
+
 /** Condition of members who can be found by name. */
 const isFindable = sql<SqlBool>`not author.is_built_in and author.deleted_at is null and author.banned_at is null`
 
@@ -55,7 +69,7 @@ export async function findMembers(
 ): Promise<User[]> {
   const name = nameIn(words)
   if (name === '') return []
-  const { condition, order } = await nameFits(db, sql`author.username_key`, name)
+  const { condition, order } = await memberFits(db, name)
   const rows = await selectAccounts(db)
     .where(isFindable)
     .where(condition)
@@ -105,10 +119,7 @@ export async function countedNames(
   max: number,
 ): Promise<{ people: Sql; communities: Sql }> {
   const name = nameIn(words)
-  const [member, community] = await Promise.all([
-    nameFits(db, sql`author.username_key`, name),
-    nameFits(db, sql`name_key`, name),
-  ])
+  const [member, community] = await Promise.all([memberFits(db, name), nameFits(db, sql`name_key`, name)])
   const isMember = name === '' ? sql`false` : sql`${isFindable} and ${member.condition}`
   return {
     people: countUpTo(max, sql`select from users as author where ${isMember}`),
@@ -121,6 +132,8 @@ export async function countedNames(
 
 /** At most this many people with the same beginning are compared by their points. */
 const comparedMax = 500
+/** One or two letters are looked for in the names of this many communities, the largest. */
+const largestCompared = 2000
 
 /**
  * Communities and people for a search box, as expressions of lists: communities with the letters in their name, the viewer's
@@ -142,17 +155,29 @@ export function suggestedNames(
   ) => sql`(select json_build_object('id', id::text, 'secret', secret, 'format', format)
     from images where images.id = ${column})`
   const pattern = `%${name.replace(/[_%\\]/g, '\\$&')}%`
+  const columns = sql`id, name, name_key, member_count, icon_id, deleted_at`
+  // So the cost does not grow with the number of communities. From three letters on, an index finds the names.
+  const compared =
+    name.length < trigramLength
+      ? sql`(
+        select * from (
+          select ${columns} from communities order by member_count desc, id limit ${sql.lit(largestCompared)}) as largest
+        union
+        select ${columns} from communities where name_key = ${name}
+        union
+        select ${columns} from communities where id in (select community_id from memberships where user_id = ${viewerId}))`
+      : sql`communities`
   return {
     communities: sql`(
       select coalesce(json_agg(json_build_object(
         'name', name, 'member_count', member_count, 'picture', ${pictureOf(sql`icon_id`)})), '[]')
       from (
         select name, member_count, icon_id
-        from communities
+        from ${compared} as community
         where deleted_at is null and name_key like ${pattern}
-          and not exists (select from community_mutes where user_id = ${viewerId} and muted_community_id = communities.id)
+          and not exists (select from community_mutes where user_id = ${viewerId} and muted_community_id = community.id)
         order by name_key = ${name} desc,
-          exists (select from memberships where user_id = ${viewerId} and community_id = communities.id) desc,
+          exists (select from memberships where user_id = ${viewerId} and community_id = community.id) desc,
           starts_with(name_key, ${name}) desc, member_count desc, id
         limit ${sql.lit(communities)}) as found)`,
     users:
@@ -164,7 +189,7 @@ export function suggestedNames(
         select username, picture_id
         from (
           select id, username, username_key, points, picture_id from users as author
-          where username_key collate "C" >= ${name} and username_key collate "C" < ${name} || chr(1114111) and ${isFindable}
+          where ${beginsWith(sql`username_key`, name)} and ${isFindable}
           order by username_key collate "C" limit ${sql.lit(comparedMax)}) as author
         where not exists (select from user_mutes where user_id = ${viewerId} and muted_user_id = author.id)
         order by username_key = ${name} desc, points desc, id

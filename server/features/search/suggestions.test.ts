@@ -78,6 +78,21 @@ describe('suggestions', () => {
     expect(await communities('italia', robin)).toEqual(['Italia'])
   })
 
+  it('for one or two letters are the largest communities, those of the viewer and the one of this name', async () => {
+    await sql`
+      insert into communities (name, creator_id, member_count)
+      select 'bulk_' || translate(number::text, '0123456789', 'bcdefghijk'), ${wren.id}, 100 + number
+      from generate_series(1, 2000) as number`.execute(forum.db)
+    for (const name of ['zqa', 'zqsmall']) await forum.community(name)
+    await sql`update communities set name = 'zq' where name = 'zqa'`.execute(forum.db)
+    const own = await forum.community('zqown')
+    await robin.post('/api/_joinCommunity', { communityId: own.id })
+    expect(await communities('zq', robin)).toEqual(['zq', 'zqown'])
+    expect(await communities('zqs', robin)).toEqual(['zqsmall'])
+    expect(await communities('zq')).toEqual(['zq'])
+    await sql`delete from communities where name like 'bulk%'`.execute(forum.db)
+  })
+
   it('are people whose names begin with the letters, the very name first, then those with the most points', async () => {
     await forum.member('wren')
     await forum.member('wren_sings')
@@ -133,6 +148,9 @@ describe('counts', () => {
     expect((await count('bitcoin author:robin_reads')).posts).toEqual(exactly(0))
     expect((await count('author:wren_writes community:metal')).posts).toEqual(exactly(2))
     expect((await count('robin')).people).toEqual(exactly(1))
+    // One or two letters are the beginning of a name.
+    expect((await count('ro')).people).toEqual(exactly(1))
+    expect((await count('ob')).people).toEqual(exactly(0))
     expect((await count('alps')).communities).toEqual(exactly(1))
     expect((await count('before:2000')).posts).toEqual(exactly(0))
     expect((await count('')).posts).toEqual(exactly(0))

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, useLayoutEffect, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import type { Image } from '../../../contract/entities/image.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -12,6 +12,7 @@ import { saveDraft, savedDraft } from '../../device/drafts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { acceptText } from '../../ui/forms/acceptText.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { editorKey } from '../../ui/markdown/editorKey.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
 import { DraftConflict } from '../drafts/DraftConflict.tsx'
 import { useServerDraft } from '../drafts/useServerDraft.ts'
@@ -133,6 +134,14 @@ export function CommentForm({
     pictures.add([...event.dataTransfer.files])
   }
 
+  // Also in the words for an image.
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || editorKey(event, body) !== 'submit') return
+    event.preventDefault()
+    // It shows its own failures.
+    void submit()
+  }
+
   const editor = (
     <MarkdownEditor
       label={label}
@@ -168,7 +177,11 @@ export function CommentForm({
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can also be pasted, or chosen with a button
-    <div onDragOver={(event) => hasFiles(event) && event.preventDefault()} onDrop={drop}>
+    <div
+      onDragOver={(event) => hasFiles(event) && event.preventDefault()}
+      onDrop={drop}
+      onKeyDown={submitByKey}
+    >
       {server.conflict !== null && (
         <DraftConflict mine={body} other={server.conflict} onSettle={server.settle} />
       )}

@@ -49,6 +49,11 @@ it('an unchanged text is cut to whole words beside the changes', () => {
   expect(contextOf(text, { isFirst: true, isLast: false })).toMatch(/^ … (wordy )+$/)
   expect(contextOf(text, { isFirst: false, isLast: true })).toMatch(/^(wordy )+… $/)
   expect(contextOf('wordy '.repeat(50), between)).toBe('wordy '.repeat(50))
+  for (const place of [
+    { isFirst: true, isLast: false },
+    { isFirst: false, isLast: true },
+  ])
+    expect(contextOf('A short text. ', place)).toBe('A short text. ')
   // A word that is longer than the context is cut.
   expect(contextOf('x'.repeat(1000), between)).toBe(`${'x'.repeat(160)} … ${'x'.repeat(160)}`)
 })

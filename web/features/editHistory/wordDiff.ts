@@ -32,6 +32,7 @@ const contextLength = 160
 
 /** An unchanged text, cut to the words near the changes before and after it; whole if that saves nothing. */
 export function contextOf(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  if (text.length <= contextLength) return text
   const after = isFirst ? '' : text.slice(0, contextLength).replace(/(?<=\s)\S+$/, '')
   const before = isLast ? '' : text.slice(-contextLength).replace(/^\S+(?=\s)/, '')
   return after.length + before.length + 3 >= text.length ? text : `${after.trimEnd()} … ${before.trimStart()}`

@@ -2,6 +2,7 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import type { PostType } from '../../../contract/entities/post.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Tabs } from '../../ui/navigation/Tabs.tsx'
 import styles from './PostForm.module.css'
@@ -52,6 +53,11 @@ export function PostForm(props: PostFormProps) {
     <Card as="section" className={styles.card}>
       <h1 className={styles.heading}>{heading}</h1>
       {notice}
+      <noscript>
+        <Banner icon="info">
+          Posting needs JavaScript. Please switch it on for this site and load the page again.
+        </Banner>
+      </noscript>
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <Tabs
           label="Type of the post"

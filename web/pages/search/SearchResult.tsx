@@ -62,7 +62,7 @@ function Result({ found }: { found: FoundContent }) {
       </p>
       <h2 id={`found-${found.type}-${item.id}`} className={styles.title} dir="auto">
         {found.type === 'post' ? (
-          <Link href={pathOfPost(found.item)}>
+          <Link href={pathOfPost(found.item)} data-key="o">
             {titleSegments.length > 0 ? <Marked segments={titleSegments} /> : found.item.title}
           </Link>
         ) : (
@@ -71,6 +71,7 @@ function Result({ found }: { found: FoundContent }) {
               { communityName: found.item.communityName, publicId: found.item.postPublicId },
               found.item.id,
             )}
+            data-key="o"
           >
             {found.item.postTitle}
           </Link>
