@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { AppealAct } from '../../../contract/words.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
-import type { StaffRole } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -68,7 +66,7 @@ export async function listAppealable(db: Db, viewer: Viewer): Promise<OutputOf<'
   })
   return {
     items: rows.map((row) => ({
-      act: row.act as AppealAct,
+      act: row.act,
       type: row.act === 'ban' ? null : row.comment_id === null ? 'post' : 'comment',
       targetId: row.act === 'ban' ? null : (row.comment_id ?? row.post_id),
       community:
@@ -76,7 +74,7 @@ export async function listAppealable(db: Db, viewer: Viewer): Promise<OutputOf<'
           ? { id: row.community_id, name: row.community_name }
           : null,
       post: postOfAppeal(row, viewer),
-      actedAs: row.acted_as as StaffRole,
+      actedAs: row.acted_as,
       actedAt: row.acted_at.toISOString(),
       rule: row.rule,
       reason: row.reason,
