@@ -4,6 +4,7 @@ import { verifyBackup } from '../../core/backups/verify.ts'
 import { notifyAdmins } from '../../core/notifications/notify.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Backups } from '../../platform/database/tables.ts'
+import { errorMessage } from '../../platform/errors.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import type { ArchiveStore } from '../../platform/storage/archives.ts'
 import { openBackupStore } from '../../platform/storage/open.ts'
@@ -55,8 +56,7 @@ async function isWorkWaiting(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-const reasonOf = (error: unknown): string =>
-  String((error as Error).message || error).slice(0, failureMaxLength)
+const reasonOf = (error: unknown): string => String(errorMessage(error) || error).slice(0, failureMaxLength)
 
 /** @returns why the backup failed; undefined if it did not, or none was waiting. */
 async function makeWaiting(work: Work): Promise<unknown> {
