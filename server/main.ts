@@ -141,9 +141,10 @@ async function serve(
 }
 
 async function findMaxConnections({ db }: ConfiguredDatabase): Promise<number> {
-  const { rows } = await sql<{ max: number }>`
-    select current_setting('max_connections')::integer as max`.execute(db)
-  return rows[0]?.max ?? 0
+  const { max } = await db
+    .selectNoFrom(sql<number>`current_setting('max_connections')::integer`.as('max'))
+    .executeTakeFirstOrThrow()
+  return max
 }
 
 /** Loads the renderer and the browser's files from the build, which is beside this program. */

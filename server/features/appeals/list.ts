@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { countRows } from '../../platform/database/countRows.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
@@ -111,10 +112,11 @@ function inScope(scope: Scope) {
 }
 
 async function countOpen(db: Db, scope: Scope): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::integer as open from (
-      select from appeals where answered_at is null and ${inScope(scope)} limit ${limits.appealsCountedMax}) as counted`.execute(
-    db,
-  )
-  return rows[0]?.open ?? 0
+  const counted = db
+    .selectFrom('appeals')
+    .where('answered_at', 'is', null)
+    .where(inScope(scope))
+    .select('id')
+    .limit(limits.appealsCountedMax)
+  return await countRows(db, counted)
 }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type TitleReader, titleView } from '../../core/posts/serialize.ts'
@@ -45,7 +45,7 @@ export const selectAppeals = (db: Db, viewer: { readonly id: string }) =>
       nameOf('member').as('member_name'),
       nameOf('actor').as('actor_name'),
       nameOf('answerer').as('answerer_name'),
-      sql<SqlBool>`appeals.answered_at is null and may_answer(appeals, ${viewer.id})`.as('may_answer'),
+      sql<boolean>`appeals.answered_at is null and may_answer(appeals, ${viewer.id})`.as('may_answer'),
     ])
 
 export type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['executeTakeFirstOrThrow']>>
