@@ -1,3 +1,4 @@
+import { entriesOf } from './entries.ts'
 import { type Bucket, type RateLimitName, rateLimits } from './rateLimits.ts'
 import { type IntegerSetting, integer } from './settingTypes.ts'
 
@@ -75,7 +76,7 @@ export const rateLimitSetting = (limit: RateLimitName, { seconds }: Bucket): Rat
 const rateLimitCountMax = 1_000_000
 
 export const rateLimitSettings = Object.fromEntries(
-  (Object.entries(rateLimits) as [RateLimitName, readonly Bucket[]][]).flatMap(([limit, buckets]) =>
+  entriesOf<Record<RateLimitName, readonly Bucket[]>>(rateLimits).flatMap(([limit, buckets]) =>
     buckets.map((bucket): [RateLimitSetting, IntegerSetting] => {
       const words = spanOf(bucket.seconds)[1]
       return [
@@ -94,7 +95,7 @@ export const rateLimitSettings = Object.fromEntries(
 ) as Record<RateLimitSetting, IntegerSetting>
 
 /** Each rate limit with its settings, for the form: what is counted, and the label of each bucket. */
-export const rateLimitFields = (Object.entries(rateLimits) as [RateLimitName, readonly Bucket[]][]).map(
+export const rateLimitFields = entriesOf<Record<RateLimitName, readonly Bucket[]>>(rateLimits).map(
   ([limit, buckets]) => {
     const whose = buckets.map(({ by }) => whoseCalls[by ?? 'member'])
     const isSame = new Set(whose).size === 1

@@ -1,3 +1,4 @@
+import { keysOf } from './entries.ts'
 import { type NamedSetting, namedSettings } from './namedSettings.ts'
 import { type RateLimitSetting, rateLimitSettings } from './rateLimitSettings.ts'
 import type { About, ChoiceSetting, SettingDefinition, SettingValue } from './settingTypes.ts'
@@ -25,7 +26,7 @@ const definitions: Readonly<Record<SettingName, SettingDefinition>> = {
   ...namedSettings,
   ...rateLimitSettings,
 }
-export const settingNames = Object.keys(definitions) as SettingName[]
+export const settingNames = keysOf(definitions)
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(definitions, name)
 export const settingOf = (name: SettingName): SettingDefinition => definitions[name] as SettingDefinition

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { columnChoices, withChoices } from './lib/columnChoices.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { exitWith, root, run } from './lib/project.mjs'
 import { statementModules } from './lib/sqlStatements.mjs'
@@ -51,7 +52,10 @@ async function generate(load) {
     const client = new pg.Client(connection)
     await client.connect()
     try {
-      return new Map([[tablesFile, tables], ...(await statementModules(client))])
+      return new Map([
+        [tablesFile, withChoices(tables, await columnChoices(client))],
+        ...(await statementModules(client)),
+      ])
     } finally {
       await client.end()
     }

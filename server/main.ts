@@ -9,6 +9,7 @@ import type { Renderer } from '../contract/pages.ts'
 import { type Config, ConfigurationError, parseConfig } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
 import { type ConfiguredDatabase, openForRequests } from './platform/database/open.ts'
+import { errorCode } from './platform/errors.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { drain } from './platform/http/server.ts'
@@ -144,9 +145,10 @@ async function serve(
 }
 
 async function findMaxConnections({ db }: ConfiguredDatabase): Promise<number> {
-  const { rows } = await sql<{ max: number }>`
-    select current_setting('max_connections')::integer as max`.execute(db)
-  return rows[0]?.max ?? 0
+  const { max } = await db
+    .selectNoFrom(sql<number>`current_setting('max_connections')::integer`.as('max'))
+    .executeTakeFirstOrThrow()
+  return max
 }
 
 /** Loads the renderer and the browser's files from the build, which is beside this program. */
@@ -161,7 +163,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     if (code === 'EADDRINUSE')
       throw new CannotStart(`Port ${port} is in use by another program. Choose another one with PORT=….`)
     if (code === 'EACCES')

@@ -144,8 +144,7 @@ const writes = {
       entry: { ...logEntry(), action: 'pin', postId: post },
     }),
   'a lock on a post': (trx: Db) => lockPost(trx, { ...logEntry(), action: 'lock_post', postId: post }),
-  'a lock on a comment': (trx: Db) =>
-    lockComment(trx, { ...logEntry(), action: 'lock_comment', postId: post, commentId: comment }),
+  'a lock on a comment': (trx: Db) => lockComment(trx, { ...logEntry(), postId: post, commentId: comment }),
   'an announcement': (trx: Db) => queryRow(trx, notifyNextMembers, { batch: 1, notificationsKept: 200 }),
   'a welcome': (trx: Db) =>
     queryRows(trx, welcomeMembers, { communityKey: 'birding', afterHours: 6, batch: 10 }),

@@ -38,7 +38,19 @@ export const layers = [
   // The technical base. It knows no forum: nothing here says "post" or "community".
   ...inOrder(
     'server/platform',
-    ['database', 'cache', 'archive', 'markdown', 'storage', 'fetch', 'mail', 'valkey', 'http', 'jobs'],
+    [
+      'errors.ts',
+      'database',
+      'cache',
+      'archive',
+      'markdown',
+      'storage',
+      'fetch',
+      'mail',
+      'valkey',
+      'http',
+      'jobs',
+    ],
     ['contract', 'server/config.ts'],
   ),
 

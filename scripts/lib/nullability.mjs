@@ -1,9 +1,14 @@
+import { columnChoices, unionOfWords } from './columnChoices.mjs'
+
 /*
- * Which columns of a statement may be null, and what is in those that are JSON. PostgreSQL does not report this, but it
+ * Which columns of a statement may be null, which hold one of a few words, and what is in those that are JSON. PostgreSQL does not report this, but it
  * stores the parsed statement of a function and of a view (in `pg_proc.prosqlbody` and `pg_rewrite.ev_action`), in which each column can
  * be followed to where it comes from: a column that is declared `not null`, or an expression that always has a value. In
  * doubt it may be null, and JSON is `unknown`.
  */
+
+/** The oid of `text`. */
+const textType = '25'
 
 const existsSublink = '0'
 const anySublink = '2'
@@ -33,7 +38,8 @@ const booleanNodes = new Set(['BOOLEXPR', 'NULLTEST', 'BOOLEANTEST', 'DISTINCTEX
 /**
  * @param {import('pg').Client} client
  * @param {(oid: string, options: { of: 'json' }) => string} typeName the TypeScript type of a PostgreSQL type inside JSON.
- * @returns a function that returns, for a function in `pg_temp`, the columns of its statement, with nullability and types in JSON.
+ * @returns a function that returns, for a function in `pg_temp`, the columns of its statement, with nullability, the words that a text can be
+ *   (null if it can be any), and types in JSON.
  */
 export async function nullability(client, typeName) {
   const rowsOf = async (text, values) => (await client.query(text, values)).rows
@@ -68,7 +74,17 @@ export async function nullability(client, typeName) {
         where relkind = 'v' and relnamespace = 'public'::regnamespace`)
     ).map(({ view, body }) => [view, body]),
   )
-  const catalog = { columns, relations, functions, jsonOperators, views, typeName, parsed: new Map() }
+  const choices = new Map((await columnChoices(client)).map(({ key, words }) => [key, words]))
+  const catalog = {
+    columns,
+    choices,
+    relations,
+    functions,
+    jsonOperators,
+    views,
+    typeName,
+    parsed: new Map(),
+  }
 
   return async (name, optionalParameters) => {
     const [{ body }] = await rowsOf(
@@ -83,7 +99,7 @@ export async function nullability(client, typeName) {
       name: entry.resname,
       nullable: walk.nullable(entry.expr, [query], { ignoresTopJoins: hasRefusal }),
       json: walk.jsonType(entry.expr, [query]),
-      literals: entry.resname === 'refusal' ? [...new Set(walk.textsOf(entry.expr, [query]))] : [],
+      words: walk.wordsOf(entry.expr, [query]),
     }))
   }
 }
@@ -164,9 +180,11 @@ function walker(catalog, { root, optionalParameters }) {
     })
   }
 
-  function isFieldNullable({ arg, fieldnum }, scopes) {
-    const type = arg.vartype ?? arg.paramtype ?? arg.funcresulttype
-    const relation = catalog.relations.get(type)
+  const relationOf = ({ arg }) => catalog.relations.get(arg.vartype ?? arg.paramtype ?? arg.funcresulttype)
+
+  function isFieldNullable(field, scopes) {
+    const { arg, fieldnum } = field
+    const relation = relationOf(field)
     const isArgumentNullable = arg.node !== 'PARAM' && nullable(arg, scopes)
     return isArgumentNullable || !relation || !catalog.columns.get(`${relation}.${fieldnum}`)
   }
@@ -240,33 +258,70 @@ function walker(catalog, { root, optionalParameters }) {
     }
   }
 
-  /** The texts that an expression can be, where it chooses among constants. */
-  function textsOf(expr, scopes) {
+  /** The words that an expression can be, where it chooses among constants or such columns; null if it can be any text. */
+  function wordsOf(expr, scopes) {
     switch (expr.node) {
       case 'CONST':
-        return expr.constisnull === 'true' ? [] : [expr.constvalue]
+        if (expr.constisnull === 'true') return []
+        return expr.consttype === textType ? [expr.constvalue] : null
       case 'VAR':
-        return (sourcesOf(expr, scopes) ?? []).flatMap((source) => textsOf(source.expr, source.scopes))
+        return wordsOfVariable(expr, scopes)
+      case 'FIELDSELECT':
+        return catalog.choices.get(`${relationOf(expr)}.${expr.fieldnum}`) ?? null
+      case 'FUNCEXPR': {
+        const body = bodyOf(expr)
+        return body ? wordsOf(outputsOf(body)[0].expr, [body]) : null
+      }
       case 'CASE':
       case 'CASEEXPR':
-        return [...expr.args.map(({ result }) => result), expr.defresult].flatMap((each) =>
-          textsOf(each, scopes),
-        )
+        return allWords([...expr.args.map(({ result }) => result), expr.defresult], scopes)
       case 'COALESCE':
       case 'COALESCEEXPR':
-        return expr.args.flatMap((each) => textsOf(each, scopes))
+        return allWords(expr.args, scopes)
       case 'RELABELTYPE':
-        return textsOf(expr.arg, scopes)
+        return wordsOf(expr.arg, scopes)
       case 'SUBLINK':
-        return textsOf(outputsOf(expr.subselect)[0].expr, [expr.subselect, ...scopes])
+        return expr.subLinkType === scalarSublink
+          ? wordsOf(outputsOf(expr.subselect)[0].expr, [expr.subselect, ...scopes])
+          : null
       default:
-        return []
+        return null
     }
   }
+
+  function wordsOfVariable(variable, scopes) {
+    const table = scopes[Number(variable.varlevelsup)].rtable[variable.varno - 1]
+    if (table.rtekind === '0') {
+      const view = catalog.views.get(table.relid)
+      if (!view) return catalog.choices.get(`${table.relid}.${variable.varattno}`) ?? null
+      return unionOfAll(
+        columnsOf(queryIn(parseTree(view)), Number(variable.varattno), []).map((source) =>
+          wordsOf(source.expr, source.scopes),
+        ),
+      )
+    }
+    const sources = variable.varattno === '0' ? null : sourcesOf(variable, scopes)
+    if (!sources) return null
+    return unionOfAll(
+      sources.map((source) => {
+        // The reference of a recursive query to itself adds no word.
+        if (active.has(source.expr)) return []
+        active.add(source.expr)
+        const words = wordsOf(source.expr, source.scopes)
+        active.delete(source.expr)
+        return words
+      }),
+    )
+  }
+
+  const allWords = (alternatives, scopes) => unionOfAll(alternatives.map((each) => wordsOf(each, scopes)))
+  const unionOfAll = (lists) => (lists.some((words) => words === null) ? null : [...new Set(lists.flat())])
 
   /** The type that an expression has as JSON. */
   function jsonType(expr, scopes) {
     if (booleanNodes.has(expr.node)) return 'boolean'
+    const words = expr.node === 'VAR' || expr.node === 'FIELDSELECT' ? wordsOf(expr, scopes) : null
+    if (words?.length > 0) return unionOfWords(words)
     switch (expr.node) {
       case 'VAR': {
         if (expr.varattno === '0') return rowType(expr, scopes)
@@ -348,7 +403,7 @@ function walker(catalog, { root, optionalParameters }) {
     union(alternatives.filter(({ node }) => node !== 'CONST').map((each) => jsonType(each, scopes)))
   const union = (types) => [...new Set(types)].join(' | ') || 'unknown'
 
-  return { nullable, textsOf, jsonType }
+  return { nullable, wordsOf, jsonType }
 }
 
 /** The result columns of a query: its select list or its `returning` list. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { unionOfWords } from './columnChoices.mjs'
 import { nullability } from './nullability.mjs'
 import { root } from './project.mjs'
 
@@ -199,14 +200,13 @@ async function describe(client, { text, literals, parameters, notNull }, { types
         name: camelCase(name),
         type: types(parameterTypes[index], { of: 'parameter' }) + (optional ? ' | null' : ''),
       })),
-      columns: columns.map(({ name, nullable, json, literals: values }, index) => {
+      columns: columns.map(({ name, nullable, json, words }, index) => {
         const column = name.replace(/!$/, '')
         const type = types(results[index])
         return {
           name: column,
-          type: type === 'unknown' ? json : type,
+          type: type === 'unknown' ? json : words?.length > 0 ? unionOfWords(words) : type,
           nullable: nullable && !notNull.has(column),
-          values,
         }
       }),
     }
@@ -252,8 +252,7 @@ export const ${name}: Statement<Parameters, ${type}Row> = {
 function rowType(columns, shared) {
   const at = columns.findIndex(({ name }) => name === 'refusal')
   if (at === -1) return columns.length > 0 ? objectType('', columns, shared) : 'never'
-  const names = columns[at].values.map((value) => `'${value}'`).join(' | ') || 'string'
-  const either = `{ refusal: ${names} } | ${inBrackets(objectType('  refusal: null\n', columns.slice(at + 1), shared))}`
+  const either = `{ refusal: ${columns[at].type} } | ${inBrackets(objectType('  refusal: null\n', columns.slice(at + 1), shared))}`
   return at === 0 ? either : `${objectType('', columns.slice(0, at), shared)} & (${either})`
 }
 

@@ -77,6 +77,18 @@ describe('a column has the type', () => {
     ['select ancestors as x from comments', 'string[]'],
     ['select details as x from moderation_log', 'unknown'],
     ['update posts set title = title returning upvotes as x', 'number'],
+    ['select locked_as as x from posts', "'mods' | 'admins' | null"],
+    ['select kind as x from site_bans', "'posting' | 'commenting' | 'participating' | 'reading'"],
+    [
+      `select shown.type as x from posts
+        cross join lateral post_columns(posts, posts.id, posts.link_image_id, 'html', 1) as shown`,
+      "'text' | 'link' | 'image'",
+    ],
+    [
+      "select case when is_pinned then 'pinned' else type end as x from posts",
+      "'pinned' | 'text' | 'link' | 'image'",
+    ],
+    ['select coalesce(locked_as, title) as x from posts', 'string'],
   ])('%s: %s', async (source, type) => {
     expect(await typeOf(source)).toBe(type)
   })

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { type BackupProgress, configuredSource, makeBackup } from '../core/backups/make.ts'
 import { backupName } from '../core/backups/names.ts'
 import { areMigrationsKnown } from '../platform/database/migrate.ts'
+import { errorMessage } from '../platform/errors.ts'
 import { writeWhole } from '../platform/storage/archives.ts'
 import { openBackupStore, openFileStore } from '../platform/storage/open.ts'
 import { type Command, CommandFailed, type Context, exitCodes, UsageError, withDatabase } from './command.ts'
@@ -80,7 +81,7 @@ function parseArguments(args: readonly string[]) {
     return { asks: values.passphrase ?? false, file: positionals[0] }
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError((error as Error).message)
+    throw new UsageError(errorMessage(error))
   }
 }
 

@@ -11,6 +11,7 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { migrations } from '../platform/database/migrate.ts'
 import { startPrivatePostgres } from '../platform/database/private-postgres.ts'
+import { errorCode, errorMessage } from '../platform/errors.ts'
 import { checkMailServer, mailFailureText, sendsMail } from '../platform/mail/send.ts'
 import { openFileStore } from '../platform/storage/open.ts'
 import { tryValkey } from '../platform/valkey/valkey.ts'
@@ -82,10 +83,8 @@ async function within<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const messageOf = (error: unknown): string => {
-  const { message, code } = error as { message?: string; code?: string }
-  return message || code || 'It failed without a message.'
-}
+const messageOf = (error: unknown): string =>
+  errorMessage(error) || errorCode(error) || 'It failed without a message.'
 
 // The command has already parsed it, and ends there if it is invalid.
 async function checkConfiguration(config: Config): Promise<Result> {
@@ -300,8 +299,7 @@ async function checkSiteUrl(config: Config): Promise<Result> {
         )
       : warning(`${leadsTo}; the server does not run here (${wrong})`, 'Start the server and check again.')
   } catch (error) {
-    const { cause } = error as { cause?: unknown }
-    const why = messageOf(cause ?? error)
+    const why = messageOf((error instanceof Error && error.cause) || error)
     return isRunning
       ? fault(
           `${leadsTo}, but ${siteUrl.origin} does not answer (${why})`,

@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ImportProgress, ImportRunning, type ImportSummary, importPushshift } from '../import/import.ts'
+import { errorMessage } from '../platform/errors.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
 import { createProgressText, formatNumber } from './progress.ts'
 
@@ -51,7 +52,7 @@ function parseArguments(args: readonly string[]) {
     return { files, rejectsFileOf }
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError((error as Error).message)
+    throw new UsageError(errorMessage(error))
   }
 }
 

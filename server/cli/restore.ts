@@ -4,6 +4,7 @@ import { restoreBackup } from '../core/backups/restore.ts'
 import { verifyBackup } from '../core/backups/verify.ts'
 import { ArchiveUnreadable } from '../platform/archive/archive.ts'
 import { acquireServerLock } from '../platform/database/server-lock.ts'
+import { errorMessage } from '../platform/errors.ts'
 import { openFileStore } from '../platform/storage/open.ts'
 import { imagesIn, openBackup, passphraseFor, showProgress } from './backup.ts'
 import { checkCommand } from './check.ts'
@@ -103,7 +104,7 @@ function parseArguments(args: readonly string[]) {
     return { asks: values.passphrase ?? false, file }
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError((error as Error).message)
+    throw new UsageError(errorMessage(error))
   }
 }
 

@@ -1,6 +1,7 @@
 import { ConfigurationError, parseConfig } from '../config.ts'
 import { CannotStart } from '../platform/database/cannotStart.ts'
 import { isDatabaseDown } from '../platform/database/connection.ts'
+import { errorMessage } from '../platform/errors.ts'
 import { adminCommand } from './admin.ts'
 import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
@@ -75,6 +76,6 @@ export async function runCommandLine(
 function explanation(error: unknown): string {
   if (error instanceof ConfigurationError) return `The configuration is invalid:\n${error.message}`
   if (error instanceof CommandFailed || error instanceof CannotStart) return error.message
-  if (isDatabaseDown(error)) return `The database does not answer: ${(error as Error).message}`
+  if (isDatabaseDown(error)) return `The database does not answer: ${errorMessage(error)}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -112,7 +112,7 @@ test.describe('the page of a post', () => {
 
   test('[CORE-3-011] shows text, link and image posts, and fails for other types', async ({ page, site }) => {
     const { author, moss, written, address } = await scene(site, { title: 'Spores in spring' })
-    const set = (facts: { type: string; link_url?: string; link_hostname?: string }) =>
+    const set = (facts: { type: 'text' | 'link' | 'image'; link_url?: string; link_hostname?: string }) =>
       site.db.updateTable('posts').set(facts).where('id', '=', written.id).execute()
     const typeNow = async () => (await author.get<{ type: string }>(`/api/posts/${written.publicId}`)).type
     expect(await typeNow()).toBe('text')

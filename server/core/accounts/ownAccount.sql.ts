@@ -20,12 +20,12 @@ export type OwnAccountRow = {
   author_deleted_at: Date | null
   author_banned_at: Date | null
   author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-  author_badges: { id: number; type: string }[] | null
+  author_badges: { id: number; type: 'supporter' }[] | null
   email: string | null
   email_confirmed_at: Date | null
-  home_feed: string
+  home_feed: 'all' | 'subscriptions'
   remember_feed_sort: boolean
-  comment_sort: string
+  comment_sort: 'best' | 'top' | 'new' | 'old' | 'controversial'
   embeds_off: boolean
   hide_user_profile_pictures: boolean
   require_alt_text: boolean

@@ -6,9 +6,11 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { type Db, isConflict, isUndone, isUniqueViolation } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
+import { claimIdempotencyKeys } from './claimIdempotencyKeys.sql.ts'
 
 /*
  * Calls that create something can be sent again with the same `Idempotency-Key`, and create it once
@@ -36,7 +38,8 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   return key
 }
 
-export const nameOf = ({ userId, call, key }: KeyedCall): string => `${userId} ${call} ${key}`
+export const nameOf = ({ userId, call, key }: Record<keyof KeyedCall, string>): string =>
+  `${userId} ${call} ${key}`
 
 /** Identifies a request, to detect another one with the same key. */
 const fingerprintOf = (request: unknown): Buffer =>
@@ -142,20 +145,14 @@ async function claimKeys(
   wanted: readonly (KeyedCall & { readonly fingerprint: Buffer })[],
   { lockTimeout }: { lockTimeout: string | null },
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ user_id: string; call: EndpointName; key: string }>`
-    with lock_limit as materialized (
-      select set_config('lock_timeout', coalesce(${lockTimeout}::text, current_setting('lock_timeout')), true)
-    )
-    insert into idempotency_keys as stored (user_id, call, key, fingerprint)
-    select given.* from lock_limit cross join unnest(
-      ${wanted.map(({ userId }) => userId)}::bigint[], ${wanted.map(({ call }) => call)}::text[],
-      ${wanted.map(({ key }) => key)}::text[], ${wanted.map(({ fingerprint }) => fingerprint)}::bytea[]
-    ) as given (user_id, call, key, fingerprint)
-    order by user_id, call, key
-    on conflict (user_id, call, key) do update
-      set fingerprint = excluded.fingerprint, answer = null, created_at = excluded.created_at
-      where stored.created_at < now() - ${keptFor}
-    returning user_id, call, key`.execute(trx)
+  const rows = await queryRows(trx, claimIdempotencyKeys, {
+    lockTimeout,
+    userIds: wanted.map(({ userId }) => userId),
+    calls: wanted.map(({ call }) => call),
+    keys: wanted.map(({ key }) => key),
+    fingerprints: wanted.map(({ fingerprint }) => fingerprint),
+    keptHours: limits.idempotencyKeyHours,
+  })
   return new Set(rows.map(({ user_id: userId, call, key }) => nameOf({ userId, call, key })))
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { CannotStart } from '../../platform/database/cannotStart.ts'
 import { changesNoData, listMigrations } from '../../platform/database/migrate.ts'
+import { errorMessage } from '../../platform/errors.ts'
 import { openBackupStore, openFileStore } from '../../platform/storage/open.ts'
 import { configuredSource, makeBackup } from './make.ts'
 import { backupName } from './names.ts'
@@ -39,7 +40,7 @@ export const beforeMigration =
       log('The backup is made.')
     } catch (error) {
       throw new CannotStart(
-        `No backup could be made before the data is changed: ${(error as Error).message}. Nothing was changed. Fix the cause, or set ` +
+        `No backup could be made before the data is changed: ${errorMessage(error)}. Nothing was changed. Fix the cause, or set ` +
           'BACKUP_BEFORE_MIGRATION=off to continue without a backup.',
       )
     } finally {

@@ -30,15 +30,15 @@ export type BackupRow = Awaited<ReturnType<ReturnType<typeof selectBackups>['exe
 export const backupView = (row: BackupRow): Backup => ({
   id: row.id,
   name: row.name,
-  reason: row.reason as Backup['reason'],
-  state: row.state as Backup['state'],
+  reason: row.reason,
+  state: row.state,
   askedAt: row.asked_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
   bytes: row.bytes === null ? null : Number(row.bytes),
   progress: { step: row.step ?? '', done: Number(row.done), total: Number(row.total) },
   url: row.state === 'made' ? backupPath(row.id) : null,
   failure: row.failure ?? '',
-  verification: row.verification as Backup['verification'],
+  verification: row.verification,
   verifiedAt: row.verified_at?.toISOString() ?? null,
   verificationFailure: row.verification_failure ?? '',
 })

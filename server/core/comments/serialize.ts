@@ -53,7 +53,7 @@ function contentOf(row: CommentRow, to: ViewAs) {
   return {
     userId: isHidden ? nobodyId : row.author_id,
     username: isHidden ? 'ghost' : row.author_username,
-    userGroup: row.author_group as Comment['userGroup'],
+    userGroup: row.author_group,
     ...textOf(row, to),
     ...(row.images && {
       attachments: row.images.map((image) => imageView(image, 'post', { copies: true })),
@@ -106,15 +106,12 @@ export function commentView(row: CommentRow, to: ViewAs): Comment {
     downvotes: row.downvotes,
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
-    ...(row.deleted_at && {
-      contentStripped: stripped,
-      deletedAs: row.deleted_as as 'normal' | 'mods' | 'admins',
-    }),
+    ...(row.deleted_as && { contentStripped: stripped, deletedAs: row.deleted_as }),
     deleted: row.deleted_at !== null,
     deletedAt: row.deleted_at?.toISOString() ?? null,
     locked: row.locked_at !== null,
     lockedBy: row.locked_by,
-    ...(row.locked_as && { lockedByGroup: row.locked_as as 'mods' | 'admins' }),
+    ...(row.locked_as && { lockedByGroup: row.locked_as }),
     lockedAt: row.locked_at?.toISOString() ?? null,
     postDeleted: false,
   }

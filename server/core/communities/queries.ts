@@ -36,25 +36,25 @@ const orders = {
   new: {
     order: sql`communities.created_at desc, communities.id desc`,
     from: (id: string) =>
-      sql<SqlBool>`(communities.created_at, communities.id) <= ${placeOf(id, sql`created_at, id`)}`,
+      sql<boolean>`(communities.created_at, communities.id) <= ${placeOf(id, sql`created_at, id`)}`,
   },
   old: {
     order: sql`communities.created_at, communities.id`,
     from: (id: string) =>
-      sql<SqlBool>`(communities.created_at, communities.id) >= ${placeOf(id, sql`created_at, id`)}`,
+      sql<boolean>`(communities.created_at, communities.id) >= ${placeOf(id, sql`created_at, id`)}`,
   },
   size: {
     order: sql`communities.member_count desc, communities.id`,
     from: (id: string) =>
-      sql<SqlBool>`(-communities.member_count, communities.id) >= ${placeOf(id, sql`-member_count, id`)}`,
+      sql<boolean>`(-communities.member_count, communities.id) >= ${placeOf(id, sql`-member_count, id`)}`,
   },
   name_asc: {
     order: sql`communities.name_key`,
-    from: (id: string) => sql<SqlBool>`communities.name_key >= ${placeOf(id, sql`name_key`)}`,
+    from: (id: string) => sql<boolean>`communities.name_key >= ${placeOf(id, sql`name_key`)}`,
   },
   name_dsc: {
     order: sql`communities.name_key desc`,
-    from: (id: string) => sql<SqlBool>`communities.name_key <= ${placeOf(id, sql`name_key`)}`,
+    from: (id: string) => sql<boolean>`communities.name_key <= ${placeOf(id, sql`name_key`)}`,
   },
 }
 
@@ -164,7 +164,7 @@ export async function getCommunitiesById(
 export async function searchCommunities(db: Db, viewer: Viewer | null, text: string): Promise<Community[]> {
   const key = text.toLowerCase()
   const rows = await communitiesFor(db, viewer?.id ?? null)
-    .where(sql<SqlBool>`position(${key} in communities.name_key) > 0`)
+    .where(sql<boolean>`position(${key} in communities.name_key) > 0`)
     .orderBy(sql`communities.name_key = ${key} desc, "userJoined" desc, starts_with(communities.name_key, ${key}) desc,
       communities.member_count desc, communities.id`)
     .limit(limits.communitySearchResults)
@@ -275,7 +275,7 @@ export const getListedCommunities = (
   return parts.getAll('community', wanted, async (ids) => {
     const rows = await db
       .selectFrom('communities')
-      .where(sql<SqlBool>`communities.id = any(${ids}::bigint[])`)
+      .where(sql<boolean>`communities.id = any(${ids}::bigint[])`)
       .select(communityColumns)
       .execute()
     return rows.map((row) => listedCommunity(row, versionOf.get(row.id) ?? ''))
@@ -302,7 +302,7 @@ export const moderatedByAuthor = () =>
   )
 
 /** Condition of a community that guests see in the sidebar: a default one, or one of the largest where there are none. */
-const isForGuests = sql<SqlBool>`(communities.is_default or (
+const isForGuests = sql<boolean>`(communities.is_default or (
   not exists (select from communities as other where other.is_default and other.deleted_at is null)
   and communities.id in (select largest.id from communities as largest where largest.deleted_at is null
     order by largest.member_count desc, largest.id limit ${sql.lit(limits.sidebarCommunities)})))`

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { replaceAttachments as statement } from './replaceAttachments.sql.ts'
 
 /** The images below a text as its author names them, in their order. */
 export interface GivenAttachments {
@@ -77,33 +78,13 @@ export async function replaceAttachments(
   text: { readonly type: 'post' | 'comment'; readonly id: string },
   { uploaderId, images }: { uploaderId: string; images: readonly Attachment[] },
 ): Promise<void> {
-  const ids = sql`${images.map(({ id }) => id)}::bigint[]`
-  const [table, key] = [sql.table(`${text.type}_images`), sql.ref(`${text.type}_id`)]
-  const { rows } = await sql<{ are_all_usable: boolean }>`
-    with requested as (
-      select id, alt_text, ordinal - 1 as position
-      from unnest(${ids}, ${images.map(({ altText }) => altText)}::text[]) with ordinality as given (id, alt_text, ordinal)),
-    detached as (delete from ${table} where ${key} = ${text.id} returning image_id),
-    usable as materialized (
-      select id from images
-      where id = any(${ids}) and use = 'post' and stored_at is not null and deleted_at is null
-        and (id in (select image_id from detached) or (not is_used and uploader_id = ${uploaderId}))
-      order by id for update),
-    check_result as (select count(*) = cardinality(${ids}) as are_all_usable from usable),
-    used as (
-      update images set is_used = true, alt_text = nullif(coalesce(requested.alt_text, images.alt_text), '')
-      from requested cross join check_result where images.id = requested.id and are_all_usable returning images.id),
-    attached as (
-      insert into ${table} (${key}, position, image_id)
-      select ${text.id}, position, id from requested join used using (id)
-      -- Frees their positions.
-      where (select count(*) from detached) >= 0),
-    counted as (
-      update ${sql.table(`${text.type}s`)} set attachment_count = cardinality(${ids}) where id = ${text.id}),
-    deleted as (
-      update images set is_used = false, deleted_at = now()
-      where id in (select image_id from detached) and id <> all(${ids}) returning id)
-    select are_all_usable, (select graphile_worker.add_job('delete_images') where exists (select from deleted)) as job
-    from check_result`.execute(trx)
-  if (!rows[0]?.are_all_usable) throw new Refused(errors.imageNotFound)
+  const result = await queryRow(trx, statement, {
+    postId: text.type === 'post' ? text.id : null,
+    commentId: text.type === 'comment' ? text.id : null,
+    uploaderId,
+    ids: images.map(({ id }) => id),
+    keepsAltText: images.map(({ altText }) => altText === null),
+    altTexts: images.map(({ altText }) => altText ?? ''),
+  })
+  if (!result?.are_all_usable) throw new Refused(errors.imageNotFound)
 }

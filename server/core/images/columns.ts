@@ -11,7 +11,8 @@ const eb = expressionBuilder<DB, 'images'>()
 export const imageJson = jsonBuildObject({
   id: eb.cast<string>('images.id', 'text'),
   secret: eb.ref('images.secret'),
-  format: eb.ref('images.format'),
+  // As the type of the database's function `image_json` says.
+  format: eb.ref('images.format').$castTo<string>(),
   width: eb.ref('images.width').$notNull(),
   height: eb.ref('images.height').$notNull(),
   size: eb.ref('images.size').$notNull(),

@@ -1,5 +1,5 @@
-import { expressionBuilder } from 'kysely'
-import type { DB } from '../../platform/database/tables.ts'
+import { expressionBuilder, type Selectable } from 'kysely'
+import type { DB, Lists } from '../../platform/database/tables.ts'
 
 const eb = expressionBuilder<DB & { owner: DB['users'] }, 'lists' | 'owner'>()
 
@@ -13,7 +13,7 @@ export interface ListRow {
   itemCount: number
   ownerId: string
   ownerName: string
-  sort: string
+  sort: Selectable<Lists>['item_sort']
   createdAt: Date | string
   lastUpdatedAt: Date | string
 }

@@ -11,7 +11,7 @@ export const listView = (row: ListRow): List => ({
   numItems: row.itemCount,
   userId: row.ownerId,
   username: row.ownerName,
-  sort: row.sort as List['sort'],
+  sort: row.sort,
   createdAt: new Date(row.createdAt).toISOString(),
   lastUpdatedAt: new Date(row.lastUpdatedAt).toISOString(),
 })

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ReportOutcome } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { type CloseReportsRow, closeReports as statement } from './closeReports.sql.ts'
 
 /** The task that notifies the reporters of closed reports. */
 export const reportOutcomesTask = 'notify_reporters'
@@ -14,21 +15,14 @@ export type ClosedReports =
   /** Reports of posts themselves and of comments. */
   | { readonly postsAlone: readonly string[]; readonly comments: readonly string[] }
 
-interface ClosedReport {
-  readonly id: string
-  readonly post_id: string
-  readonly comment_id: string | null
-}
+const noReports = { reportId: null, communityId: null, posts: [], postsAlone: [], comments: [] }
 
-function conditionOf(which: ClosedReports): RawBuilder<unknown> {
-  if ('report' in which) return sql`id = ${which.report} and community_id = ${which.communityId}`
-  if ('posts' in which) return sql`post_id = any(${which.posts}::bigint[])`
-  if ('postsAlone' in which)
-    return sql`(post_id = any(${which.postsAlone}::bigint[]) and comment_id is null)
-      or comment_id = any(${which.comments}::bigint[])`
-  if ('comments' in which) return sql`comment_id = any(${which.comments}::bigint[])`
-  // The index is on this expression.
-  return sql`post_id = ${which.post_id} and coalesce(comment_id, 0) = ${which.comment_id ?? '0'}`
+function chosenBy(which: ClosedReports) {
+  if ('report' in which) return { ...noReports, reportId: which.report, communityId: which.communityId }
+  if (!('post_id' in which)) return { ...noReports, ...which }
+  return which.comment_id === null
+    ? { ...noReports, postsAlone: [which.post_id] }
+    : { ...noReports, comments: [which.comment_id] }
 }
 
 /**
@@ -43,35 +37,11 @@ export async function closeReports(
   trx: Db,
   which: ClosedReports,
   { outcome, actor }: { outcome: ReportOutcome | null; actor: { readonly id: string } | null },
-): Promise<ClosedReport[]> {
-  const { rows } = await sql<ClosedReport>`
-    with closed as (
-      delete from reports where ${conditionOf(which)} returning id, community_id, post_id, comment_id, reporter_id
-    ), review as (
-      insert into reviews (community_id, post_id, comment_id, outcome, reviewed_by)
-      select distinct community_id, post_id, comment_id, ${outcome}::text, ${actor?.id ?? null}::bigint from closed
-      where ${outcome}::text is not null and ${actor?.id ?? null}::bigint is not null
-      on conflict (post_id, coalesce(comment_id, 0)) do update set id = default, outcome = excluded.outcome,
-        reviewed_by = excluded.reviewed_by, reviewed_at = excluded.reviewed_at
-      where reviews.reviewed_at < excluded.reviewed_at
-    ), outcome as (
-      insert into report_outcomes (reporter_id, post_id, comment_id, outcome)
-      select distinct reporter_id, post_id, comment_id, ${outcome}::text from closed
-      where ${outcome}::text is not null and reporter_id <> ${actor?.id ?? '0'}
-      returning id
-    ), ended_alert as (
-      -- Forgets which moderators were notified, so that the next report notifies them again.
-      delete from report_alerts using closed
-      where report_alerts.post_id = closed.post_id and report_alerts.comment_id is not distinct from closed.comment_id
-        and not exists (
-          select from reports
-          where reports.post_id = closed.post_id and coalesce(reports.comment_id, 0) = coalesce(closed.comment_id, 0)
-            and not reports.is_hidden and reports.id not in (select id from closed))
-    ), job as materialized (
-      select graphile_worker.add_job(${reportOutcomesTask}) where exists (select from outcome)
-    )
-    select closed.id::text, closed.post_id::text, closed.comment_id::text from closed left join job on true`.execute(
-    trx,
-  )
-  return rows
+): Promise<CloseReportsRow[]> {
+  return await queryRows(trx, statement, {
+    ...chosenBy(which),
+    outcome,
+    actorId: actor?.id ?? null,
+    outcomesTask: reportOutcomesTask,
+  })
 }

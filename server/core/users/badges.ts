@@ -1,14 +1,17 @@
 import type { Db } from '../../platform/database/connection.ts'
+import type { Badges } from '../../platform/database/tables.ts'
+
+export type BadgeType = Badges['type']
 
 /** Identifies a badge of a member: by its type, of which they have at most one, or by its id. */
-export type BadgeKey = { readonly type: string } | { readonly id: number }
+export type BadgeKey = { readonly type: BadgeType } | { readonly id: number }
 
 /**
  * Adds a badge to a member, whose row the caller has locked, and counts it.
  *
  * @returns false if they have it already; nothing is changed then.
  */
-export async function addBadge(trx: Db, memberId: string, type: string): Promise<boolean> {
+export async function addBadge(trx: Db, memberId: string, type: BadgeType): Promise<boolean> {
   const changed = await trx
     .with('inserted_badge', (q) =>
       q
@@ -31,7 +34,7 @@ export async function addBadge(trx: Db, memberId: string, type: string): Promise
  *
  * @returns the type of the badge; null if they did not have it, and nothing is changed then.
  */
-export async function removeBadge(trx: Db, memberId: string, badge: BadgeKey): Promise<string | null> {
+export async function removeBadge(trx: Db, memberId: string, badge: BadgeKey): Promise<BadgeType | null> {
   const deleted = await trx
     .with('deleted_badge', (q) =>
       q

@@ -24,7 +24,7 @@ const badges = eb
         .selectFrom('badges')
         .whereRef('badges.user_id', '=', 'author.id')
         .orderBy('badges.id')
-        .select(['badges.id', 'badges.type']),
+        .select(({ ref }) => ['badges.id', ref('badges.type').$castTo<string>().as('type')]),
     ),
   )
   .end()

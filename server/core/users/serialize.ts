@@ -3,7 +3,6 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import { nobodyId, zeroTime } from '../../../contract/entities/schema.ts'
 import type { Author } from '../../../contract/entities/user.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { CommentSort } from '../../../contract/words.ts'
 import { cut } from '../../platform/http/text.ts'
 import { copyUrl, imageView } from '../images/serialize.ts'
 import type { AccountRow, AuthorName, AuthorRow } from './columns.ts'
@@ -84,9 +83,9 @@ const ownFields = (row: AccountRow) => ({
   upvoteNotificationsOff: row.upvote_notifications_off,
   replyNotificationsOff: row.reply_notifications_off,
   mentionNotificationsOff: row.mention_notifications_off,
-  homeFeed: row.home_feed as User['homeFeed'],
+  homeFeed: row.home_feed,
   rememberFeedSort: row.remember_feed_sort,
-  commentSort: row.comment_sort as CommentSort,
+  commentSort: row.comment_sort,
   embedsOff: row.embeds_off,
   hideUserProfilePictures: row.hide_user_profile_pictures,
   requireAltText: row.require_alt_text,

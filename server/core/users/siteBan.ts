@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { BanKind } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { recordAction } from '../moderationLog/record.ts'
+import { storeSiteBan as statement } from './storeSiteBan.sql.ts'
 
 /** The requested ban from the site; undefined fields stay as they are in an existing ban. */
 interface WantedSiteBan {
@@ -31,44 +33,14 @@ export async function storeSiteBan(
   by: { userId: string; adminId: string; countsAsChange: boolean },
   { kind, expiresAt, reason }: WantedSiteBan,
 ): Promise<StoredSiteBan> {
-  const { rows } = await sql<{
-    expires_at: Date | null
-    reason: string | null
-    is_changed: boolean
-    former_kind: BanKind | null
-    former_expires_at: Date | null
-  }>`
-    with account as materialized (
-      select id, banned_at from users where id = ${by.userId}
-    ), former as materialized (
-      -- A suspension may have no row: the column of the account decides.
-      select case when banned_at is not null then 'reading' when is_ban_in_force(expires_at) then kind end as kind,
-        case when banned_at is not null or is_ban_in_force(expires_at) then expires_at end as expires_at,
-        case when banned_at is not null or is_ban_in_force(expires_at) then reason end as reason
-      from account left join site_bans on user_id = id and (banned_at is not null or kind <> 'reading')
-    ), wanted as materialized (
-      select former.kind as former_kind, former.expires_at as former_expires_at,
-        case when ${expiresAt === undefined} then former.expires_at else ${expiresAt ?? null}::timestamptz end as expires_at,
-        case when ${reason === undefined} then former.reason else ${reason ?? null}::text end as reason,
-        former.reason as former_reason
-      from former
-    ), compared as materialized (
-      select *, (${kind}::text, expires_at, reason) is distinct from (former_kind::text, former_expires_at, former_reason) as is_changed
-      from wanted
-    ), stored as (
-      insert into site_bans (user_id, kind, reason, banned_by, expires_at)
-      select ${by.userId}, ${kind}, reason, ${by.adminId}, expires_at from compared where is_changed or ${by.countsAsChange}
-      on conflict (user_id) do update set kind = excluded.kind, reason = excluded.reason, banned_by = excluded.banned_by,
-        expires_at = excluded.expires_at, changed_at = now(),
-        created_at = case when (select former_kind from compared) is null then now() else site_bans.created_at end
-    ), logged_out as (
-      delete from sessions where ${kind} = 'reading' and user_id = ${by.userId}
-    ), account_update as (
-      update users set banned_at = case when ${kind} = 'reading' then coalesce(banned_at, now()) end
-      where id = ${by.userId} and (banned_at is not null) <> (${kind} = 'reading')
-    )
-    select expires_at, reason, is_changed, former_kind, former_expires_at from compared`.execute(trx)
-  const [row] = rows
+  const row = await queryRow(trx, statement, {
+    ...by,
+    kind,
+    setsExpiry: expiresAt !== undefined,
+    expiresAt: expiresAt ?? null,
+    setsReason: reason !== undefined,
+    reason: reason ?? null,
+  })
   if (!row) throw new Error('The locked account does not exist any more.')
   return {
     kind,
@@ -115,8 +87,8 @@ export async function liftSiteBan(
 
 /** Ends the suspensions whose end has passed, of one member or of all. @returns how many. */
 export async function liftEndedSuspensions(db: Db, userId: string | null = null): Promise<number> {
-  const { rows } = await sql<{
-    lifted: number
-  }>`select lift_ended_site_bans(${userId}::bigint) as lifted`.execute(db)
-  return rows[0]?.lifted ?? 0
+  const { lifted } = await db
+    .selectNoFrom(sql<number>`lift_ended_site_bans(${userId}::bigint)`.as('lifted'))
+    .executeTakeFirstOrThrow()
+  return lifted
 }

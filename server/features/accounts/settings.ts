@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { entriesOf } from '../../../contract/entries.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { mailDomainRefusal } from '../../core/access/policy.ts'
@@ -96,8 +97,9 @@ const preferences = {
 function preferencesOf(
   settings: Settings,
 ): Partial<Record<(typeof preferences)[keyof typeof preferences], boolean>> {
-  const sent = Object.entries(preferences) as [keyof typeof preferences, string][]
   return Object.fromEntries(
-    sent.flatMap(([key, column]) => (settings[key] === undefined ? [] : [[column, settings[key]]])),
+    entriesOf(preferences).flatMap(([key, column]) =>
+      settings[key] === undefined ? [] : [[column, settings[key]]],
+    ),
   )
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addressBits } from '../../core/ipBlocks/network.ts'
 
 /**
@@ -7,10 +7,10 @@ import { addressBits } from '../../core/ipBlocks/network.ts'
  *
  * @returns null for a text that is neither.
  */
-export function isSeenFrom(text: string): RawBuilder<SqlBool> | null {
+export function isSeenFrom(text: string): RawBuilder<boolean> | null {
   const ranges = spellingsOf(text)
   if (ranges.length === 0) return null
-  return sql<SqlBool>`(${sql.join(
+  return sql<boolean>`(${sql.join(
     ['created_ip', 'last_seen_ip'].flatMap((column) =>
       // As a range condition, which the index supports.
       ranges.map(

@@ -4,7 +4,7 @@ import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Member } from '../../../contract/entities/member.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { BanKind, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
+import type { MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseCursor, parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
@@ -80,9 +80,9 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
             join.onRef('banner.id', '=', 'site_bans.banned_by').on('banner.deleted_at', 'is', null),
           )
           .whereRef('site_bans.user_id', '=', 'users.id')
-          .where(sql<SqlBool>`is_ban_in_force(site_bans.expires_at)`)
+          .where(sql<boolean>`is_ban_in_force(site_bans.expires_at)`)
           .select([
-            sql<BanKind>`kind::text`.as('kind'),
+            'kind',
             'reason',
             sql<string>`iso_time(site_bans.created_at)`.as('createdAt'),
             sql<string | null>`iso_time(expires_at)`.as('expiresAt'),
@@ -130,21 +130,21 @@ const sharesAddressWithBanned = sql<boolean>`(users.banned_at is null and exists
     or exists (select from users as other where other.banned_at is not null
       and other.last_seen_ip between household.first and household.last)))`
 
-const isActive = sql<SqlBool>`banned_at is null and deleted_at is null`
+const isActive = sql<boolean>`banned_at is null and deleted_at is null`
 const inState: Record<MemberState, Condition> = {
   active: isActive,
-  new: sql<SqlBool>`${isActive} and created_at > now() - make_interval(days => ${sql.lit(limits.newMemberDays)})`,
-  banned: sql<SqlBool>`id in (
+  new: sql<boolean>`${isActive} and created_at > now() - make_interval(days => ${sql.lit(limits.newMemberDays)})`,
+  banned: sql<boolean>`id in (
     select id from users where banned_at is not null
     union all select user_id from site_bans where is_ban_in_force(expires_at))`,
-  deleted: sql<SqlBool>`deleted_at is not null`,
+  deleted: sql<boolean>`deleted_at is not null`,
 }
 
-const moderates = sql<SqlBool>`exists (select from moderators where moderators.user_id = users.id)`
+const moderates = sql<boolean>`exists (select from moderators where moderators.user_id = users.id)`
 const withRole: Record<MemberRole, Condition> = {
-  admin: sql<SqlBool>`is_admin`,
+  admin: sql<boolean>`is_admin`,
   moderator: moderates,
-  member: sql<SqlBool>`not is_admin and not ${moderates}`,
+  member: sql<boolean>`not is_admin and not ${moderates}`,
 }
 
 function foundBy(text: string): Condition[] {
@@ -152,8 +152,8 @@ function foundBy(text: string): Condition[] {
   const seenFrom = isSeenFrom(text)
   if (seenFrom) return [seenFrom]
   const name = text.toLowerCase().replace(/^@/, '')
-  if (name.includes('@')) return [sql<SqlBool>`lower(email) = ${name}`]
-  return [sql<SqlBool>`username_key like ${`${name.replace(/[_%\\]/g, '\\$&')}%`}`]
+  if (name.includes('@')) return [sql<boolean>`lower(email) = ${name}`]
+  return [sql<boolean>`username_key like ${`${name.replace(/[_%\\]/g, '\\$&')}%`}`]
 }
 
 /** The fields of a cursor. */
@@ -177,7 +177,7 @@ const byId = (direction: 'asc' | 'desc'): Order => ({
   startingAt(cursor) {
     const id = parseNumberCursor(cursor)
     if (id === null) return []
-    return [direction === 'desc' ? sql<SqlBool>`users.id <= ${id}` : sql<SqlBool>`users.id >= ${id}`]
+    return [direction === 'desc' ? sql<boolean>`users.id <= ${id}` : sql<boolean>`users.id >= ${id}`]
   },
   cursorOf: ({ id }) => id,
 })
@@ -188,7 +188,7 @@ const byCount = (column: 'post_count' | 'comment_count'): Order => ({
   startingAt(text) {
     const cursor = parseCursor(text)
     if (!cursor) return []
-    return [sql<SqlBool>`(${sql.ref(column)}, users.id) <= (${cursor.key}::bigint, ${cursor.id}::bigint)`]
+    return [sql<boolean>`(${sql.ref(column)}, users.id) <= (${cursor.key}::bigint, ${cursor.id}::bigint)`]
   },
   cursorOf: (place) => `${place[column]}.${place.id}`,
 })
@@ -205,7 +205,7 @@ const orders: Record<MemberSort, Order> = {
       if (!cursor) return []
       if (cursor.key.startsWith('-')) throw new Refused(errors.invalidCursor)
       const at = sql`timestamptz 'epoch' + ${cursor.key}::bigint * interval '1 microsecond'`
-      return [sql<SqlBool>`(last_seen_at, users.id) <= (${at}, ${cursor.id}::bigint)`]
+      return [sql<boolean>`(last_seen_at, users.id) <= (${at}, ${cursor.id}::bigint)`]
     },
     cursorOf: ({ last_seen_key, id }) => `${last_seen_key}.${id}`,
   },
@@ -214,7 +214,7 @@ const orders: Record<MemberSort, Order> = {
     startingAt(cursor) {
       if (!cursor) return []
       if (!/^[0-9a-z_]{1,21}$/.test(cursor)) throw new Refused(errors.invalidCursor)
-      return [sql<SqlBool>`username_key >= ${cursor}`]
+      return [sql<boolean>`username_key >= ${cursor}`]
     },
     cursorOf: ({ username_key }) => username_key,
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteSettings } from '../../../contract/entities/siteSettings.ts'
+import { keysOf } from '../../../contract/entries.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { SettingValue } from '../../../contract/settingTypes.ts'
 import { isSameValue } from '../../../contract/settingValues.ts'
@@ -51,7 +52,7 @@ export async function updateSiteSettings(
     await lockSettings(trx)
     const before = await findSiteSettings(trx, locked)
     const after = { ...before, ...change }
-    const changed = (Object.keys(after) as (keyof SiteSettings)[]).filter((key) => after[key] !== before[key])
+    const changed = keysOf(after).filter((key) => after[key] !== before[key])
     if (changed.length === 0) return after
     if (changed.includes('signupsDisabled')) {
       const value = after.signupsDisabled ? 'closed' : await findJoiningBefore(trx)

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -38,7 +38,7 @@ export async function listUsers(
 /** Most searches match many accounts or few. Many matches are soon found among the newest accounts; few come from the indexes. */
 const newestLookedAt = 5000
 
-function isFoundBy(text: string, upTo: string | null): RawBuilder<SqlBool> {
+function isFoundBy(text: string, upTo: string | null): RawBuilder<boolean> {
   const condition = conditionFor(text)
   const accountsUpTo = sql`users where ${upTo === null ? sql`true` : sql`id <= ${upTo}`}`
   const count = sql.lit(limits.adminTableRows + 1)
@@ -54,7 +54,7 @@ function isFoundBy(text: string, upTo: string | null): RawBuilder<SqlBool> {
 }
 
 /** A condition on the columns of `users`. */
-function conditionFor(text: string): RawBuilder<SqlBool> {
+function conditionFor(text: string): RawBuilder<boolean> {
   const seenFrom = isSeenFrom(text)
   if (seenFrom) return seenFrom
   const part = text

@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { AppealAct, AppealOutcome } from '../../../contract/words.ts'
+import type { AppealOutcome } from '../../../contract/words.ts'
 import { restoreCommentContent, unlockCommentOf } from '../../core/comments/reinstate.ts'
 import { type LogEntry, recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
@@ -65,7 +65,7 @@ export async function answerAppeal(db: Db, viewer: Viewer, given: Given): Promis
       commentId: appeal.comment_id,
       communityId: appeal.community_id,
       deletedAs: answeredAs,
-      details: { act: appeal.act as AppealAct, appealOutcome: outcome, answer },
+      details: { act: appeal.act, appealOutcome: outcome, answer },
     })
   })
   return appealView(await getAppealRow(db, appeal.id, viewer), viewer)
@@ -93,7 +93,7 @@ async function getFacts(trx: Db, appeal: AppealRow, viewer: Viewer) {
   return {
     isOwn: appeal.member_id === viewer.id,
     isActor: appeal.actor_id === viewer.id,
-    actedAs: appeal.acted_as as StaffRole,
+    actedAs: appeal.acted_as,
     canOthersAnswer: can_others_answer,
   }
 }
@@ -128,7 +128,7 @@ type Entry = Omit<LogEntry, 'action'> & { readonly postId: string | null; readon
 
 /** Reverses the action, unless it already was reversed, or another action followed it. */
 async function takeBack(trx: Db, appeal: AppealRow, entry: Entry): Promise<void> {
-  const done = { as: appeal.acted_as as StaffRole, by: appeal.actor_id }
+  const done = { as: appeal.acted_as, by: appeal.actor_id }
   const { postId, commentId } = entry
   if (appeal.act === 'ban') return liftBan(trx, appeal, entry)
   if (postId === null) return

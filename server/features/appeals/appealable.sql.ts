@@ -8,7 +8,7 @@ interface Parameters {
 }
 
 export type AppealableRow = {
-  act: string
+  act: 'lock' | 'removal' | 'ban'
   comment_id: string | null
   post_id: string | null
   community_id: string | null
@@ -16,8 +16,8 @@ export type AppealableRow = {
   post_public_id: string | null
   post_title: string | null
   post_author_id: string | null
-  post_deleted_as: string | null
-  acted_as: string
+  post_deleted_as: 'normal' | 'mods' | 'admins' | null
+  acted_as: 'mods' | 'admins'
   acted_at: Date
   rule: string | null
   reason: string | null

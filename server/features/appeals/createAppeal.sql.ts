@@ -14,7 +14,7 @@ interface Parameters {
 export type CreateAppealRow = { refusal: 'nothingToAppeal' | 'alreadyAppealed' } | {
   refusal: null
   id: string
-  acted_as: string
+  acted_as: 'mods' | 'admins'
   actor_id: string
   community_id: string | null
   post_id: string | null

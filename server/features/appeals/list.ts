@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { AppealAct } from '../../../contract/words.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
-import type { StaffRole } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { countRows } from '../../platform/database/countRows.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
@@ -68,7 +67,7 @@ export async function listAppealable(db: Db, viewer: Viewer): Promise<OutputOf<'
   })
   return {
     items: rows.map((row) => ({
-      act: row.act as AppealAct,
+      act: row.act,
       type: row.act === 'ban' ? null : row.comment_id === null ? 'post' : 'comment',
       targetId: row.act === 'ban' ? null : (row.comment_id ?? row.post_id),
       community:
@@ -76,7 +75,7 @@ export async function listAppealable(db: Db, viewer: Viewer): Promise<OutputOf<'
           ? { id: row.community_id, name: row.community_name }
           : null,
       post: postOfAppeal(row, viewer),
-      actedAs: row.acted_as as StaffRole,
+      actedAs: row.acted_as,
       actedAt: row.acted_at.toISOString(),
       rule: row.rule,
       reason: row.reason,
@@ -113,10 +112,11 @@ function inScope(scope: Scope) {
 }
 
 async function countOpen(db: Db, scope: Scope): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::integer as open from (
-      select from appeals where answered_at is null and ${inScope(scope)} limit ${limits.appealsCountedMax}) as counted`.execute(
-    db,
-  )
-  return rows[0]?.open ?? 0
+  const counted = db
+    .selectFrom('appeals')
+    .where('answered_at', 'is', null)
+    .where(inScope(scope))
+    .select('id')
+    .limit(limits.appealsCountedMax)
+  return await countRows(db, counted)
 }

@@ -1,8 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { errors } from '../../../contract/errors.ts'
-import type { AppealAct, AppealOutcome } from '../../../contract/words.ts'
-import type { StaffRole } from '../../core/permissions/roles.ts'
 import { type TitleReader, titleView } from '../../core/posts/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -47,7 +45,7 @@ export const selectAppeals = (db: Db, viewer: { readonly id: string }) =>
       nameOf('member').as('member_name'),
       nameOf('actor').as('actor_name'),
       nameOf('answerer').as('answerer_name'),
-      sql<SqlBool>`appeals.answered_at is null and may_answer(appeals, ${viewer.id})`.as('may_answer'),
+      sql<boolean>`appeals.answered_at is null and may_answer(appeals, ${viewer.id})`.as('may_answer'),
     ])
 
 export type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['executeTakeFirstOrThrow']>>
@@ -96,21 +94,21 @@ export function appealView(row: AppealRow, viewer: TitleReader): Appeal {
   const named = (name: string | null) => (isOwn || name === null ? null : { username: name })
   return {
     id: Number(row.id),
-    act: row.act as AppealAct,
+    act: row.act,
     member: { username: row.member_name ?? 'ghost' },
     community: row.community_id === null ? null : { id: row.community_id, name: row.community_name ?? '' },
     post: postOfAppeal(row, viewer),
     comment: row.comment_id === null ? null : { id: row.comment_id },
-    actedAs: row.acted_as as StaffRole,
+    actedAs: row.acted_as,
     actor: named(row.actor_name),
     actedAt: row.acted_at.toISOString(),
     rule: row.rule,
     reason: row.reason,
     text: row.body,
     createdAt: row.created_at.toISOString(),
-    outcome: row.outcome as AppealOutcome | null,
+    outcome: row.outcome,
     answer: row.answer,
-    answeredAs: row.answered_as as StaffRole | null,
+    answeredAs: row.answered_as,
     answeredBy: row.answered_by === null ? null : named(row.answerer_name),
     answeredAt: row.answered_at?.toISOString() ?? null,
     mayAnswer: Boolean(row.may_answer),

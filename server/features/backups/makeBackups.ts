@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { type BackupProgress, configuredSource, makeBackup } from '../../core/backups/make.ts'
 import { verifyBackup } from '../../core/backups/verify.ts'
 import { notifyAdmins } from '../../core/notifications/notify.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { Backups } from '../../platform/database/tables.ts'
+import { errorMessage } from '../../platform/errors.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import type { ArchiveStore } from '../../platform/storage/archives.ts'
 import { openBackupStore } from '../../platform/storage/open.ts'
@@ -54,8 +56,7 @@ async function isWorkWaiting(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-const reasonOf = (error: unknown): string =>
-  String((error as Error).message || error).slice(0, failureMaxLength)
+const reasonOf = (error: unknown): string => String(errorMessage(error) || error).slice(0, failureMaxLength)
 
 /** @returns why the backup failed; undefined if it did not, or none was waiting. */
 async function makeWaiting(work: Work): Promise<unknown> {
@@ -160,10 +161,8 @@ async function verifyWaiting(work: Work): Promise<unknown> {
     .execute()
   let failure: unknown
   for (const { id, name, verification } of waiting) {
-    const note = (
-      set: { verification: string; verification_failure?: string | null; verified_at?: Date },
-      on = db,
-    ) => on.updateTable('backups').set(set).where('id', '=', id).execute()
+    const note = (set: Updateable<Backups>, on = db) =>
+      on.updateTable('backups').set(set).where('id', '=', id).execute()
     const now = () => new Date()
     try {
       if (verification === 'running') throw new Error('The server was stopped during the verification.')

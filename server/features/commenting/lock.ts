@@ -1,17 +1,18 @@
-import { sql } from 'kysely'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { unlockCommentOf } from '../../core/comments/reinstate.ts'
 import { type CommentRow, commentView } from '../../core/comments/serialize.ts'
-import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
+import { isPublicAction, parseReason } from '../../core/moderationLog/record.ts'
 import { unlockRefusal } from '../../core/permissions/policy.ts'
-import { lockRoles, parseStaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
+import { lockRoles, parseStaffRole, type StaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
 import { closeReports } from '../../core/reports/close.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
+import { lockComment as statement } from './lockComment.sql.ts'
 import { lockRefusal } from './policy.ts'
 
 /**
@@ -28,12 +29,7 @@ export async function lockComment(
 ): Promise<Comment> {
   const comment = await getCommentRow(db, request.commentId, { viewerId: member.id, text: to.format })
   const role = parseStaffRole(request.lockAs)
-  const entry = {
-    ...entryAbout(comment, member),
-    action: 'lock_comment',
-    actedAs: role,
-    reason: request.reason,
-  } as const
+  const entry = { ...entryAbout(comment, member), actedAs: role, reason: request.reason }
   const locked = await db.transaction().execute(async (trx) => {
     const roles = await lockRoles(trx, member, comment.community_id)
     enforce(lockRefusal(roles, { isDeleted: comment.deleted_at !== null }, role))
@@ -53,16 +49,27 @@ export async function lockComment(
  *
  * @throws Refused with `commentDeleted`: somebody may have deleted it since it was read.
  */
-export async function markLocked(trx: Db, entry: LogEntry & { readonly commentId: string }) {
-  const { rows } = await sql<{ has_changed: boolean | null; locked_at: Date }>`
-    with locked as materialized (
-      select lock_comment(${entry.commentId}, ${entry.actor.id}, ${entry.actedAs}) as has_changed),
-    changed as (select from locked where has_changed),
-    recorded as (${logEntryInsert(entry, { from: 'changed' })})
-    select has_changed, now() as locked_at from locked`.execute(trx)
-  const [locked] = rows
+export async function markLocked(trx: Db, entry: CommentLock) {
+  const locked = await queryRow(trx, statement, {
+    commentId: entry.commentId,
+    postId: entry.postId,
+    communityId: entry.communityId,
+    actorId: entry.actor.id,
+    actedAs: entry.actedAs,
+    reason: parseReason(entry.reason),
+    isPublic: isPublicAction('lock_comment'),
+  })
   if (!locked || locked.has_changed === null) throw new Refused(errors.commentDeleted)
   return { locked_at: locked.locked_at, locked_by: entry.actor.id, locked_as: entry.actedAs }
+}
+
+interface CommentLock {
+  readonly commentId: string
+  readonly postId: string
+  readonly communityId: string
+  readonly actor: { readonly id: string }
+  readonly actedAs: StaffRole
+  readonly reason?: string | undefined
 }
 
 /** Unlocks a comment, whoever locked it; does nothing if it is not locked. */

@@ -106,7 +106,7 @@ const parseField = (text: string | null | undefined, length: number): string =>
 const draftView = ({ post_type, saved_at, revision, ...row }: Row): Draft => ({
   place: row.place,
   revision: String(revision),
-  type: post_type as Draft['type'],
+  type: post_type,
   title: row.title,
   body: row.body,
   url: row.url,

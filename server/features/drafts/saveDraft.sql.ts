@@ -17,7 +17,7 @@ export type SaveDraftRow = {
   is_saved: boolean
   place: string
   revision: string
-  post_type: string
+  post_type: 'text' | 'image' | 'link'
   title: string
   body: string
   url: string

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { FeedSort } from '../../../contract/words.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -7,6 +6,7 @@ import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { type FeedHeadRow, feedHead } from './feedHead.sql.ts'
+import { joinedCommunities } from './joinedCommunities.sql.ts'
 import type { FeedCursor } from './sorts.ts'
 
 /** So many posts of the whole site are known at the beginning of an order. */
@@ -48,11 +48,7 @@ async function readHead(
 
 /** The communities that a member joined. Requests that come at the same time share a query. */
 const findJoined = batched<string, ReadonlySet<string>>(async (db, userIds) => {
-  const { rows } = await sql<{ communities: string[] }>`
-    select array(select community_id from memberships where memberships.user_id = given.user_id) as communities
-    from unnest(${userIds}::bigint[]) with ordinality as given (user_id, place) order by given.place`.execute(
-    db,
-  )
+  const rows = await queryRows(db, joinedCommunities, { userIds })
   return rows.map(({ communities }) => new Set(communities))
 })
 

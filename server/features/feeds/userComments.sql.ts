@@ -19,7 +19,7 @@ export type UserCommentsRow = CommentColumns & CommentAttachments & AuthorColumn
   post_public_id: string
   post_title: string
   post_author_id: string
-  post_deleted_as: string | null
+  post_deleted_as: 'normal' | 'mods' | 'admins' | null
   community_id: string
   community_name: string
   community_icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null

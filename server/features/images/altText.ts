@@ -3,7 +3,6 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { imageJson } from '../../core/images/columns.ts'
 import { imageView } from '../../core/images/serialize.ts'
-import type { ImageUse } from '../../core/images/sizes.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { lockPermissions } from '../../core/permissions/permissionLock.ts'
 import { lockRoles, type Roles, staffRoleOf } from '../../core/permissions/roles.ts'
@@ -43,7 +42,7 @@ export async function describeImage(
       .executeTakeFirstOrThrow()
     if (wanted !== image.altText && !isOwnImage(member, image))
       await recordAction(trx, { action: 'edit_alt_text', actor: member, ...subjectOf(image, roles) })
-    return imageView(saved.image, saved.use as ImageUse, { copies: false })
+    return imageView(saved.image, saved.use, { copies: false })
   })
 }
 

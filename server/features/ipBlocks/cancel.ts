@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
 import { errors } from '../../../contract/errors.ts'
 import { notifyProcesses } from '../../core/ipBlocks/watch.ts'
@@ -44,7 +44,7 @@ export function cancelAllIpBlocks(db: Db, by: { id: string }): Promise<IpBlockPa
  * @param which a condition on `ip_blocks`; by default, all of them.
  * @returns the networks whose blocks ended now. The time is taken after the lock, so it is later than all earlier changes.
  */
-export async function endBlocks(trx: Db, which: RawBuilder<SqlBool> = sql`true`): Promise<string[]> {
+export async function endBlocks(trx: Db, which: RawBuilder<boolean> = sql`true`): Promise<string[]> {
   const rows = await trx
     .with('state', (q) =>
       q.updateTable('ip_block_state').set({ version: sql<string>`version + 1` }).returning('version'),

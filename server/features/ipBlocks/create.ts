@@ -7,6 +7,7 @@ import { enforceAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { errorCode } from '../../platform/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'
 import { insertIpBlock } from './insertIpBlock.sql.ts'
@@ -71,5 +72,4 @@ export async function createIpBlock(
 }
 
 /** Whether a write failed because the same network is already blocked. */
-const isOverlap = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === '23P01'
+const isOverlap = (error: unknown): boolean => errorCode(error) === '23P01'

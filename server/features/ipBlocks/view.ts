@@ -6,7 +6,7 @@ const eb = expressionBuilder<DB>()
 
 /** Whether a block is in effect at this moment. */
 export const isInEffect = (): Expression<SqlBool> =>
-  sql<SqlBool>`(cancelled_at is null and (expires_at is null or expires_at > clock_timestamp()))`
+  sql<boolean>`(cancelled_at is null and (expires_at is null or expires_at > clock_timestamp()))`
 
 /** What `ipBlockView` needs, from `ip_blocks`. */
 export const ipBlockColumns = [

@@ -29,7 +29,7 @@ export async function removeItems(
   const { list } = await getOwnList(db, request.key, call.viewer)
   // Only an object without keys means everything: a key without a value is a mistake of the client.
   const isEverything = Object.keys(request.target).length === 0
-  const matches = isEverything ? sql<SqlBool>`true` : matchesTarget(parseTarget(request.target))
+  const matches = isEverything ? sql<boolean>`true` : matchesTarget(parseTarget(request.target))
   const page = parseItemsQuery(request.query, config.pageSize)
   await deleteItems(db, list.id, matches)
   return await getItemsPage(db, list.id, page, to)
@@ -52,7 +52,7 @@ export async function removeItem(
   const id = parseIdOrNull(itemId)
   if (id === null) throw new Refused(errors.invalidListItemId)
   enforce(createRefusal(viewer, { id: list.ownerId }))
-  const item = await deleteItems(db, list.id, sql<SqlBool>`list_items.id = ${id}`)
+  const item = await deleteItems(db, list.id, sql<boolean>`list_items.id = ${id}`)
   if (!item) throw new Refused(errors.listItemNotFound)
   return { ...listItemView(item), targetItem: null }
 }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -25,7 +25,7 @@ export async function listSavedTo(
     .where('user_id', '=', memberId)
     // A scalar subquery, which PostgreSQL evaluates per list. With `exists` it may join all lists that contain the target.
     .where(
-      sql<SqlBool>`(select true from list_items where list_items.list_id = lists.id and ${matchesTarget({ type, id })})`,
+      sql<boolean>`(select true from list_items where list_items.list_id = lists.id and ${matchesTarget({ type, id })})`,
     )
     .orderBy('lists.id')
     .limit(sql.lit(limits.listsPerMemberMax))

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -22,8 +22,8 @@ export function parseTarget(body: { targetId?: string | null; targetType?: strin
 }
 
 /** A condition on `list_items`: the items of this target in any list. An index that begins with the post serves it. */
-export const matchesTarget = ({ type, id }: Target): RawBuilder<SqlBool> =>
+export const matchesTarget = ({ type, id }: Target): RawBuilder<boolean> =>
   type === 'post'
-    ? sql<SqlBool>`list_items.post_id = ${id} and list_items.comment_id is null`
-    : sql<SqlBool>`list_items.post_id = (select post_id from comments where comments.id = ${id})
+    ? sql<boolean>`list_items.post_id = ${id} and list_items.comment_id is null`
+    : sql<boolean>`list_items.post_id = (select post_id from comments where comments.id = ${id})
         and list_items.comment_id = ${id}`

@@ -14,7 +14,7 @@ interface Parameters {
 export type HistoryPageRow = {
   id: string
   action: string
-  acted_as: string
+  acted_as: 'mods' | 'admins'
   comment_id: string | null
   reason: string | null
   rule: string | null

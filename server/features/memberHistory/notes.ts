@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
 import type { MemberNote } from '../../../contract/entities/memberHistory.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { lockModerated } from '../../core/permissions/moderation.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { parseId, parseIdOrNull } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
+import { insertMemberNote } from './insertMemberNote.sql.ts'
 
 /**
  * Adds a note about a member for the moderators of a community.
@@ -36,13 +37,13 @@ export async function addMemberNote(
       .forShare()
       .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
     if (member.id === viewer.id) throw new Refused(errors.noteAboutYourself)
-    const { rows } = await sql<{ id: string; created_at: Date }>`
-      insert into member_notes (community_id, member_id, author_id, body)
-      select ${communityId}, ${member.id}, ${viewer.id}, ${text}
-      where (select count(*) from member_notes where member_id = ${member.id} and community_id = ${communityId})
-        < ${limits.memberNotesMax}
-      returning id, created_at`.execute(trx)
-    const [note] = rows
+    const note = await queryRow(trx, insertMemberNote, {
+      communityId,
+      memberId: member.id,
+      authorId: viewer.id,
+      body: text,
+      notesMax: limits.memberNotesMax,
+    })
     if (!note) throw new Refused(errors.tooManyMemberNotes)
     return { id: Number(note.id), author: viewer.username, text, createdAt: note.created_at.toISOString() }
   })

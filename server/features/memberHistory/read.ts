@@ -4,7 +4,6 @@ import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
-import type { StaffRole } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
@@ -83,7 +82,7 @@ export async function getMemberHistory(
     entries: rows.slice(0, limits.memberHistoryPerPage).map((row) => ({
       id: row.id,
       action: row.action as ModerationAction,
-      actedAs: row.acted_as as StaffRole,
+      actedAs: row.acted_as,
       moderator: row.moderator,
       post:
         row.post_public_id === null ? null : { publicId: row.post_public_id, title: row.post_title ?? '' },

@@ -27,7 +27,7 @@ export type BanFromCommunityRow = { refusal: 'userNotFound' | 'neitherAdminNorMo
   id: string
   banned_at: Date
   expires_at: Date | null
-  ban_kind: string
+  ban_kind: 'posting' | 'commenting' | 'participating' | 'reading'
   reason: string | null
   rule: string | null
   note: string | null

@@ -58,7 +58,7 @@ export async function getBanReason(
     ])
     .executeTakeFirst()
   const rule = found?.rule ?? null
-  const kind = given.kind ?? (found?.kind as BanKind | null | undefined) ?? 'participating'
+  const kind = given.kind ?? found?.kind ?? 'participating'
   const end = given.expiresAt === undefined ? (found?.expiresAt ?? null) : given.expiresAt
   const filled = fillVariables(cut(text, limits.moderationReasonMaxLength), {
     author: `@${found?.username ?? given.usernameKey ?? ''}`,

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import { limits } from '../../../contract/limits.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
@@ -29,9 +29,9 @@ export async function listBanned(
       join.onRef('banner.id', '=', 'community_bans.banned_by').on('banner.deleted_at', 'is', null),
     )
     .where('community_bans.community_id', '=', communityId)
-    .where(sql<SqlBool>`is_ban_in_force(community_bans.expires_at)`)
+    .where(sql<boolean>`is_ban_in_force(community_bans.expires_at)`)
     .$if(Boolean(request.q), (q) =>
-      q.where(sql<SqlBool>`starts_with(author.username_key, ${(request.q ?? '').toLowerCase()})`),
+      q.where(sql<boolean>`starts_with(author.username_key, ${(request.q ?? '').toLowerCase()})`),
     )
     .select([
       'author.id',

@@ -12,7 +12,7 @@ export type ReportedCommentsRow = CommentColumns & CommentAttachments & AuthorCo
   post_public_id: string
   post_title: string
   post_deleted_at: Date | null
-  post_deleted_as: string | null
+  post_deleted_as: 'normal' | 'mods' | 'admins' | null
   community_id: string
   community_name: string
   my_vote: boolean | null

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -7,8 +6,10 @@ import { enforceAdmin } from '../../core/permissions/admin.ts'
 import { enforceModeration, lockModerated } from '../../core/permissions/moderation.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { insertSilence } from './insertSilence.sql.ts'
 
 /**
  * Members whose reports are hidden, in a community or on the whole site.
@@ -88,20 +89,12 @@ interface Silence {
 
 /** @returns whether anything changed. */
 async function silence(trx: Db, { userId, communityId, by }: Silence & { by: string }): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
-    with counted as (
-      select count(*) as silences, coalesce(bool_or(user_id = ${userId}), false) as is_known from report_silences
-      where community_id is not distinct from ${communityId}::bigint
-    ), inserted as (
-      insert into report_silences (user_id, community_id, silenced_by)
-      select ${userId}, ${communityId}::bigint, ${by} from counted where silences < ${limits.silencedReportersMax}
-      on conflict do nothing
-      returning id
-    )
-    select exists (select from inserted) as is_new from counted where is_known or silences < ${limits.silencedReportersMax}`.execute(
-    trx,
-  )
-  const [row] = rows
+  const row = await queryRow(trx, insertSilence, {
+    userId,
+    communityId,
+    silencedBy: by,
+    silencesMax: limits.silencedReportersMax,
+  })
   if (!row) throw new Refused(errors.tooManySilencedReporters)
   return row.is_new
 }

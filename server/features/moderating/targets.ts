@@ -1,5 +1,4 @@
 import type { PostOrComment } from '../../../contract/entities/list.ts'
-import type { UserGroup } from '../../../contract/entities/schema.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import { postView } from '../../core/posts/serialize.ts'
@@ -20,7 +19,7 @@ const commentTarget = (row: ReportedCommentsRow, to: ViewAs) => ({
   ...commentView(row, to),
   ...(to.format !== 'source' && { postTitle: row.post_title }),
   postDeleted: row.post_deleted_at !== null,
-  ...(row.post_deleted_as && { postDeletedAs: row.post_deleted_as as UserGroup }),
+  ...(row.post_deleted_as && { postDeletedAs: row.post_deleted_as }),
 })
 
 /**

@@ -51,7 +51,7 @@ export const reportView = (
 export const banView = (row: {
   banned_at: Date
   expires_at: Date | null
-  ban_kind: string | null
+  ban_kind: BanKind
   reason: string | null
   rule: string | null
   note: string | null
@@ -60,7 +60,7 @@ export const banView = (row: {
 }): BannedMember['ban'] => ({
   createdAt: row.banned_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,
-  kind: row.ban_kind as BanKind,
+  kind: row.ban_kind,
   reason: row.reason,
   rule: row.rule,
   note: row.note,

@@ -22,7 +22,7 @@ interface Parameters {
 export type LogPageRow = {
   id: string
   action: string
-  acted_as: string
+  acted_as: 'mods' | 'admins'
   reason: string | null
   details: unknown
   created_at: Date

@@ -18,7 +18,7 @@ export function moderationLogView(row: LogPageRow, viewer: Viewer | null): Moder
   return {
     id: row.id,
     action: row.action as ModerationAction,
-    actedAs: row.acted_as as 'mods' | 'admins',
+    actedAs: row.acted_as,
     moderator: showsName ? nameView(viewer, actor) : null,
     community: row.community_id === null ? null : { id: row.community_id, name: row.community_name ?? '' },
     post: row.post_public_id === null ? null : { publicId: row.post_public_id, title: row.post_title },

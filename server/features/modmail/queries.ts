@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Conversation, ModmailMessage } from '../../../contract/entities/modmail.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { MessageKind } from '../../../contract/words.ts'
-import { isStaff, rolesAtRequest, type StaffRole } from '../../core/permissions/roles.ts'
+import { isStaff, rolesAtRequest } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
@@ -107,8 +106,8 @@ type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeT
 /** A message; the member sees the role of a moderator who wrote it, but not the name. */
 export const messageView = (row: MessageRow, side: Side): ModmailMessage => ({
   id: Number(row.id),
-  kind: row.kind as MessageKind,
-  writtenAs: row.written_as as StaffRole | null,
+  kind: row.kind,
+  writtenAs: row.written_as,
   author: side === 'member' && row.written_as !== null ? null : { username: row.author_name },
   text: row.body,
   createdAt: row.created_at.toISOString(),

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { countRows } from '../../platform/database/countRows.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
@@ -68,11 +69,13 @@ async function countNew(db: Db, mine: ReturnType<typeof sql<boolean>>, side: Sid
     side === 'member'
       ? sql<boolean>`is_new_to_member`
       : sql<boolean>`archived_at is null and is_new_to_moderators`
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::integer as found from (
-      select from modmail_conversations as conversation
-      where ${mine} and ${isNew} limit ${limits.conversationsCountedMax}) as counted`.execute(db)
-  return rows[0]?.found ?? 0
+  const counted = db
+    .selectFrom('modmail_conversations as conversation')
+    .where(mine)
+    .where(isNew)
+    .select('id')
+    .limit(limits.conversationsCountedMax)
+  return await countRows(db, counted)
 }
 
 /** @throws Refused with `invalid_cursor` or `conversation_not_found`. */

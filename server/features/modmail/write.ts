@@ -10,10 +10,13 @@ import { moderationRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, type StaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText, parseTitle } from '../../platform/http/text.ts'
+import { insertConversation } from './insertConversation.sql.ts'
+import { insertMessage } from './insertMessage.sql.ts'
 import { findPlace, getConversationView, messageView, type Side, selectMessages } from './queries.ts'
 
 const parseKind = (kind: string | undefined): MessageKind =>
@@ -48,18 +51,17 @@ export async function startConversation(
         ? await lockWriter(trx, viewer, { memberId: viewer.id, communityId, side }, kind)
         : await lockStaffWriter(trx, viewer, communityId, given.username, kind)
     if (side === 'member') await lockOpenConversations(trx, { memberId, communityId })
-    const { rows } = await sql<{ id: string }>`
-      with conversation as (
-        insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
-        select ${communityId}, id, ${subject}, ${side === 'moderators' && kind !== 'note'}, ${side === 'member'} from users
-        where id = ${memberId} and deleted_at is null
-        returning id
-      )
-      insert into modmail_messages (conversation_id, author_id, kind, written_as, body)
-      select id, ${viewer.id}, ${kind}, ${writtenAs}, ${text} from conversation returning conversation_id as id`.execute(
-      trx,
-    )
-    const [stored] = rows
+    const stored = await queryRow(trx, insertConversation, {
+      communityId,
+      memberId,
+      subject,
+      isNewToMember: side === 'moderators' && kind !== 'note',
+      isNewToModerators: side === 'member',
+      authorId: viewer.id,
+      kind,
+      writtenAs,
+      body: text,
+    })
     if (!stored) throw new Refused(errors.userNotFound)
     await notifyOther(trx, viewer, { id: stored.id, communityId, memberId, subject, kind, writtenAs })
     return stored.id
@@ -86,24 +88,15 @@ export async function addMessage(
   const messageId = await db.transaction().execute(async (trx) => {
     const { memberId, writtenAs } = await lockWriter(trx, viewer, place, kind)
     if (isByMember) await lockOpenConversations(trx, place)
-    const { rows } = await sql<{ id: string; subject: string; was_new: boolean }>`
-      with before as materialized (
-        select id, subject, is_new_to_moderators from modmail_conversations where id = ${place.id} for no key update
-      ), after as (
-        update modmail_conversations as conversation set
-          updated_at = case when ${isNote} then conversation.updated_at else now() end,
-          archived_at = case when ${isByMember} then null else conversation.archived_at end,
-          is_new_to_member = not ${isByMember} and (conversation.is_new_to_member or not ${isNote}),
-          is_new_to_moderators = ${isByMember} or (conversation.is_new_to_moderators and ${isNote})
-        from before where conversation.id = before.id
-      ), message as (
-        insert into modmail_messages (conversation_id, author_id, kind, written_as, body)
-        select id, ${viewer.id}, ${kind}, ${writtenAs}, ${text} from before returning id
-      )
-      select message.id, before.subject, before.is_new_to_moderators as was_new from before, message`.execute(
-      trx,
-    )
-    const [stored] = rows
+    const stored = await queryRow(trx, insertMessage, {
+      conversationId: place.id,
+      isNote,
+      isByMember,
+      authorId: viewer.id,
+      kind,
+      writtenAs,
+      body: text,
+    })
     if (!stored) throw new Refused(errors.conversationNotFound)
     // Moderators get one notification for all messages that they have not opened.
     if (!(isByMember && stored.was_new))
@@ -145,12 +138,15 @@ async function lockOpenConversations(
 ): Promise<void> {
   await sql`select lock_conversations(${memberId}::bigint)`.execute(trx)
   // A separate statement, which sees what was committed while the one above waited.
-  const { rows } = await sql<{ open: number; is_open: boolean }>`
-    select count(*)::integer as open, coalesce(bool_or(id = ${id}), false) as is_open from modmail_conversations
-    where member_id = ${memberId} and community_id = ${communityId} and archived_at is null`.execute(trx)
-  const [found] = rows
-  if (found && !found.is_open && found.open >= limits.openConversationsMax)
-    throw new Refused(errors.tooManyConversations)
+  const { open, isOpen } = await trx
+    .selectFrom('modmail_conversations')
+    .where('member_id', '=', memberId)
+    .where('community_id', '=', communityId)
+    .where('archived_at', 'is', null)
+    .select(sql<number>`count(*)::integer`.as('open'))
+    .select(sql<boolean>`coalesce(bool_or(id = ${id}), false)`.as('isOpen'))
+    .executeTakeFirstOrThrow()
+  if (!isOpen && open >= limits.openConversationsMax) throw new Refused(errors.tooManyConversations)
 }
 
 async function lockStaffWriter(

@@ -13,14 +13,14 @@ import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 import { version } from '../../../package.json'
 import type { Database } from '../../platform/database/connection.ts'
 import type { OverloadFigures } from '../../platform/http/overload.ts'
-import type { JobQueueFigures } from '../../platform/jobs/queue.ts'
+import type { JobQueueRow } from '../../platform/jobs/jobQueue.sql.ts'
 import type { Valkey } from '../../platform/valkey/valkey.ts'
 
 /** The sources of the metrics, which are read at each scrape. */
 export interface Measured {
   readonly database: Pick<Database, 'pool' | 'waitingMs'> | undefined
   /** Null while the database does not answer. */
-  readonly readJobQueue: () => Promise<JobQueueFigures | null>
+  readonly findJobQueue: () => Promise<JobQueueRow | null>
   readonly overload: () => OverloadFigures
   readonly eventStreams: () => number
   /** Null if the site has none. */
@@ -94,7 +94,7 @@ export class Metrics {
   }
 
   /** Adds metrics other than those of requests. */
-  measure({ database, readJobQueue, overload, eventStreams, valkey, caches }: Measured): void {
+  measure({ database, findJobQueue, overload, eventStreams, valkey, caches }: Measured): void {
     this.#gauge('folkmoot_build_info', 'The version of the program.', () => [[{ version }, 1]], 'first')
     this.#gauge('folkmoot_requests_working', 'Requests being processed.', () => [[{}, overload().working]])
     this.#gauge('folkmoot_requests_waiting', 'Requests waiting in the queue.', () => [
@@ -113,8 +113,8 @@ export class Metrics {
         () => [[{}, Number(valkey.isUsed())]],
         'min',
       )
-    if (database) this.#measureDatabase(database, readJobQueue)
-    this.#measureJobs(readJobQueue)
+    if (database) this.#measureDatabase(database, findJobQueue)
+    this.#measureJobs(findJobQueue)
     const ofEach = (figure: keyof CacheFigures) => () =>
       Object.entries(caches).map(([cache, figures]): Value => [{ cache }, figures()[figure]])
     this.#gauge('folkmoot_cache_entries', 'Entries of a cache.', ofEach('entries'))
@@ -125,11 +125,11 @@ export class Metrics {
 
   #measureDatabase(
     { pool, waitingMs }: Pick<Database, 'pool' | 'waitingMs'>,
-    readJobQueue: Measured['readJobQueue'],
+    findJobQueue: Measured['findJobQueue'],
   ): void {
     // Measured first, because the query about the queue would itself wait or use a connection.
     const afterQuestion = (values: () => Value[]) => async () => {
-      await readJobQueue()
+      await findJobQueue()
       return values()
     }
     this.#gauge(
@@ -153,15 +153,15 @@ export class Metrics {
     )
   }
 
-  #measureJobs(readJobQueue: Measured['readJobQueue']): void {
-    const ofQueue = (values: (queue: JobQueueFigures) => Value[]) => async () => {
-      const queue = await readJobQueue()
+  #measureJobs(findJobQueue: Measured['findJobQueue']): void {
+    const ofQueue = (values: (queue: JobQueueRow) => Value[]) => async () => {
+      const queue = await findJobQueue()
       return queue ? values(queue) : []
     }
     this.#gauge(
       'folkmoot_database_up',
       'Whether the database answered the query for these metrics.',
-      async () => [[{}, (await readJobQueue()) ? 1 : 0]],
+      async () => [[{}, (await findJobQueue()) ? 1 : 0]],
       'min',
     )
     this.#gauge(

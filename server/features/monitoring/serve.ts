@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { areMigrationsOurs } from '../../platform/database/migrate.ts'
 import type { Replicas } from '../../platform/database/replicas.ts'
 import { isLocalRequest } from '../../platform/http/localRequest.ts'
-import { type Jobs, readJobQueue } from '../../platform/jobs/queue.ts'
+import { getJobQueue, type Jobs } from '../../platform/jobs/queue.ts'
 import type { Measured, Metrics } from './metrics.ts'
 import { askWithin, recent } from './recent.ts'
 
@@ -28,7 +28,7 @@ const options = { config: { answersWhileStopping: true, admits: 'everybody' } } 
  */
 export function serveMonitoring(
   app: FastifyInstance,
-  given: Omit<Measured, 'readJobQueue'> & {
+  given: Omit<Measured, 'findJobQueue'> & {
     db: Db
     config: Pick<Config, 'metricsToken'>
     metrics: Metrics
@@ -81,9 +81,9 @@ export function serveMonitoring(
 
   metrics.measure({
     ...given,
-    readJobQueue: recent(
+    findJobQueue: recent(
       keptMs,
-      askWithin(limitMs, () => readJobQueue(db)),
+      askWithin(limitMs, () => getJobQueue(db)),
     ),
   })
   app.get('/metrics', { config: { admits: 'everybody' } }, async (request, reply) => {

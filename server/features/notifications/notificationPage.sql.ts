@@ -29,7 +29,7 @@ export type NotificationPageRow = CommentAttachments & PostViewerColumns & {
   notification_seen_at: Date | null
   notification_comment_id: string | null
   notification_about_comment_id: string | null
-  notification_deleted_as: string | null
+  notification_deleted_as: 'mods' | 'admins' | null
   notification_badge_type: string | null
   notification_body: string | null
   notification_details: unknown
@@ -43,9 +43,9 @@ export type NotificationPageRow = CommentAttachments & PostViewerColumns & {
   receiver: { id: string; author_username: string; author_about_me: string | null; author_points: number; author_is_admin: boolean; author_is_built_in: boolean; author_post_count: number; author_comment_count: number; author_created_at: string; author_last_seen_at: string; author_deleted_at: string | null; author_banned_at: string | null; author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null; author_badges: { id: number; type: string }[] | null } | null
   id: string | null
   public_id: string | null
-  type: string | null
+  type: 'text' | 'link' | 'image' | null
   author_id: string | null
-  author_group: string | null
+  author_group: 'normal' | 'mods' | 'admins' | null
   community_id: string | null
   community_name: string | null
   community_icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
@@ -69,11 +69,11 @@ export type NotificationPageRow = CommentAttachments & PostViewerColumns & {
   is_pinned_site: boolean | null
   locked_at: Date | null
   locked_by: string | null
-  locked_as: string | null
+  locked_as: 'mods' | 'admins' | null
   deleted_at: Date | null
-  deleted_as: string | null
+  deleted_as: 'normal' | 'mods' | 'admins' | null
   content_deleted_at: Date | null
-  content_deleted_as: string | null
+  content_deleted_as: 'normal' | 'admins' | null
   author_username: string | null
   author_is_built_in: boolean | null
   author_deleted_at: Date | null

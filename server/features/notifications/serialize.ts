@@ -167,7 +167,7 @@ const wordsOf = (row: NotificationRow, post: Post | null, { form, siteName }: No
       post: post && { ...post, picture: tinyCopy(post) },
       commentId: row.notification_comment_id,
       aboutCommentId: row.notification_about_comment_id,
-      deletedAs: row.notification_deleted_as,
+      deletedAs: row.notification_deleted_as as 'mods' | 'admins',
       communityName: row.notification_community?.name ?? null,
       receiver: row.receiver?.author_username ?? null,
       badgeType: row.notification_badge_type,

@@ -2,7 +2,7 @@ import type { OutputOf } from '../../../contract/endpoints/index.ts'
 
 export interface ExportRow {
   id: string
-  state: string
+  state: OutputOf<'requestExport'>['state']
   requested_at: Date
   expires_at: Date | null
   bytes: string | null
@@ -14,7 +14,7 @@ export const exportPath = (id: string): string => `/api/_export/${id}/file`
 /** An archive as its owner sees it. */
 export const exportView = (row: ExportRow): OutputOf<'requestExport'> => ({
   id: row.id,
-  state: row.state as OutputOf<'requestExport'>['state'],
+  state: row.state,
   requestedAt: row.requested_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,
   url: row.state === 'ready' ? exportPath(row.id) : null,

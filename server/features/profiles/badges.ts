@@ -2,12 +2,19 @@ import type { Badge } from '../../../contract/entities/user.ts'
 import { errors } from '../../../contract/errors.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
-import { addBadge, removeBadge } from '../../core/users/badges.ts'
+import { addBadge, type BadgeType, removeBadge } from '../../core/users/badges.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { badgeRefusal } from './policy.ts'
 
-const badgeTypes = ['supporter']
+const badgeTypes: readonly BadgeType[] = ['supporter']
+
+/** @throws Refused with `badge_type_not_found`. */
+function parseBadgeType(text: string): BadgeType {
+  const type = badgeTypes.find((known) => known === text)
+  if (!type) throw new Refused(errors.badgeTypeNotFound)
+  return type
+}
 
 /** Finds and locks the user of this name, so that `badge_count` stays equal to the number of their badges. */
 async function lockUser(trx: Db, username: string): Promise<{ id: string; isDeleted: boolean }> {
@@ -29,12 +36,13 @@ async function lockUser(trx: Db, username: string): Promise<{ id: string; isDele
 export async function giveBadge(
   db: Db,
   giver: { id: string; isAdmin: boolean },
-  { username, type }: { username: string; type: string },
+  given: { username: string; type: string },
 ): Promise<Badge[]> {
   if (!giver.isAdmin) throw new Refused(errors.userNotAdmin)
   return await db.transaction().execute(async (trx) => {
-    const user = await lockUser(trx, username)
-    enforce(badgeRefusal(user, { isKnown: badgeTypes.includes(type) }))
+    const user = await lockUser(trx, given.username)
+    enforce(badgeRefusal(user))
+    const type = parseBadgeType(given.type)
     if (await addBadge(trx, user.id, type)) {
       await notifyMember(trx, user.id, { type: 'new_badge', badgeType: type })
       await recordAction(trx, {
@@ -67,11 +75,11 @@ export async function takeBadge(
   await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, username)
     if ('id' in badge && !isBadgeId(badge.id)) throw new Refused(errors.invalidBadgeId)
-    enforce(badgeRefusal(user, { isKnown: !('type' in badge) || badgeTypes.includes(badge.type) }))
+    enforce(badgeRefusal(user))
     const removedType = await removeBadge(
       trx,
       user.id,
-      'id' in badge ? { id: Number(badge.id) } : { type: badge.type },
+      'id' in badge ? { id: Number(badge.id) } : { type: parseBadgeType(badge.type) },
     )
     if (removedType !== null)
       await recordAction(trx, {

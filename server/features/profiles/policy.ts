@@ -5,8 +5,7 @@ export function pictureRefusal(member: { id: string }, user: { id: string }): Re
   return member.id === user.id ? null : errors.notOwner
 }
 
-/** Why not even an admin can give this badge to a user or take it from them, or null when they can. */
-export function badgeRefusal(user: { isDeleted: boolean }, badge: { isKnown: boolean }): Refusal {
-  if (user.isDeleted) return errors.userDeleted
-  return badge.isKnown ? null : errors.badgeTypeNotFound
+/** Why not even an admin can give badges to a user or take them away, or null when they can. */
+export function badgeRefusal(user: { isDeleted: boolean }): Refusal {
+  return user.isDeleted ? errors.userDeleted : null
 }

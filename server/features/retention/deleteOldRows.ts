@@ -108,9 +108,12 @@ export async function deleteOldRows(db: Db, config: Days, signal: AbortSignal): 
 }
 
 async function countBlocks(db: Db, table: string): Promise<number> {
-  const { rows } = await sql<{ blocks: number }>`
-    select (pg_relation_size(${table}::regclass) / current_setting('block_size')::integer)::integer as blocks`.execute(
-    db,
-  )
-  return rows[0]?.blocks ?? 0
+  const { blocks } = await db
+    .selectNoFrom(
+      sql<number>`(pg_relation_size(${table}::regclass) / current_setting('block_size')::integer)::integer`.as(
+        'blocks',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return blocks
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { getCommunitiesById } from '../../core/communities/queries.ts'
@@ -39,7 +39,7 @@ async function nameFits(
   db: Db,
   column: Sql,
   name: string,
-): Promise<{ condition: RawBuilder<SqlBool>; order: Sql }> {
+): Promise<{ condition: RawBuilder<boolean>; order: Sql }> {
   const pattern = `%${name.replace(/[_%\\]/g, '\\$&')}%`
   const exactly = sql`${column} = ${name} desc, starts_with(${column}, ${name}) desc`
   return (await comparesNames(db))
@@ -58,7 +58,7 @@ async function memberFits(db: Db, name: string): Promise<Awaited<ReturnType<type
 }
 
 /** Condition of members who can be found by name. */
-const isFindable = sql<SqlBool>`not author.is_built_in and author.deleted_at is null and author.banned_at is null`
+const isFindable = sql<boolean>`not author.is_built_in and author.deleted_at is null and author.banned_at is null`
 
 /** Members whose names are like this one; deleted and suspended accounts are not found. */
 export async function findMembers(
@@ -80,7 +80,7 @@ export async function findMembers(
 }
 
 /** Condition of communities whose name or description matches. */
-const saysOrIsCalled = (words: string, nameCondition: Sql) => sql<SqlBool>`deleted_at is null and id in (
+const saysOrIsCalled = (words: string, nameCondition: Sql) => sql<boolean>`deleted_at is null and id in (
   select id from communities where ${nameIn(words) === '' ? sql`false` : nameCondition}
   union all
   select id from communities

@@ -1,4 +1,4 @@
-import { expressionBuilder, type SqlBool, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { banForbids } from '../../../contract/bans.ts'
 import { endpoints } from '../../../contract/endpoints/index.ts'
@@ -82,7 +82,7 @@ const readWhole = compiledOnce((db, id) =>
 )
 
 const readAccounts = compiledOnce((db, ids) =>
-  selectAccounts(db).where(sql<SqlBool>`author.id = any(${ids}::bigint[])`),
+  selectAccounts(db).where(sql<boolean>`author.id = any(${ids}::bigint[])`),
 )
 
 const findAccount = batched<string, AccountRow | undefined>(async (db, ids) => {

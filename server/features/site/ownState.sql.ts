@@ -9,7 +9,7 @@ interface Parameters {
 
 export type OwnStateRow = {
   place: number
-  lists: ({ id: string; name: string; displayName: string; description: string | null; isPublic: boolean; itemCount: number; ownerId: string; ownerName: string; sort: string; createdAt: string; lastUpdatedAt: string })[]
+  lists: ({ id: string; name: string; displayName: string; description: string | null; isPublic: boolean; itemCount: number; ownerId: string; ownerName: string; sort: 'addedDsc' | 'addedAsc' | 'createdDsc' | 'createdAsc'; createdAt: string; lastUpdatedAt: string })[]
   communities: string[]
 }
 

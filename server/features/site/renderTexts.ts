@@ -34,7 +34,7 @@ export async function renderOutdatedTexts(
     .select('subject')
     .execute()
   for (const { subject } of unfinished)
-    while (!options.signal.aborted && (await renderBatch(db, subject as Subject, options.siteHost)));
+    while (!options.signal.aborted && (await renderBatch(db, subject, options.siteHost)));
 }
 
 /** Renders the next batch of one table. @returns false when none was left. */

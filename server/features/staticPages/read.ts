@@ -7,6 +7,7 @@ import { otherSpellings, type StaticPageName, staticPages } from '../../../contr
 import type { Config } from '../../config.ts'
 import { isKeyOf, type Services } from '../../core/api/route.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { errorCode } from '../../platform/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { type RenderedPage, renderStaticPage } from '../../platform/markdown/page.ts'
 import { fillIn } from './fillIn.ts'
@@ -88,7 +89,7 @@ export async function findOperatorText({ dataDir }: Config, name: StaticPageName
   try {
     return await readFile(join(dataDir, operatorFile(name)), 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
 }

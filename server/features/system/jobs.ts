@@ -4,22 +4,14 @@ import { limits } from '../../../contract/limits.ts'
 import type { JobAction } from '../../../contract/words.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { failedJobs } from './failedJobs.sql.ts'
 
 const messageMaxLength = 500
 
 /** Failed jobs, the latest first. */
 export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
-  const { rows } = await sql<{
-    id: string
-    task: string
-    attempts: number
-    failedAt: Date
-    message: string
-  }>`
-    select id::text, task_identifier as task, attempts, updated_at as "failedAt",
-      left(coalesce(last_error, ''), ${sql.lit(messageMaxLength)}) as message
-    from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
-    order by updated_at desc, id desc limit ${sql.lit(limits.failedJobsShown)}`.execute(db)
+  const rows = await queryRows(db, failedJobs, { messageMaxLength, shownMax: limits.failedJobsShown })
   return rows.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() }))
 }
 

@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts'
 import type { Services } from '../../core/api/route.ts'
 import { findLastBackups } from '../../core/backups/listed.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { readJobQueue } from '../../platform/jobs/queue.ts'
+import { getJobQueue } from '../../platform/jobs/queue.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
 import { keptSince } from './failures.ts'
 import { listFailedJobs } from './jobs.ts'
@@ -25,7 +25,7 @@ export async function getSystemState({
   const [disk, database, jobs, failedJobs, failures, newestVersion, lastBackups] = await Promise.all([
     statfs(config.dataDir),
     readDatabase(db),
-    readJobQueue(db),
+    getJobQueue(db),
     listFailedJobs(db),
     listFailures(db),
     findNewestVersion({ db, settings }),

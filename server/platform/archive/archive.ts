@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { pipeline, Readable, type Writable } from 'node:stream'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
+import { errorCode, errorMessage } from '../errors.ts'
 import { passphraseIdentity, passphraseRecipient } from './passphrase.ts'
 
 /** One file of an archive. */
@@ -94,7 +95,7 @@ export async function* readArchive(
   bytes.once('error', (error) => {
     sourceFailure = error
   })
-  const explained = (error: unknown) => sourceFailure ?? readFailure(error as Error)
+  const explained = (error: unknown) => sourceFailure ?? readFailure(error)
   const tar = extract()
   const tarInput = tar as unknown as Writable
   const gunzip = createGunzip({ chunkSize: bufferBytes })
@@ -144,7 +145,7 @@ async function decrypted(bytes: Readable, askPassphrase: () => Promise<string>):
     const plain = await decrypter.decrypt(Readable.toWeb(all) as ReadableStream<Uint8Array>)
     return Readable.fromWeb(plain as Parameters<typeof Readable.fromWeb>[0])
   } catch (error) {
-    if (/no identity matched/.test((error as Error).message))
+    if (/no identity matched/.test(errorMessage(error)))
       throw new ArchiveUnreadable('The passphrase is wrong.')
     throw error
   }
@@ -171,9 +172,9 @@ async function peek(stream: Readable, count: number): Promise<{ first: Buffer; a
   }
 }
 
-function readFailure(error: Error & { code?: string }): Error {
+function readFailure(error: unknown): Error {
   if (error instanceof ArchiveUnreadable) return error
-  if (error.code === 'Z_BUF_ERROR' || error.message === 'Unexpected end of data')
+  if (errorCode(error) === 'Z_BUF_ERROR' || errorMessage(error) === 'Unexpected end of data')
     return new ArchiveUnreadable('The backup is cut off: its end is missing.')
-  return new ArchiveUnreadable(`The backup is damaged (${error.message}).`)
+  return new ArchiveUnreadable(`The backup is damaged (${errorMessage(error)}).`)
 }

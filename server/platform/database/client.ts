@@ -29,7 +29,7 @@ class PrimaryHost {
       this.#found = await Promise.any(this.#urls.map(writable))
       return this.#found
     } catch (error) {
-      throw (error as AggregateError).errors[0]
+      throw error instanceof AggregateError ? error.errors[0] : error
     } finally {
       this.#search = null
     }

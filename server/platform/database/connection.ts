@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { errorCode } from '../errors.ts'
 import { DatabaseClient } from './client.ts'
 import { statementName } from './statementNames.ts'
 import type { DB } from './tables.ts'
@@ -213,8 +214,7 @@ const unavailableMessages = new RegExp(
   `Connection terminated|timeout exceeded when trying to connect|is not queryable|${unanswered}`,
 )
 
-const hasState = (error: unknown, states: RegExp): boolean =>
-  error instanceof Error && states.test(String((error as { code?: unknown }).code))
+const hasState = (error: unknown, states: RegExp): boolean => states.test(errorCode(error) ?? '')
 
 /** Whether a statement or transaction lost a conflict with another one. It is rolled back and can be retried. */
 export const isConflict = (error: unknown): boolean => hasState(error, conflict)
@@ -234,5 +234,4 @@ export const isDatabaseDown = (error: unknown): boolean =>
 export const isDiskFull = (error: unknown): boolean => hasState(error, /^53100$/)
 
 /** Whether a write violated a unique constraint. */
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === '23505'
+export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === '23505'

@@ -1,6 +1,7 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import type pg from 'pg'
 import { CannotStart } from './cannotStart.ts'
+import type { Db } from './connection.ts'
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -44,15 +45,22 @@ export const databaseTooNew = () =>
 export const isMigrationKnown = (name: string): boolean => Object.hasOwn(migrations, name)
 
 /** Whether exactly the migrations of this version are applied. Another version may have migrated since this process started. */
-export async function areMigrationsOurs<T>(db: Kysely<T>): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name).join() === Object.keys(migrations).sort().join()
+export async function areMigrationsOurs(db: Db): Promise<boolean> {
+  return (await listApplied(db)).sort().join() === Object.keys(migrations).sort().join()
 }
 
 /** Whether this version knows all migrations of the database. */
-export async function areMigrationsKnown<T>(db: Kysely<T>): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return rows.every(({ name }) => isMigrationKnown(name))
+export async function areMigrationsKnown(db: Db): Promise<boolean> {
+  return (await listApplied(db)).every(isMigrationKnown)
+}
+
+async function listApplied(db: Db): Promise<string[]> {
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /**

@@ -92,9 +92,10 @@ export const openForRequests = (
 
 /** A pooler does not pass the statement timeout on, so the operator has to set it there. */
 async function checkPooler({ db }: Database, log: (line: string) => void): Promise<void> {
-  const { rows } = await sql<{ unlimited: boolean }>`
-    select current_setting('statement_timeout') = '0' as unlimited`.execute(db)
-  if (rows[0]?.unlimited)
+  const { isUnlimited } = await db
+    .selectNoFrom(sql<boolean>`current_setting('statement_timeout') = '0'`.as('isUnlimited'))
+    .executeTakeFirstOrThrow()
+  if (isUnlimited)
     log(
       'Warning: DATABASE_URL leads through a pooler that sets no statement timeout. docs/scaling.md says how to set one (connect_query).',
     )

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, constants, existsSync, openSync, readSync, writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorCode } from '../errors.ts'
 
 /**
  * A named pipe that every client process of the cluster keeps open for writing; the watchdog reads it. The system
@@ -44,7 +45,7 @@ export function joinClients(path: string): ClientsPipe {
         // Reading returns the end of the file when there is no writer, and EAGAIN when there is one.
         return { wasLast: readSync(reader, Buffer.alloc(1)) === 0 }
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return { wasLast: false }
+        if (errorCode(error) === 'EAGAIN') return { wasLast: false }
         throw error
       } finally {
         closeSync(reader)
@@ -58,7 +59,7 @@ function writeWithoutBlocking(fd: number, chunk: Buffer): number {
   try {
     return writeSync(fd, chunk)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0
+    if (errorCode(error) === 'EAGAIN') return 0
     throw error
   }
 }

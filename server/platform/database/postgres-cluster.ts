@@ -15,6 +15,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorCode } from '../errors.ts'
 import { CannotStart } from './cannotStart.ts'
 import type { Account, PostgresBinaries } from './postgres-binaries.ts'
 import { type ClusterUse, clusterSettings } from './postgres-settings.ts'
@@ -245,7 +246,7 @@ function readPidFile(folder: string): string[] | null {
   try {
     return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
 }
@@ -297,6 +298,6 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (errorCode(error) !== 'ESRCH') throw error
   }
 }

@@ -29,7 +29,7 @@ export type CommentColumns = {
   ancestors: string[]
   depth: number
   author_id: string
-  author_group: string
+  author_group: 'normal' | 'mods' | 'admins'
   body: string
   body_html: string | null
   body_renderer: number | null
@@ -41,17 +41,17 @@ export type CommentColumns = {
   edited_at: Date | null
   locked_at: Date | null
   locked_by: string | null
-  locked_as: string | null
+  locked_as: 'mods' | 'admins' | null
   deleted_at: Date | null
-  deleted_as: string | null
+  deleted_as: 'normal' | 'mods' | 'admins' | null
 }
 
 export type PostColumns = {
   id: string
   public_id: string
-  type: string
+  type: 'text' | 'link' | 'image'
   author_id: string
-  author_group: string
+  author_group: 'normal' | 'mods' | 'admins'
   community_id: string
   community_name: string
   community_icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
@@ -76,11 +76,11 @@ export type PostColumns = {
   is_pinned_site: boolean
   locked_at: Date | null
   locked_by: string | null
-  locked_as: string | null
+  locked_as: 'mods' | 'admins' | null
   deleted_at: Date | null
-  deleted_as: string | null
+  deleted_as: 'normal' | 'mods' | 'admins' | null
   content_deleted_at: Date | null
-  content_deleted_as: string | null
+  content_deleted_as: 'normal' | 'admins' | null
 }
 
 export type PostVersion = {

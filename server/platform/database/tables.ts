@@ -37,7 +37,7 @@ export interface AnalyticsEvents {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   ip: string | null;
-  name: string;
+  name: 'pwa_use';
   session_id_hash: Buffer;
   user_agent: string | null;
   user_id: Int8 | null;
@@ -52,12 +52,12 @@ export interface Announcements {
 }
 
 export interface Appeals {
-  act: string;
-  acted_as: string;
+  act: 'removal' | 'lock' | 'ban';
+  acted_as: 'mods' | 'admins';
   acted_at: Timestamp;
   actor_id: Int8;
   answer: string | null;
-  answered_as: string | null;
+  answered_as: 'mods' | 'admins' | null;
   answered_at: Timestamp | null;
   answered_by: Int8 | null;
   body: string;
@@ -67,7 +67,7 @@ export interface Appeals {
   entry_id: Int8 | null;
   id: Generated<Int8>;
   member_id: Int8;
-  outcome: string | null;
+  outcome: 'upheld' | 'overturned' | null;
   post_id: Int8 | null;
   reason: string | null;
   rule: string | null;
@@ -115,11 +115,11 @@ export interface Backups {
   finished_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
-  reason: string;
-  state: Generated<string>;
+  reason: 'manual' | 'daily';
+  state: Generated<'waiting' | 'running' | 'made' | 'failed'>;
   step: string | null;
   total: Generated<Int8>;
-  verification: string | null;
+  verification: 'waiting' | 'running' | 'sound' | 'failed' | null;
   verification_failure: string | null;
   verified_at: Timestamp | null;
 }
@@ -127,7 +127,7 @@ export interface Backups {
 export interface Badges {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  type: string;
+  type: 'supporter';
   user_id: Int8;
 }
 
@@ -140,13 +140,13 @@ export interface CommentImages {
 export interface Comments {
   ancestors: Generated<ArrayType<Int8>>;
   attachment_count: Generated<number>;
-  author_group: Generated<string>;
+  author_group: Generated<'normal' | 'mods' | 'admins'>;
   author_id: Int8;
   body: string;
   body_html: string | null;
   body_renderer: number | null;
   created_at: Generated<Timestamp>;
-  deleted_as: string | null;
+  deleted_as: 'normal' | 'mods' | 'admins' | null;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
   depth: Generated<number>;
@@ -156,7 +156,7 @@ export interface Comments {
   id: Generated<Int8>;
   imported_downvotes: Generated<number>;
   imported_upvotes: Generated<number>;
-  locked_as: string | null;
+  locked_as: 'mods' | 'admins' | null;
   locked_at: Timestamp | null;
   locked_by: Int8 | null;
   parent_id: Int8 | null;
@@ -212,7 +212,7 @@ export interface CommunityBans {
   community_id: Int8;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
-  kind: Generated<string>;
+  kind: Generated<'posting' | 'commenting' | 'participating' | 'reading'>;
   note: string | null;
   reason: string | null;
   rule: string | null;
@@ -266,7 +266,7 @@ export interface DataExports {
   id: Generated<Int8>;
   requested_at: Generated<Timestamp>;
   secret: string;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'ready' | 'failed'>;
   user_id: Int8;
 }
 
@@ -274,7 +274,7 @@ export interface Drafts {
   body: Generated<string>;
   community: Generated<string>;
   place: string;
-  post_type: Generated<string>;
+  post_type: Generated<'text' | 'image' | 'link'>;
   revision: Generated<Int8>;
   saved_at: Generated<Timestamp>;
   title: Generated<string>;
@@ -302,7 +302,7 @@ export interface Images {
   average_color: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
-  format: Generated<string>;
+  format: Generated<'jpeg' | 'webp' | 'png'>;
   height: number | null;
   id: Generated<Int8>;
   is_used: Generated<boolean>;
@@ -310,7 +310,7 @@ export interface Images {
   size: number | null;
   stored_at: Timestamp | null;
   uploader_id: Int8 | null;
-  use: string;
+  use: 'post' | 'thumbnail' | 'profile' | 'icon' | 'banner' | 'logo';
   width: number | null;
 }
 
@@ -398,7 +398,7 @@ export interface Lists {
   id: Generated<Int8>;
   is_public: Generated<boolean>;
   item_count: Generated<number>;
-  item_sort: Generated<string>;
+  item_sort: Generated<'addedDsc' | 'addedAsc' | 'createdDsc' | 'createdAsc'>;
   last_updated_at: Generated<Timestamp>;
   name: string;
   name_key: Generated<string>;
@@ -416,7 +416,7 @@ export interface MailedTokens {
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
-  purpose: string;
+  purpose: 'confirm_email' | 'reset_password';
   token_hash: Buffer;
   user_id: Int8;
 }
@@ -438,7 +438,7 @@ export interface Memberships {
 }
 
 export interface ModerationLog {
-  acted_as: string;
+  acted_as: 'mods' | 'admins';
   action: string;
   actor_id: Int8;
   comment_id: Int8 | null;
@@ -479,8 +479,8 @@ export interface ModmailMessages {
   conversation_id: Int8;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
-  kind: string;
-  written_as: string | null;
+  kind: 'message' | 'warning' | 'note';
+  written_as: 'mods' | 'admins' | null;
 }
 
 export interface Notifications {
@@ -492,7 +492,7 @@ export interface Notifications {
   comment_id: Int8 | null;
   community_id: Int8 | null;
   created_at: Generated<Timestamp>;
-  deleted_as: string | null;
+  deleted_as: 'mods' | 'admins' | null;
   details: Generated<Json>;
   happened: Generated<number>;
   id: Generated<Int8>;
@@ -517,18 +517,18 @@ export interface Posts {
   activity: Generated<Int8>;
   age_band: Generated<number>;
   attachment_count: Generated<number>;
-  author_group: Generated<string>;
+  author_group: Generated<'normal' | 'mods' | 'admins'>;
   author_id: Int8;
   body: string | null;
   body_html: string | null;
   body_renderer: number | null;
   comment_count: Generated<number>;
   community_id: Int8;
-  content_deleted_as: string | null;
+  content_deleted_as: 'normal' | 'admins' | null;
   content_deleted_at: Timestamp | null;
   content_deleted_by: Int8 | null;
   created_at: Generated<Timestamp>;
-  deleted_as: string | null;
+  deleted_as: 'normal' | 'mods' | 'admins' | null;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
   downvotes: Generated<number>;
@@ -544,13 +544,13 @@ export interface Posts {
   link_hostname: string | null;
   link_image_id: Int8 | null;
   link_url: string | null;
-  locked_as: string | null;
+  locked_as: 'mods' | 'admins' | null;
   locked_at: Timestamp | null;
   locked_by: Int8 | null;
   points: Generated<number>;
   public_id: string;
   title: string;
-  type: string;
+  type: 'text' | 'link' | 'image';
   upvotes: Generated<number>;
 }
 
@@ -626,11 +626,11 @@ export interface RenderingProgress {
   after_id: Generated<Int8>;
   is_finished: Generated<boolean>;
   renderer: Generated<number>;
-  subject: string;
+  subject: 'posts' | 'comments' | 'communities';
 }
 
 export interface ReportAlerts {
-  cause: string;
+  cause: 'first' | 'threshold' | 'age';
   comment_id: Int8 | null;
   post_id: Int8;
   user_id: Int8;
@@ -647,7 +647,7 @@ export interface ReportAlertSettings {
 export interface ReportOutcomes {
   comment_id: Int8 | null;
   id: Generated<Int8>;
-  outcome: string;
+  outcome: 'removed' | 'locked' | 'kept';
   post_id: Int8;
   reporter_id: Int8;
 }
@@ -687,7 +687,7 @@ export interface Reviews {
   comment_id: Int8 | null;
   community_id: Int8;
   id: Generated<Int8>;
-  outcome: string;
+  outcome: 'removed' | 'locked' | 'kept';
   post_id: Int8;
   reviewed_at: Generated<Timestamp>;
   reviewed_by: Int8;
@@ -696,7 +696,7 @@ export interface Reviews {
 export interface SearchProgress {
   after_id: Generated<Int8>;
   is_finished: Generated<boolean>;
-  subject: string;
+  subject: 'posts' | 'comments' | 'words';
 }
 
 export interface SearchWords {
@@ -746,7 +746,7 @@ export interface SiteBans {
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
-  kind: Generated<string>;
+  kind: Generated<'posting' | 'commenting' | 'participating' | 'reading'>;
   reason: string | null;
   user_id: Int8;
 }
@@ -812,7 +812,7 @@ export interface Users {
   badge_count: Generated<number>;
   banned_at: Timestamp | null;
   comment_count: Generated<number>;
-  comment_sort: Generated<string>;
+  comment_sort: Generated<'best' | 'top' | 'new' | 'old' | 'controversial'>;
   created_at: Generated<Timestamp>;
   created_ip: string | null;
   deleted_at: Timestamp | null;
@@ -821,7 +821,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null;
   embeds_off: Generated<boolean>;
   hide_user_profile_pictures: Generated<boolean>;
-  home_feed: Generated<string>;
+  home_feed: Generated<'all' | 'subscriptions'>;
   id: Generated<Int8>;
   imported_points: Generated<number>;
   is_admin: Generated<boolean>;

@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Config } from '../../config.ts'
+import { errorMessage } from '../errors.ts'
 import { bareHost, checkedLookup, enforceGuard, type Guard, guardFor, NotFetched } from './guard.ts'
 
 const maxRedirects = 5
@@ -62,7 +63,7 @@ export async function fetchDocument<T>(
     })
   } catch (error) {
     if (error instanceof NotFetched) throw error
-    const reason = timeout.aborted ? 'takes too long' : (error as Error).message
+    const reason = timeout.aborted ? 'takes too long' : errorMessage(error)
     throw new NotFetched(reason, { isTemporary: true })
   } finally {
     finished.abort()

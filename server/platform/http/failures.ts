@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { errorCode } from '../errors.ts'
 
 /** A request that failed unexpectedly. It contains nothing that identifies the client. */
 export interface Failure {
@@ -78,13 +79,13 @@ interface LoggedError {
 /** An error as it is logged: without values, which errors of the database contain. */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error), stack: '' }
-  const { code } = error as { code?: unknown }
+  const code = errorCode(error)
   const message = messageOf(error)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,
     message,
-    ...(typeof code === 'string' && { code }),
+    ...(code !== undefined && { code }),
     stack: [`${error.name}: ${message}`, ...frames].join('\n'),
   }
 }

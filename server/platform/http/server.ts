@@ -4,7 +4,6 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import fastify, {
-  type FastifyError,
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
@@ -14,6 +13,7 @@ import fastify, {
 import { type ApiError, errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
 import { isDatabaseDown, isDiskFull } from '../database/connection.ts'
+import { errorCode } from '../errors.ts'
 import { parseJsonBody, parseQuery } from './body.ts'
 import { keepPlainAddresses } from './clientAddress.ts'
 import { decorateFailures, loggedError, reportFailure } from './failures.ts'
@@ -57,10 +57,10 @@ export const errorBody = ({ status, code, message }: ApiError) =>
 export function apiErrorOf(error: unknown): ApiError | null {
   if (error instanceof Refused) return error.error
   if (isDatabaseDown(error)) return errors.databaseUnavailable
-  if (isDiskFull(error) || (error as NodeJS.ErrnoException).code === 'ENOSPC') return errors.diskFull
-  const { statusCode, code } = error as FastifyError
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.requestTooLarge
-  if (statusCode && statusCode >= 400 && statusCode < 500) return errors.badRequest
+  if (isDiskFull(error) || errorCode(error) === 'ENOSPC') return errors.diskFull
+  if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.requestTooLarge
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status >= 400 && status < 500) return errors.badRequest
   return null
 }
 

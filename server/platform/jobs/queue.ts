@@ -8,14 +8,15 @@ import {
   type Task,
   type WorkerEvents,
 } from 'graphile-worker'
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { DatabaseClient } from '../database/client.ts'
 import { type Db, noticingSilence, openDatabase } from '../database/connection.ts'
+import { queryRow } from '../database/statement.ts'
 import type { Secrets } from '../http/secrets.ts'
 import type { FileStore } from '../storage/store.ts'
+import { type JobQueueRow, jobQueue } from './jobQueue.sql.ts'
 
 /** What tasks receive. */
 export interface TaskServices {
@@ -84,32 +85,14 @@ const unlockDeadWorkers = `
     select from pg_stat_activity where datname = current_database() and application_name = jobs.locked_by)
   having count(*) > 0`
 
-/** The state of the queue, for all servers together. */
-export interface JobQueueFigures {
-  /** Due and not yet running. */
-  readonly waiting: number
-  readonly oldestWaitingSeconds: number
-  /** Planned for later, or to be retried. */
-  readonly scheduled: number
-  readonly running: number
-  /** Without attempts left. */
-  readonly failed: number
-}
-
-export async function readJobQueue(db: Db): Promise<JobQueueFigures> {
-  const { rows } = await sql<JobQueueFigures>`
-    select count(*) filter (where state = 'waiting')::integer as waiting,
-      coalesce(extract(epoch from now() - min(run_at) filter (where state = 'waiting')), 0)::float as "oldestWaitingSeconds",
-      count(*) filter (where state = 'scheduled')::integer as scheduled,
-      count(*) filter (where state = 'running')::integer as running,
-      count(*) filter (where state = 'failed')::integer as failed
-    from (select run_at, case
-        when locked_at is not null then 'running'
-        when attempts >= max_attempts then 'failed'
-        when run_at > now() then 'scheduled'
-        else 'waiting' end as state
-      from graphile_worker.jobs) as queue`.execute(db)
-  return rows[0] as JobQueueFigures
+/**
+ * The state of the queue, for all servers together: `waiting` jobs are due and not yet running, `scheduled` ones are planned for
+ * later or will be retried, and `failed` ones have no attempts left.
+ */
+export async function getJobQueue(db: Db): Promise<JobQueueRow> {
+  const queue = await queryRow(db, jobQueue, {})
+  if (!queue) throw new Error('An aggregate without a row.')
+  return queue
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
+import { errorCode, errorMessage } from '../errors.ts'
 
 export interface Mail {
   /** One address, as the member gave it: untrusted. */
@@ -39,10 +40,12 @@ export async function checkMailServer(config: Pick<Config, 'smtpUrl'>): Promise<
 }
 
 /** The response of the mail server to a failed attempt, or why it could not be reached. */
-export const mailFailureText = (error: unknown): string => {
-  const { response, message } = error as { response?: string; message?: string }
-  return (response ?? message ?? 'It failed without a message.').slice(0, 500)
-}
+export const mailFailureText = (error: unknown): string =>
+  String(fieldOf(error, 'response') ?? errorMessage(error)).slice(0, 500)
+
+/** A field that nodemailer adds to its errors. */
+const fieldOf = (error: unknown, name: 'response' | 'responseCode'): unknown =>
+  error instanceof Error ? Reflect.get(error, name) : undefined
 
 /**
  * Sends a message by SMTP; resolves when the mail server has accepted it.
@@ -66,8 +69,8 @@ export async function sendMail(
     })
     return response
   } catch (error) {
-    const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
-    if (code === 'EENVELOPE' && responseCode >= 500) throw new MailRefused((error as Error).message)
+    if (errorCode(error) === 'EENVELOPE' && Number(fieldOf(error, 'responseCode')) >= 500)
+      throw new MailRefused(errorMessage(error))
     throw error
   } finally {
     transport.close()

@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { errorCode } from '../errors.ts'
 import { openS3, type S3Place } from './s3.ts'
 import type { StoredFile } from './store.ts'
 
@@ -30,7 +31,7 @@ const isName = (name: string) => /^[0-9A-Za-z_-][0-9A-Za-z_.-]{0,200}$/.test(nam
 const checkName = (name: string) => {
   if (!isName(name)) throw new Error('not the name of an archive')
 }
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const isMissing = (error: unknown) => errorCode(error) === 'ENOENT'
 
 /**
  * Writes a file under a temporary name and renames it once it is completely on disk.

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { access, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { errorCode } from '../errors.ts'
 import { checkFilePath, type FilePath, type FileStore } from './store.ts'
 
-const isMissing = (error: unknown) =>
-  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
 
 /** Files in a folder of this machine. @param root created when the first file is stored. */
 export function diskStore(root: string): FileStore {

@@ -1,4 +1,5 @@
 import { Redis } from 'iovalkey'
+import { errorMessage } from '../errors.ts'
 
 /** An in-memory store that all processes share, for counts that may be lost. */
 export interface Valkey {
@@ -74,7 +75,7 @@ export function openValkey(url: string, log: (line: string) => void): Valkey {
       } catch (error) {
         // So that the next calls do not wait for it, too. The client keeps reconnecting.
         if (isUsed) {
-          leave((error as Error).message)
+          leave(errorMessage(error))
           client.disconnect(true)
         }
         return askDatabase()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { entriesOf } from '../../../contract/entries.ts'
 import { privateModerationActions } from '../../../contract/moderationActions.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useNavigator } from '../../router/navigator.ts'
@@ -28,7 +29,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
   const [community, setCommunity] = useState('')
   const [days, setDays] = useState({ from: logParams.from, to: logParams.to })
   const withheld: readonly string[] = isAdmin ? [] : privateModerationActions
-  const actions = Object.entries(actionLabels) as [keyof typeof actionLabels, string][]
+  const actions = entriesOf(actionLabels)
   const show = () =>
     navigate(
       pathOfModlogPage(communityName || community.trim(), {

@@ -51,7 +51,7 @@ function reviewOf(state: DecisionStatesRow | undefined): QueueReview | null {
   if (state.deleted_at && state.deleted_as !== 'normal')
     return { outcome: 'removed', by: state.deleter, at: state.deleted_at.toISOString() }
   if (state.deleted_at || !state.outcome || !state.reviewed_at) return null
-  return { outcome: state.outcome as ReportOutcome, by: state.reviewer, at: state.reviewed_at.toISOString() }
+  return { outcome: state.outcome, by: state.reviewer, at: state.reviewed_at.toISOString() }
 }
 
 /** Whether nobody has decided since the moderator read it. Deleted items can only be approved. */

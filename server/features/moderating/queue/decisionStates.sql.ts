@@ -10,10 +10,10 @@ export type DecisionStatesRow = {
   post_id: string
   comment_id: string | null
   deleted_at: Date | null
-  deleted_as: string | null
+  deleted_as: 'normal' | 'mods' | 'admins' | null
   deleter: string | null
   version: string
-  outcome: string | null
+  outcome: 'removed' | 'locked' | 'kept' | null
   reviewer: string | null
   reviewed_at: Date | null
 }

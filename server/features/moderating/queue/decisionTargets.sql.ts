@@ -14,7 +14,7 @@ export type DecisionTargetsRow = {
   community_id: string
   author_id: string
   title: string
-  post_deleted_as: string | null
+  post_deleted_as: 'normal' | 'mods' | 'admins' | null
   community_name: string
   author_name: string
   rule: string | null

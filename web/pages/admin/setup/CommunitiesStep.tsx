@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { entriesOf } from '../../../../contract/entries.ts'
 import { type GroupKind, groupKindLabels } from '../../../../contract/groupKinds.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { initialQuery } from '../../../data/account/initial.ts'
@@ -70,10 +71,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
           setKind(kind)
           setRows(rowsOf(kind))
         }}
-        options={Object.entries(groupKindLabels).map(([value, label]) => ({
-          value: value as GroupKind,
-          label,
-        }))}
+        options={entriesOf(groupKindLabels).map(([value, label]) => ({ value, label }))}
       />
       <ul className={styles.rows}>
         {rows.map(({ key, name, about, isWanted }, index) => (

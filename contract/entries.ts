@@ -1,0 +1,6 @@
+/** The entries of a table of constants, which has no keys that its type does not name. */
+export const entriesOf = <Table extends object>(table: Table) =>
+  Object.entries(table) as [keyof Table & string, Table[keyof Table]][]
+
+/** The keys of such a table. */
+export const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
