@@ -4,6 +4,7 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -19,7 +20,28 @@ import { detailsRefusal } from './policy.ts'
 
 const selectProfiles = (db: Db) => selectAccounts(db).select(moderatedByAuthor().as('moderated'))
 
-type Profile = Awaited<ReturnType<ReturnType<typeof selectProfiles>['executeTakeFirstOrThrow']>>
+const findProfile = compiledOnce((db, usernameKey: string) =>
+  selectProfiles(db).where('author.username_key', '=', usernameKey),
+)
+
+/** With what only admins see. */
+const findDetailedProfile = compiledOnce((db, usernameKey: string) =>
+  selectProfiles(db)
+    .where('author.username_key', '=', usernameKey)
+    .leftJoin('users as deleter', 'deleter.id', 'author.deleted_by')
+    .select('deleter.username as deletedBy')
+    .select((eb) =>
+      eb
+        .selectFrom('push_subscriptions')
+        .innerJoin('sessions', 'sessions.id_hash', 'push_subscriptions.session_id_hash')
+        .whereRef('sessions.user_id', '=', 'author.id')
+        .select(eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+        .as('subscriptions'),
+    ),
+)
+
+type Profile = Awaited<ReturnType<typeof findProfile>>[number]
+type DetailedProfile = Awaited<ReturnType<typeof findDetailedProfile>>[number]
 
 const profileView = (profile: Profile, viewer: Viewer | null): User => ({
   ...userView(profile, viewer),
@@ -50,22 +72,11 @@ export async function getUser(
 ): Promise<User> {
   const isDetailed = adminsView === 'true'
   if (isDetailed) enforce(detailsRefusal(viewer))
-  const profile = await selectProfiles(db)
-    .where('author.username_key', '=', username.toLowerCase())
-    .$if(isDetailed, (q) =>
-      q
-        .leftJoin('users as deleter', 'deleter.id', 'author.deleted_by')
-        .select('deleter.username as deletedBy')
-        .select((eb) =>
-          eb
-            .selectFrom('push_subscriptions')
-            .innerJoin('sessions', 'sessions.id_hash', 'push_subscriptions.session_id_hash')
-            .whereRef('sessions.user_id', '=', 'author.id')
-            .select(eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-            .as('subscriptions'),
-        ),
-    )
-    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  const key = username.toLowerCase()
+  const [profile]: (Profile & Partial<DetailedProfile>)[] = isDetailed
+    ? await findDetailedProfile(db, key)
+    : await findProfile(db, key)
+  if (!profile) throw new Refused(errors.userNotFound)
   const user = profileView(profile, viewer)
   return {
     ...user,

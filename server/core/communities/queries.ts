@@ -89,7 +89,9 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
 
 /** The beginning of the directory for a member, which home pages need each time. */
 const beginningOfDirectory = (sort: keyof typeof orders, limit: number) =>
-  compiledOnce((db, viewerId) => communitiesFor(db, viewerId).orderBy(orders[sort].order).limit(limit))
+  compiledOnce((db, viewerId: string) =>
+    communitiesFor(db, viewerId).orderBy(orders[sort].order).limit(limit),
+  )
 
 /** By order and limit, of which there are few. */
 const beginnings = new Map<string, ReturnType<typeof beginningOfDirectory>>()

@@ -4,6 +4,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
@@ -39,8 +40,38 @@ export function parseListsQuery(query: { sort?: string; filter?: string }): List
 }
 
 /** Private lists do not exist for anybody but their owner, not even for admins. */
-const isVisibleTo = (viewer: { id: string } | null) =>
-  nested.or([nested('lists.is_public', '=', true), nested('lists.user_id', '=', viewer?.id ?? null)])
+const isVisibleTo = (viewerId: string | null) =>
+  nested.or([nested('lists.is_public', '=', true), nested('lists.user_id', '=', viewerId)])
+
+const listsInOrder = ({ sort, filter }: ListsQuery) =>
+  compiledOnce((db, usernameKey: string, viewerId: string | null) => {
+    const isPublic = filters[filter]
+    return db
+      .selectFrom('users as owner')
+      .where('owner.username_key', '=', usernameKey)
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('lists')
+            .whereRef('lists.user_id', '=', 'owner.id')
+            .where(isVisibleTo(viewerId))
+            .$if(isPublic !== null, (q) => q.where('lists.is_public', '=', isPublic))
+            .orderBy(orders[sort])
+            .limit(sql.lit(limits.listsPerMemberMax))
+            .select(listColumns),
+        ).as('lists'),
+      )
+  })
+
+/** By order and filter. */
+const listsQueries = new Map<string, ReturnType<typeof listsInOrder>>()
+
+function listsQuery(query: ListsQuery) {
+  const key = `${query.sort} ${query.filter}`
+  const known = listsQueries.get(key) ?? listsInOrder(query)
+  listsQueries.set(key, known)
+  return known
+}
 
 /**
  * The lists of the user of this name that the viewer may see.
@@ -53,23 +84,8 @@ export async function listLists(
   query: ListsQuery,
   viewer: { id: string } | null,
 ): Promise<List[]> {
-  const isPublic = filters[query.filter]
-  const owner = await db
-    .selectFrom('users as owner')
-    .where('owner.username_key', '=', username.toLowerCase())
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('lists')
-          .whereRef('lists.user_id', '=', 'owner.id')
-          .where(isVisibleTo(viewer))
-          .$if(isPublic !== null, (q) => q.where('lists.is_public', '=', isPublic))
-          .orderBy(orders[query.sort])
-          .limit(sql.lit(limits.listsPerMemberMax))
-          .select(listColumns),
-      ).as('lists'),
-    )
-    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  const [owner] = await listsQuery(query)(db, username.toLowerCase(), viewer?.id ?? null)
+  if (!owner) throw new Refused(errors.userNotFound)
   return owner.lists.map(listView)
 }
 
@@ -82,6 +98,32 @@ export interface ListCall extends Services {
 /** Identifies a list: by the names of its owner and its own, both in any letter case, or by its id. */
 export type ListKey = { readonly username: string; readonly listName: string } | { readonly listId: string }
 
+const findListById = compiledOnce((db, id: string, viewerId: string | null) =>
+  db
+    .selectFrom('lists')
+    .innerJoin('users as owner', 'owner.id', 'lists.user_id')
+    .where('lists.id', '=', id)
+    .where(isVisibleTo(viewerId))
+    .select(listColumns),
+)
+
+/** One row for the owner; without a list where they have none of this name. */
+const findListByName = compiledOnce((db, usernameKey: string, nameKey: string, viewerId: string | null) =>
+  db
+    .selectFrom('users as owner')
+    .where('owner.username_key', '=', usernameKey)
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('lists')
+          .whereRef('lists.user_id', '=', 'owner.id')
+          .where('lists.name_key', '=', nameKey)
+          .where(isVisibleTo(viewerId))
+          .select(listColumns),
+      ).as('list'),
+    ),
+)
+
 /**
  * A list that the viewer may see.
  *
@@ -89,33 +131,18 @@ export type ListKey = { readonly username: string; readonly listName: string } |
  *   others.
  */
 export async function getList(db: Db, key: ListKey, viewer: { id: string } | null): Promise<ListRow> {
+  const viewerId = viewer?.id ?? null
   if ('listId' in key) {
     const id = parseIdOrNull(key.listId)
     if (id === null) throw new Refused(errors.invalidListId)
-    return await db
-      .selectFrom('lists')
-      .innerJoin('users as owner', 'owner.id', 'lists.user_id')
-      .where('lists.id', '=', id)
-      .where(isVisibleTo(viewer))
-      .select(listColumns)
-      .executeTakeFirstOrThrow(() => new Refused(errors.listNotFound))
+    const [list] = await findListById(db, id, viewerId)
+    if (!list) throw new Refused(errors.listNotFound)
+    return list
   }
-  const { list } = await db
-    .selectFrom('users as owner')
-    .where('owner.username_key', '=', key.username.toLowerCase())
-    .select((eb) =>
-      jsonObjectFrom(
-        eb
-          .selectFrom('lists')
-          .whereRef('lists.user_id', '=', 'owner.id')
-          .where('lists.name_key', '=', key.listName.toLowerCase())
-          .where(isVisibleTo(viewer))
-          .select(listColumns),
-      ).as('list'),
-    )
-    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
-  if (!list) throw new Refused(errors.listNotFound)
-  return list
+  const [owner] = await findListByName(db, key.username.toLowerCase(), key.listName.toLowerCase(), viewerId)
+  if (!owner) throw new Refused(errors.userNotFound)
+  if (!owner.list) throw new Refused(errors.listNotFound)
+  return owner.list
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { loneCommentView } from '../../core/comments/serialize.ts'
 import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseTimestampCursor } from '../../platform/http/cursor.ts'
@@ -54,6 +55,13 @@ function parseUserFeedQuery(query: UserFeedQuery, pageSize: number): Page {
   const filter = parseChoice(parameters.filter, query.filter)
   return { kinds: filters[filter ?? 'all'], limit, cursor }
 }
+
+const findAuthor = compiledOnce((db, usernameKey: string) =>
+  db
+    .selectFrom('users')
+    .where('username_key', '=', usernameKey)
+    .select(['banned_at as bannedAt', 'deleted_at as deletedAt']),
+)
 
 /** The author, and their relation to the viewer. */
 interface Author {
@@ -134,11 +142,8 @@ export async function listUserFeed(
     getPage(db, author, parseUserFeedQuery(request, options.pageSize), options.views))()
   // An unknown or suspended user is refused before an invalid query.
   reading.catch(() => {})
-  const user = await db
-    .selectFrom('users')
-    .where('username_key', '=', request.username.toLowerCase())
-    .select(['banned_at as bannedAt', 'deleted_at as deletedAt'])
-    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  const [user] = await findAuthor(db, request.username.toLowerCase())
+  if (!user) throw new Refused(errors.userNotFound)
   enforce(feedRefusal(viewer, { isBanned: user.bannedAt !== null }))
   const page = await reading
   return user.deletedAt && !isSeenByAdmin ? { items: [], next: null } : page

@@ -70,7 +70,7 @@ const readForGuests = (db: Db) =>
   db.selectNoFrom(sidebarForGuests().as('communities')).executeTakeFirstOrThrow()
 
 /** What most members do not have: mutes and bans, and what only admins see. */
-const readWhole = compiledOnce((db, id) =>
+const readWhole = compiledOnce((db, id: string) =>
   selectAccounts(db)
     .where('author.id', '=', id)
     .select(muteColumns({ id }))
@@ -81,7 +81,7 @@ const readWhole = compiledOnce((db, id) =>
     ]),
 )
 
-const readAccounts = compiledOnce((db, ids) =>
+const readAccounts = compiledOnce((db, ids: string) =>
   selectAccounts(db).where(sql<boolean>`author.id = any(${ids}::bigint[])`),
 )
 

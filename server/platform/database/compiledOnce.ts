@@ -1,25 +1,24 @@
 import { CompiledQuery, type SelectQueryBuilder } from 'kysely'
 import type { Db } from './connection.ts'
 
-/** A placeholder for the parameter while a statement is built; no real value equals it. */
-const placeholder = '{the parameter}'
+/** Stands for a parameter while a statement is built; no real value equals it. */
+const placeholder = (index: number) => `{parameter ${index}}`
 
 /**
- * A statement of the query builder with one parameter, built once, because building a large one takes longer than running it.
+ * A statement of the query builder with parameters, built once, because building a large one takes longer than running it.
  *
- * @param build returns the statement. It must depend on the parameter only, and use it only as a value.
+ * @param build returns the statement. It must depend on the parameters only, and use them only as values.
  */
-export function compiledOnce<Row>(
-  build: (db: Db, parameter: string) => SelectQueryBuilder<never, never, Row>,
-): (db: Db, parameter: string) => Promise<Row[]> {
-  let compiled: CompiledQuery<Row> | undefined
-  return async (db, parameter) => {
-    compiled ??= (build as (db: Db, parameter: string) => { compile(): CompiledQuery<Row> })(
-      db,
-      placeholder,
-    ).compile()
-    const parameters = compiled.parameters.map((value) => (value === placeholder ? parameter : value))
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(compiled.sql, parameters))
+export function compiledOnce<Parameters extends readonly (string | null)[], Row>(
+  build: (db: Db, ...parameters: Parameters) => SelectQueryBuilder<never, never, Row>,
+): (db: Db, ...values: Parameters) => Promise<Row[]> {
+  let statement: { sql: string; parameters: readonly unknown[] } | undefined
+  return async (db, ...values) => {
+    const placeholders = values.map((_value, index) => placeholder(index)) as unknown as Parameters
+    statement ??= (build(db, ...placeholders) as { compile(): CompiledQuery }).compile()
+    const known = new Map<unknown, string | null>(values.map((value, index) => [placeholder(index), value]))
+    const parameters = statement.parameters.map((value) => (known.has(value) ? known.get(value) : value))
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement.sql, parameters))
     return rows
   }
 }
