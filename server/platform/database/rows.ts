@@ -46,6 +46,10 @@ export type CommentColumns = {
   deleted_as: string | null
 }
 
+export type CommentVersion = {
+  comment_version: string | null
+}
+
 export type PostColumns = {
   id: string
   public_id: string
