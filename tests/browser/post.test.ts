@@ -33,7 +33,10 @@ test.describe('the page of a post', () => {
     await expect(heading(page)).toHaveText(title)
     await expect(post(page).locator('strong')).toHaveText('fly')
     await expect(post(page)).toContainText(`@${author.username}`)
-    await expect(post(page).getByRole('link', { name: moss.name })).toHaveAttribute('href', `/${moss.name}`)
+    await expect(page.getByRole('complementary').getByRole('link', { name: moss.name })).toHaveAttribute(
+      'href',
+      `/${moss.name}`,
+    )
     await expect(post(page).getByRole('link', { name: '2 comments' })).toBeVisible()
     const answer = discussion(page).getByRole('listitem').getByRole('listitem')
     await expect(answer).toContainText('Very far.')
@@ -246,7 +249,7 @@ test.describe('a post of one’s own', () => {
       await expect(page).toHaveTitle(/^(\(1\) )?Seeds · Folkmoot$/)
       await expect(post(page).locator('strong')).toHaveText('fall')
       await expect(post(page)).toContainText('Edited')
-      await expect(post(page).getByRole('link', { name: moss.name })).toBeVisible()
+      await expect(page.getByRole('complementary').getByRole('link', { name: moss.name })).toBeVisible()
       await expect(comment(page, 'How far?')).toBeVisible()
       await page.reload()
     }

@@ -228,6 +228,35 @@ test.describe('a long discussion', () => {
     await expect(read).toBeInViewport()
   })
 
+  test('steps to new comments that are not on the page yet, with one request for all of them', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, post, address } = await scene(site)
+    const reader = await site.signUp('reader')
+    const known = await site.comment(author, post, 'Known since long')
+    await writeMany(site, author, { post }, 120)
+    await signIn(reader)
+    await open(page, `${address}?sort=new`)
+    await site.comment(author, post, 'New and far below', known)
+    await site.comment(author, post, 'New at the top')
+    await open(page, `${address}?sort=new`)
+    await expect(comments(page).first()).toContainText('New at the top')
+    await expect(page.getByText('New and far below')).toHaveCount(0)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/comments?')) requests.push(new URL(request.url()).search)
+    })
+    await page.getByRole('button', { name: 'Next new comment' }).click()
+    await expect(comment(page, 'New at the top')).toBeFocused()
+    await page.keyboard.press('u')
+    await expect(comment(page, 'New and far below')).toBeFocused()
+    await page.keyboard.press('u')
+    await expect(comment(page, 'New at the top')).toBeFocused()
+    expect(requests).toEqual([expect.stringMatching(/^\?since=\d+&/)])
+  })
+
   test('[CORE-4-042] starts with a hundred comments, and loads more on request', async ({ page, site }) => {
     const { author, post, address } = await scene(site)
     await writeMany(site, author, { post }, 130)

@@ -12,6 +12,7 @@ import type { SharedServices } from '../api/route.ts'
 import type { BodyFormat, SharedView, ViewAs } from '../api/viewAs.ts'
 import { commentsById } from './commentsById.sql.ts'
 import { getComment } from './getComment.sql.ts'
+import { newComments } from './newComments.sql.ts'
 import { replies } from './replies.sql.ts'
 import { parseReplyCursor } from './replyCursor.ts'
 import { type CommentRow, commentView } from './serialize.ts'
@@ -133,20 +134,49 @@ export async function getThreadPage(
   const read = async (): Promise<ThreadPage> => {
     const request = { publicId, limit, cursor }
     const order = await (sort ? findSorted(db, { ...request, sort }) : findMostUpvoted(db, request))
-    if (!order) return { postId: null, groups: [], next: null, readAt: 0, bytes: 0 }
-    const { first, wanted } = order
-    const known = await getSharedComments({ db, parts }, first.community_name, { wanted, to })
-    const comments = wanted.flatMap(({ id }) => known.get(id) ?? [])
-    return {
-      postId: first.post_id,
-      groups: await groupComments(parts, to, comments),
-      next: order.next,
-      readAt: Number(first.read_at),
-      bytes: comments.reduce((sum, { bytes }) => sum + bytes, 0),
-    }
+    return pageOf({ db, parts }, order, to)
   }
   const key = JSON.stringify([to.format, limit, cursor, sort])
   return reads.get(`thread ${publicId} ${key}`, { freshFrom, read })
+}
+
+/**
+ * What others wrote in the discussion of a post after a time, the oldest first, with all that is above it; at most `limit` of them, or
+ * fewer where their texts are long. One round trip where all of them are in memory, otherwise two.
+ *
+ * @param since in milliseconds since 1970.
+ */
+export async function getNewComments(
+  services: SharedServices,
+  {
+    publicId,
+    limit,
+    since,
+    viewerId,
+  }: { publicId: string; limit: number; since: number; viewerId: string | null },
+  to: SharedView,
+): Promise<ThreadPage> {
+  const maxBytes = commentTextBytesPerPage
+  const rows = await queryRows(services.db, newComments, { publicId, limit, maxBytes, since, viewerId })
+  return pageOf(services, pageOrder(rows, null), to)
+}
+
+async function pageOf(
+  { db, parts }: Pick<SharedServices, 'db' | 'parts'>,
+  order: PageOrder | null,
+  to: SharedView,
+): Promise<ThreadPage> {
+  if (!order) return { postId: null, groups: [], next: null, readAt: 0, bytes: 0 }
+  const { first, wanted } = order
+  const known = await getSharedComments({ db, parts }, first.community_name, { wanted, to })
+  const comments = wanted.flatMap(({ id }) => known.get(id) ?? [])
+  return {
+    postId: first.post_id,
+    groups: await groupComments(parts, to, comments),
+    next: order.next,
+    readAt: Number(first.read_at),
+    bytes: comments.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 // Made from sortedThread.sql by `npm run database-types`. Do not edit.
+import type { CommentVersion } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -11,13 +12,12 @@ interface Parameters {
   readonly sort: 'best' | 'top' | 'new' | 'old' | 'controversial'
 }
 
-export type SortedThreadRow = {
+export type SortedThreadRow = CommentVersion & {
   post_id: string
   community_name: string
   read_at: string
   id: string | null
   key: string | null
-  comment_version: string | null
 }
 
 export const sortedThread: Statement<Parameters, SortedThreadRow> = {

@@ -3,7 +3,7 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
-import { getReplies, getThreadPage } from '../../core/comments/queries.ts'
+import { getNewComments, getReplies, getThreadPage } from '../../core/comments/queries.ts'
 import { commentsText } from '../../core/comments/shared.ts'
 import { enforceReading } from '../../core/permissions/bans.ts'
 import { getPostState } from '../../core/posts/queries.ts'
@@ -22,24 +22,34 @@ const parseLimit = (text: string | undefined) =>
 const parseSort = (text: string | undefined) =>
   parseChoice(endpoints.listComments.query.properties.sort, text)
 
+/** @throws Refused with `invalid_cursor`. */
+function parseSince(text: string | undefined): number | null {
+  if (!text) return null
+  if (!/^\d{1,15}$/.test(text)) throw new Refused(errors.invalidCursor)
+  return Number(text)
+}
+
 /**
- * A page of comments. The first page counts as a visit of a logged-in viewer.
+ * A page of comments, or with `since` what others wrote after that time. The first page counts as a visit of a logged-in viewer.
  *
  * @returns the JSON of a `CommentsPage`.
  * @throws Refused with `post/not-found`, and for orders, cursors and limits that make no sense.
  */
 export async function listComments(
   services: SharedServices,
-  request: { publicId: string; sort?: string; next?: string; limit?: string },
+  request: { publicId: string; sort?: string; next?: string; since?: string; limit?: string },
   to: ViewAs,
 ): Promise<TextParts> {
   const sort = parseSort(request.sort)
   const limit = parseLimit(request.limit)
   const { publicId, next } = request
+  const since = parseSince(request.since)
   const { db } = services
   const [state, page] = await Promise.all([
-    getPostState(db, publicId, { viewer: to.viewer, visits: !next, whole: false }),
-    getThreadPage(services, { publicId, limit, next, sort }, { to, freshFrom: freshFromOf(to.viewer) }),
+    getPostState(db, publicId, { viewer: to.viewer, visits: !next && since === null, whole: false }),
+    since === null
+      ? getThreadPage(services, { publicId, limit, next, sort }, { to, freshFrom: freshFromOf(to.viewer) })
+      : getNewComments(services, { publicId, limit, since, viewerId: to.viewer?.id ?? null }, to),
   ])
   enforceReading(to.viewer, state.community_id)
   const { groups } = page

@@ -40,3 +40,36 @@ it('members who open posts at the same time see their own votes, and each visit 
   const { lastVisitAt } = (await members[0]?.get(`/api/posts/${posts[0]?.publicId}`))?.json() ?? {}
   expect(Date.parse(lastVisitAt)).toBeLessThanOrEqual(Date.now())
 })
+
+it('what others wrote since a time comes with what is above it, and is no visit', async () => {
+  const author = await forum.member('writer')
+  const reader = await forum.member('reader')
+  await forum.community('lively')
+  const { publicId } = await forum.post(author, 'lively')
+  const url = `/api/posts/${publicId}/comments`
+  const write = async (who: typeof author, body: string, parentCommentId: string | null = null) =>
+    (await who.post(url, { body, parentCommentId })).json<Comment>()
+  const old = await write(author, 'Known.')
+  const answered = await write(author, 'Known and answered.')
+  await write(author, 'Known, too.')
+  await reader.get(url)
+  const since = Date.parse((await write(author, 'The last one before.')).createdAt) + 1
+  const first = await write(author, 'New below a known one.', answered.id)
+  const gone = await write(author, 'New and deleted.')
+  await author.send({ method: 'DELETE', url: `${url}/${gone.id}`, payload: {} })
+  await write(reader, 'Of my own.', old.id)
+  const second = await write(author, 'New at the top.')
+  const visits = () =>
+    forum.db.selectFrom('post_visits').select('visited_at').where('user_id', '=', reader.id).execute()
+  const before = await visits()
+  const news = async (query = '') =>
+    (await reader.get(`${url}?since=${since}${query}`)).json<{ comments: Comment[]; next: null }>()
+  const idsOf = ({ comments }: { comments: Comment[] }) => comments.map(({ id }) => id)
+  expect(idsOf(await news())).toEqual([answered.id, first.id, second.id])
+  expect(idsOf(await news('&limit=1'))).toEqual([answered.id, first.id])
+  expect((await news()).next).toBeNull()
+  expect(await visits()).toEqual(before)
+  const guest = await forum.guest()
+  expect((await guest.get(`${url}?since=${since}`)).json().comments).toEqual([])
+  expect((await guest.get(`${url}?since=yesterday`)).json()).toMatchObject({ code: 'invalid_cursor' })
+})

@@ -46,6 +46,10 @@ export type CommentColumns = {
   deleted_as: 'normal' | 'mods' | 'admins' | null
 }
 
+export type CommentVersion = {
+  comment_version: string | null
+}
+
 export type PostColumns = {
   id: string
   public_id: string

@@ -30,6 +30,19 @@ export async function loadMoreComments(
   return (thread) => ({ ...withComments(thread, comments), next })
 }
 
+/** @returns an update that adds what others wrote since a time, with what is above it. */
+export async function loadNewComments(
+  api: ApiClient,
+  { publicId }: ThreadParams,
+  since: string,
+): Promise<(thread: Thread) => Thread> {
+  const { comments } = await api.call('listComments', {
+    params: { publicId },
+    query: { since: String(Date.parse(since)), limit: limits.commentsPerPage, render: 'page' },
+  })
+  return (thread) => withComments(thread, comments)
+}
+
 /** @returns an update that adds replies to a comment, from `next` on. */
 export async function loadMoreReplies(
   api: ApiClient,

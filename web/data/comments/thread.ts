@@ -62,7 +62,7 @@ export const useReplies = (threadParams: ThreadParams, onFailure: (error: unknow
   )
 
 /** Applies the update that `load` returns to a thread. */
-function useLoad(
+export function useLoad(
   threadParams: ThreadParams,
   onFailure: (error: unknown) => void,
   load: (api: ApiClient, what: string, thread: Thread | undefined) => Promise<(thread: Thread) => Thread>,

@@ -62,39 +62,37 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
             {...(discussion.closedReason === null && { text: 'Be the first to say something.' })}
           />
         )}
-        <div>
-          <div
-            ref={rendering.frame}
-            className={total > manyComments ? styles.manyComments : undefined}
-            data-threads=""
-            data-incremental={rendering.isComplete ? undefined : ''}
-          >
-            {tree.length > 0 && (
-              <Threads
-                tree={tree}
-                threadParams={threadParams}
-                budget={rendering.budget}
-                phoneBudget={rendering.phoneBudget}
-                isLockedAbove={above.some(({ locked }) => locked)}
+        <div
+          ref={rendering.frame}
+          className={total > manyComments ? styles.manyComments : undefined}
+          data-threads=""
+          data-incremental={rendering.isComplete ? undefined : ''}
+        >
+          {tree.length > 0 && (
+            <Threads
+              tree={tree}
+              threadParams={threadParams}
+              budget={rendering.budget}
+              phoneBudget={rendering.phoneBudget}
+              isLockedAbove={above.some(({ locked }) => locked)}
+            />
+          )}
+          {thread.next !== null && (rendering.isServerRendered || rendering.isComplete) && (
+            <div className={hiddenBeyondBudget(rendering.budget >= total, rendering.phoneBudget >= total)}>
+              <LoadMore
+                label={moreLabel(
+                  threadParams.from === null ? post.noComments - thread.comments.length : null,
+                )}
+                href={`${pathOfPost(post)}?sort=${threadParams.sort}&next=${thread.next}`}
+                busy={load.isPending || thread !== data}
+                onLoad={() => thread.next !== null && load.mutate(thread.next)}
               />
-            )}
-            {thread.next !== null && (rendering.isServerRendered || rendering.isComplete) && (
-              <div className={hiddenBeyondBudget(rendering.budget >= total, rendering.phoneBudget >= total)}>
-                <LoadMore
-                  label={moreLabel(
-                    threadParams.from === null ? post.noComments - thread.comments.length : null,
-                  )}
-                  href={`${pathOfPost(post)}?sort=${threadParams.sort}&next=${thread.next}`}
-                  busy={load.isPending || thread !== data}
-                  onLoad={() => thread.next !== null && load.mutate(thread.next)}
-                />
-              </div>
-            )}
-          </div>
-          {hasTools && (
-            <ThreadTools newComments={post.newComments} ids={tree.map(({ comment }) => comment.id)} />
+            </div>
           )}
         </div>
+        {hasTools && (
+          <ThreadTools newComments={post.newComments} ids={tree.map(({ comment }) => comment.id)} />
+        )}
       </Card>
     </DiscussionContext>
   )

@@ -1,21 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isCommentSort } from '../../data/comments/commentSort.ts'
+import { useNewComments } from '../../data/comments/newComments.ts'
 import { rememberSortOfMember } from '../../data/comments/rememberSort.ts'
 import { remembered, sortOnDevice } from '../../device/remembered.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
-import { phoneMedia } from '../../ui/phone.ts'
 import { collapseAll } from './collapseAll.ts'
 import { useDiscussion } from './discussion.ts'
 import styles from './ThreadTools.module.css'
-import { keepInView, stepTo } from './threadSteps.ts'
+import { countNew, keepInView, stepTo, untilShown } from './threadSteps.ts'
+import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 /** Buttons for the next and previous thread, the next new comment, and to collapse all. Loaded after the page. */
 export default function ThreadTools({ newComments, ids }: { newComments: number; ids: readonly string[] }) {
+  const toNew = useStepsToNew(newComments)
   const [isCollapsed, setIsCollapsed] = useState(false)
   const isWriting = useIsWriting()
+  const isReading = useIsReading()
   const collapseLabel = isCollapsed ? 'Expand all' : 'Collapse all'
   useRememberedSort()
   return (
@@ -23,7 +26,7 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus; the buttons are inside.
     <div
       className={styles.tools}
-      data-writing={isWriting ? '' : undefined}
+      data-hidden={isReading && !isWriting ? undefined : ''}
       onMouseDown={(event) => event.preventDefault()}
     >
       {newComments > 0 && (
@@ -32,7 +35,8 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
           className={styles.next}
           data-key="u"
           aria-label={`Next new comment, ${newComments} new`}
-          onClick={() => stepTo('new', 1)}
+          aria-busy={toNew.isLoading || undefined}
+          onClick={toNew.step}
         >
           Next new
         </button>
@@ -74,14 +78,26 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
   )
 }
 
-/** Whether a text is being written on a phone. The style sheet could ask `:has(textarea:focus)` only of the whole page, which is slow. */
+/** Steps to the next new comment. The first step loads those that are not on the page yet, because they may come before the others. */
+function useStepsToNew(count: number) {
+  const { threadParams, lastVisitAt } = useDiscussion()
+  const load = useNewComments(threadParams, useNotifyCommentFailure())
+  const step = async () => {
+    if (lastVisitAt !== null && load.isIdle && count > countNew()) {
+      await load.mutateAsync(lastVisitAt).catch(() => {})
+      await untilShown(() => countNew() >= count)
+    }
+    stepTo('new', 1)
+  }
+  return { step, isLoading: load.isPending }
+}
+
+/** Whether a text is being written. The style sheet could ask `:has(textarea:focus)` only of the whole page, which is slow. */
 function useIsWriting(): boolean {
   const [isWriting, setIsWriting] = useState(false)
   useEffect(() => {
     const note = ({ type, target }: FocusEvent) =>
-      setIsWriting(
-        type === 'focusin' && target instanceof HTMLTextAreaElement && matchMedia(phoneMedia).matches,
-      )
+      setIsWriting(type === 'focusin' && target instanceof HTMLTextAreaElement)
     document.addEventListener('focusin', note)
     document.addEventListener('focusout', note)
     return () => {
@@ -90,6 +106,22 @@ function useIsWriting(): boolean {
     }
   }, [])
   return isWriting
+}
+
+/** Whether the threads are in the upper half of the window. */
+function useIsReading(): boolean {
+  const [isReading, setIsReading] = useState(false)
+  useEffect(() => {
+    const threads = document.querySelector('#comments [data-threads]')
+    if (!threads) return
+    const observer = new IntersectionObserver(
+      (entries) => setIsReading(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '0px 0px -50%' },
+    )
+    observer.observe(threads)
+    return () => observer.disconnect()
+  }, [])
+  return isReading
 }
 
 /**

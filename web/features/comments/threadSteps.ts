@@ -33,6 +33,15 @@ export function stepTo(kind: StepKind, by: 1 | -1): void {
   else document.querySelector<HTMLElement>(moreThreads)?.click()
 }
 
+/** How many new comments are in the document. */
+export const countNew = (): number => document.querySelectorAll(selectors.new).length
+
+/** Waits while loaded comments are rendered, which takes several frames; not for ever, because some may have been deleted. */
+export async function untilShown(isShown: () => boolean): Promise<void> {
+  for (let frames = 0; frames < 60 && !isShown(); frames += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
 /** How many comments begin above a height of the window. */
 const placeBelow = (comments: readonly HTMLElement[], y: number): number =>
   firstIndex(comments.length, (index) => beginsBelow(comments[index], y))

@@ -6,6 +6,7 @@ import { Gallery } from '../../ui/media/Gallery.tsx'
 import { Image } from '../../ui/media/Image.tsx'
 import { PictureLink } from '../../ui/media/PictureLink.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
+import styles from './PostMedia.module.css'
 
 const Lightbox = onDemand(() => import('../../ui/media/Lightbox.tsx'))
 
@@ -26,8 +27,14 @@ export function PostImages({ postId, images, placement, isFirst }: PostImagesPro
     setIndex(to)
   }
   const [only] = images
+  const color = images[index]?.averageColor
   return (
     <>
+      {color && (
+        <svg className={styles.matte} aria-hidden="true">
+          <rect width="100%" height="100%" fill={color} />
+        </svg>
+      )}
       {images.length > 1 ? (
         <Gallery
           images={images}

@@ -17,6 +17,7 @@ import { ShareMenu } from '../../features/sharing/ShareMenu.tsx'
 import { PostVote } from '../../features/voting/PostVote.tsx'
 import { useNavigator } from '../../router/navigator.ts'
 import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -84,21 +85,22 @@ function Title({ post }: { post: Post }): ReactNode {
 
 function PostHeader({ post }: { post: Post }) {
   return (
-    <header className={styles.header}>
-      <Link href={`/${post.communityName}`} aria-hidden="true" tabIndex={-1}>
+    // Where the card of the community is beside the post, it has name, icon and button.
+    <header className={classNames(styles.header, post.community && styles.besideCard)}>
+      <Link href={`/${post.communityName}`} className={styles.ofCommunity} aria-hidden="true" tabIndex={-1}>
         <CommunityAvatar name={post.communityName} picture={post.communityProPic} />
       </Link>
       <div className={styles.names}>
-        <div className={styles.line}>
+        <div className={classNames(styles.line, styles.ofCommunity)}>
           <Link href={`/${post.communityName}`} className={styles.community}>
             {post.communityName}
           </Link>
-          <PinTag isPinned={post.isPinned} isPinnedSite={post.isPinnedSite} />
         </div>
         <div className={styles.line}>
           <AuthorLink item={post} className={styles.author} />
           <BadgeMarks types={post.authorBadges} />
           <GroupTag userGroup={post.userGroup} />
+          <PinTag isPinned={post.isPinned} isPinnedSite={post.isPinnedSite} />
           <span className={styles.fact}>
             <Time at={post.createdAt} />
           </span>

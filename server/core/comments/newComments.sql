@@ -1,0 +1,45 @@
+-- The comments of a post that others wrote after a time, the oldest first, with all that is above them and the version of the
+-- shared part of each. Deleted ones are not new. Guests have no viewer, and nothing is new to them.
+--
+-- At most `limit` of them, or fewer where they and what is above them would have more than `max_bytes` of text; one in any case.
+-- One row without a comment when there are none, no row when there is no such post. `read_at` is when this was asked, in
+-- microseconds since 1970. Reads what it returns, or would without `max_bytes`.
+-- Uses posts_public_id_key, communities_pkey, comments_new, comments_pkey, users_pkey and images_pkey. Takes no locks. One round
+-- trip.
+--
+-- Literal :limit: number
+-- Literal :max_bytes: number
+with thread as materialized (
+  select posts.id, communities.name as community_name
+  from posts join communities on communities.id = posts.community_id
+  where posts.public_id = :public_id
+), fresh as materialized (
+  select id, ancestors, row_number() over (order by created_at, id) as place
+  from (
+    select id, ancestors, created_at from comments
+    where post_id = (select id from thread) and deleted_at is null and author_id <> :viewer_id?::bigint
+      and created_at > to_timestamp(:since::double precision / 1000)
+    order by created_at limit :limit) as ordered
+), needed as (
+  -- Each comment once, at the place where it is needed first: its own, or that of a comment below it.
+  select id, min(place) as place
+  from (
+    select id, place from fresh
+    union all
+    select unnest(ancestors), place from fresh) as each_need
+  group by id
+), sized as (
+  select needed.id, needed.place, concat(shown.comment_version, shown_images.attachments_version) as comment_version,
+    sum(bytes) over (order by needed.place) as bytes_until
+  from needed join comments on comments.id = needed.id
+  cross join lateral comment_bytes(comments) as bytes
+  -- One by one (offset 0): PostgreSQL expects far more comments than `limit`, and would read all users for a hash join.
+  cross join lateral (
+    select users.xmin as row_version, users.picture_id from users where users.id = comments.author_id offset 0) as author
+  cross join lateral comment_version(comments.xmin, author.row_version, author.picture_id) as shown
+  cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as shown_images
+)
+select thread.id as post_id, thread.community_name, (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!",
+  sized.id, sized.comment_version
+from thread left join sized on sized.bytes_until <= :max_bytes or sized.place = 1
+order by sized.place, sized.id
