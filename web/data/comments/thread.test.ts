@@ -54,6 +54,22 @@ describe('loading a post', () => {
   })
 })
 
+describe('loading a post again', () => {
+  it.each([
+    ['replaces its comments', false, ['1']],
+    ['keeps those that are in the cache for a part of the discussion', true, ['1', '2']],
+  ])('%s', async (_case, keepsThread, ids) => {
+    const { cache } = cacheOver({ getPost: () => post() })
+    await cache.fetchQuery(postQuery('hello123'))
+    cache.setQueryData(
+      threadQuery(whole).queryKey,
+      (old) => old && { ...old, comments: [comment('1'), comment('2')] },
+    )
+    await cache.fetchQuery({ ...postQuery('hello123', 'best', keepsThread), staleTime: 0 })
+    expect(cache.getQueryData(threadQuery(whole).queryKey)?.comments.map(({ id }) => id)).toEqual(ids)
+  })
+})
+
 describe('loading one comment', () => {
   it('includes its ancestors and first replies, and nothing else', async () => {
     const { cache, asked } = cacheOver({

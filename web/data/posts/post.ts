@@ -13,8 +13,9 @@ import type { ShownPost } from './shownPost.ts'
  * thread.
  *
  * @param sort the order of these comments, when the post has to be fetched.
+ * @param keepsThread whether they do not replace comments that are in the cache: going back leads to them.
  */
-export const postQuery = (publicId: string, sort: CommentSort = 'best') =>
+export const postQuery = (publicId: string, sort: CommentSort = 'best', keepsThread = false) =>
   queryOptions({
     queryKey: ['post', publicId],
     queryFn: async ({ client, signal }) => {
@@ -31,12 +32,9 @@ export const postQuery = (publicId: string, sort: CommentSort = 'best') =>
         },
         { signal },
       )
-      client.setQueryData(threadQuery({ publicId, sort, from: null, focus: null }).queryKey, {
-        comments: comments ?? [],
-        next: commentsNext,
-        written: [],
-        focus: null,
-      })
+      client.setQueryData(threadQuery({ publicId, sort, from: null, focus: null }).queryKey, (old) =>
+        keepsThread && old ? old : { comments: comments ?? [], next: commentsNext, written: [], focus: null },
+      )
       // The server does not know `hidden`, which must survive a refetch.
       const { hidden = false } = findKnownPost(client, publicId) ?? {}
       return { ...post, comments: null, commentsNext: null, hidden } satisfies ShownPost as ShownPost

@@ -38,7 +38,7 @@ export async function preparePost({
   )
   const isPart = threadParams.from !== null || threadParams.focus !== null
   const [post, part] = await Promise.all([
-    load(postQuery(params.publicId, threadParams.sort)),
+    load(postQuery(params.publicId, threadParams.sort, isPart)),
     isPart ? load(threadQuery(threadParams)).catch(badPart) : null,
   ])
   const canonical = pathOfPost(post)
