@@ -74,7 +74,7 @@ export function useNotifications(kind: NotificationKind | null) {
 
   const leaving = useMutationState({
     filters: { mutationKey: deletionKey, status: 'pending' },
-    select: ({ state }) => state.variables as number,
+    select: ({ state }) => Number(state.variables),
   })
   // A notification that moved up between two requests is on both pages.
   const known = new Set(leaving)
