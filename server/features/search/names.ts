@@ -32,7 +32,7 @@ const trigramLength = 3
 
 /** Members whose names begin with this: their index is in the order of bytes, whatever the language of the database. */
 const beginsWith = (column: Sql, name: string) =>
-  sql<SqlBool>`(${column} collate "C" >= ${name} and ${column} collate "C" < ${name} || chr(1114111))`
+  sql<boolean>`(${column} collate "C" >= ${name} and ${column} collate "C" < ${name} || chr(1114111))`
 
 /** Matching names and their order: the exact name, names that begin with it, then the most similar ones. */
 async function nameFits(
