@@ -179,7 +179,7 @@ export function useDeleteAllNotifications(onFailure: (error: unknown) => void) {
  * Lets the post that a notification leads to be fetched again, however young it is in the cache: it may have been read a moment before
  * there was something to tell.
  */
-export function useOutdatePost(): (url: string) => void {
+export function useInvalidatePost(): (url: string) => void {
   const queryClient = useQueryClient()
   return (url) => {
     const publicId = /^\/\w+\/post\/(\w+)/.exec(url)?.[1]
