@@ -1,4 +1,4 @@
-import { entriesOf } from './entries.ts'
+import { entriesOf } from './objects.ts'
 import { type Bucket, type RateLimitName, rateLimits } from './rateLimits.ts'
 import { type IntegerSetting, integer } from './settingTypes.ts'
 

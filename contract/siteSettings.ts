@@ -1,5 +1,5 @@
-import { keysOf } from './entries.ts'
 import { type NamedSetting, namedSettings } from './namedSettings.ts'
+import { keysOf } from './objects.ts'
 import { type RateLimitSetting, rateLimitSettings } from './rateLimitSettings.ts'
 import type { About, ChoiceSetting, SettingDefinition, SettingValue } from './settingTypes.ts'
 

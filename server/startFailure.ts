@@ -17,7 +17,8 @@ function sentenceAbout(
   error: unknown,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): string | null {
-  const { code = '', message, syscall, path = dataDir } = error as NodeJS.ErrnoException
+  if (!(error instanceof Error)) return null
+  const { code = '', message, syscall, path = dataDir }: NodeJS.ErrnoException = error
   if (databaseUrl) {
     const urls = urlsOfHosts(databaseUrl).map((url) => new URL(url))
     const [{ pathname, username }] = urls as [URL]

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../contract/objects.ts'
 import { mailTask } from './core/accounts/linkMail.ts'
 import { deleteOldIdempotencyKeys } from './core/api/idempotency.ts'
 import { purgeSharedCache, purgeTask } from './core/api/purge.ts'
@@ -78,7 +79,7 @@ export const tasks: readonly TaskDefinition[] = [
   },
   {
     name: eraseTask,
-    perform: ({ db }, payload, signal) => eraseTraces(db, (payload as { userId: string }).userId, signal),
+    perform: ({ db }, payload, signal) => eraseTraces(db, String(fieldsOf(payload).userId), signal),
   },
   {
     name: deleteContentTask,

@@ -6,6 +6,22 @@ import type pg from 'pg'
  */
 type NameTable = 'authors' | 'communities'
 
+/** How names of one kind are resolved; all fields are parts of SQL. */
+interface NameKind {
+  /** The table of earlier imports with its columns, and parts of it: what each name of the source became then. */
+  readonly known: string
+  readonly knownTable: string
+  readonly knownId: string
+  /** The shortest name that we allow. */
+  readonly shortest: number
+  /** Creates members or communities from `proposed (proposal, first_at, last_at)`; names that are taken are skipped. */
+  readonly insert: string
+  /** What new ones need besides their row, from `import_staging.newcomers`. */
+  readonly afterwards: string
+  /** Sets the time of creation of existing ones back where the source has something older. */
+  readonly older: string
+}
+
 const kinds = {
   authors: {
     known: 'imported_users (source_name, user_id)',
@@ -37,7 +53,7 @@ const kinds = {
       from import_staging.communities names
       where communities.id = names.id and communities.created_at > names.first_at`,
   },
-} as const
+} as const satisfies Record<NameTable, NameKind>
 
 /**
  * Sets the `id` of every name and creates missing members or communities, in the caller's transaction. Names that our

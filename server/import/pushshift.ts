@@ -1,3 +1,4 @@
+import { isRecord } from '../../contract/objects.ts'
 import { parseLinkUrl } from '../core/posts/linkUrl.ts'
 import { parseTitle } from '../platform/http/text.ts'
 import { votesOf } from './votes.ts'
@@ -60,9 +61,8 @@ const msPerDay = 86_400_000
  * @param now milliseconds since 1970; records created more than a day later are unusable.
  */
 export function parseRecord(value: unknown, now: number): Submission | SourceComment | Unusable {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { kind: 'unusable', reason: 'not a JSON object' }
-  const fields = value as Fields
+  if (!isRecord(value)) return { kind: 'unusable', reason: 'not a JSON object' }
+  const fields: Fields = value
   try {
     if (typeof fields.title === 'string') return parseSubmission(fields, now)
     if ('link_id' in fields || 'parent_id' in fields) return parseComment(fields, now)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type pg from 'pg'
+import { isRecord } from '../../contract/objects.ts'
 import { type Line, readLines } from './lines.ts'
 import { parseRecord } from './pushshift.ts'
 import type { RejectFiles } from './rejects.ts'
@@ -136,8 +137,8 @@ function parseJson(text: string): unknown {
  */
 function unwrap({ text, number }: Line, file: string) {
   const value = parseJson(text)
-  if (typeof value === 'object' && value !== null && 'reason' in value) {
-    const { file: from, line, record, text: kept } = value as Record<string, unknown>
+  if (isRecord(value) && 'reason' in value) {
+    const { file: from, line, record, text: kept } = value
     if (typeof from === 'string' && typeof line === 'number') {
       if (record !== undefined) return { file: from, line, text: JSON.stringify(record), value: record }
       if (typeof kept === 'string') return { file: from, line, text: kept, value: parseJson(kept) }

@@ -330,10 +330,10 @@ export async function tellStory(
 
   // Notifications
   await recorder.other(me, 'streamEvents', 'How many are new', '/api/_events', '}\n\n')
-  const { items: news } = await recorder.call(me, 'listNotifications', 'In words', {
+  const { items: notifications } = await recorder.call(me, 'listNotifications', 'In words', {
     query: { render: true },
   })
-  const ofNotification = { notificationId: String(news[0]?.id) }
+  const ofNotification = { notificationId: String(notifications[0]?.id) }
   await recorder.call(me, 'getNotification', 'The facts', { params: ofNotification })
   await recorder.call(me, 'updateNotification', 'Seen', {
     params: ofNotification,

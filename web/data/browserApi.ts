@@ -1,5 +1,6 @@
 import addresses from 'virtual:calls'
 import type { ApiClient } from '../../contract/endpoints/index.ts'
+import { fieldsOf } from '../../contract/objects.ts'
 import { csrfToken, hasCsrfCookie, storeCsrfToken } from './csrf.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
 
@@ -120,11 +121,11 @@ function waitBeforeSecond(first: Response | Error): number {
 export function parseAnswer(response: Pick<Response, 'ok' | 'status' | 'statusText'>, text: string): unknown {
   const answer = parseJson(text)
   if (response.ok) return answer
-  const { code, message } = (answer ?? {}) as { code?: string; message?: string }
+  const { code, message } = fieldsOf(answer)
   throw new ApiFailure({
     status: response.status,
-    message: message ?? response.statusText,
-    ...(code !== undefined && { code }),
+    message: typeof message === 'string' ? message : response.statusText,
+    ...(typeof code === 'string' && { code }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../contract/objects.ts'
 /** A refusal by the server, with its status, code and message. */
 export class ApiFailure extends Error {
   readonly status: number
@@ -17,6 +18,8 @@ export class ConnectionFailure extends Error {}
 /** Status and code of a refusal, whichever side raised it; null when it is another kind of failure. */
 export function refusalOf(error: unknown): { status: number; code: string; message: string } | null {
   if (!(error instanceof Error)) return null
-  const { status, code, message } = error as Error & { status?: unknown; code?: unknown }
-  return typeof status === 'number' ? { status, code: typeof code === 'string' ? code : '', message } : null
+  const { status, code } = fieldsOf(error)
+  return typeof status === 'number'
+    ? { status, code: typeof code === 'string' ? code : '', message: error.message }
+    : null
 }

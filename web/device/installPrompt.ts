@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
 export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)').matches ||
   // Safari's property instead of the media query.
-  (navigator as { standalone?: boolean }).standalone === true
+  ('standalone' in navigator && navigator.standalone === true)
 
 /** Whether sites can only be installed by hand: in Safari and all other browsers on an iPhone or iPad. */
 export const isIos = (): boolean =>

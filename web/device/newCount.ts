@@ -1,3 +1,5 @@
+import { fieldsOf } from '../../contract/objects.ts'
+
 const name = 'newCount'
 
 /** Events of the stream: counts of new notifications, and for moderators, of open reports. */
@@ -23,12 +25,12 @@ export function followNewCount({ onCount, onReports }: Listeners): () => void {
     new Promise<void>((resolve) => {
       const source = new EventSource('/api/_events')
       source.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        const { newCount } = JSON.parse(data) as { newCount: number }
+        const newCount = Number(fieldsOf(JSON.parse(data)).newCount)
         channel.postMessage(newCount)
         onCount(newCount)
       })
       source.addEventListener('openReports', ({ data }: MessageEvent<string>) => {
-        const message = JSON.parse(data) as { openReports: number }
+        const message = { openReports: Number(fieldsOf(JSON.parse(data)).openReports) }
         channel.postMessage(message)
         onReports(message.openReports)
       })

@@ -1,6 +1,7 @@
 import type { PostType } from '../../contract/entities/post.ts'
 import { storedId } from '../../contract/ids.ts'
 import { limits } from '../../contract/limits.ts'
+import { fieldsOf } from '../../contract/objects.ts'
 
 /** An unsent post on this device. */
 export interface PostDraft {
@@ -79,10 +80,7 @@ function store(memberId: string, drafts: readonly PostDraft[]): boolean {
 
 /** Another version of the site may have stored it, so every field is checked. */
 function parseDraft(stored: unknown): PostDraft[] {
-  const { id, savedAt, type, userGroup, images, revision, isOnServer, ...texts } = (stored ?? {}) as Record<
-    string,
-    unknown
-  >
+  const { id, savedAt, type, userGroup, images, revision, isOnServer, ...texts } = fieldsOf(stored)
   if (typeof id !== 'string' || typeof savedAt !== 'number') return []
   return [
     {
@@ -102,7 +100,7 @@ function parseDraft(stored: unknown): PostDraft[] {
 }
 
 function parseImage(stored: unknown): DraftImageRecord[] {
-  const { imageId, url, name, altText, uploadedAt } = (stored ?? {}) as Record<string, unknown>
+  const { imageId, url, name, altText, uploadedAt } = fieldsOf(stored)
   if (typeof imageId !== 'string' || typeof uploadedAt !== 'number') return []
   // Only URLs of our own images are accepted, whatever is stored.
   if (typeof url !== 'string' || !url.startsWith('/images/')) return []

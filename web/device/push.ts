@@ -69,8 +69,8 @@ async function subscribe(pushManager: PushManager, publicKey: string): Promise<P
   try {
     return await pushManager.subscribe(options)
   } catch (error) {
-    const { name } = error as DOMException
-    if (name !== 'InvalidStateError') throw new PushUnsupported('No push service', { cause: error })
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError')
+      throw new PushUnsupported('No push service', { cause: error })
     // The key of the site has changed.
     await (await pushManager.getSubscription())?.unsubscribe()
     return pushManager.subscribe(options)

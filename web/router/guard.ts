@@ -29,9 +29,9 @@ export function createGuard(entries: HistoryEntries, follow: (to: string) => voi
     /** The history has already moved, so it moves back before asking. @param index the target of the step. */
     holdStep(index: number): void {
       const to = location.pathname + location.search + location.hash
-      const asked = asks.at(-1)
+      const question = asks.at(-1)
       askOnReturn = () =>
-        asked?.(() => {
+        question?.(() => {
           asks = []
           // The question has an entry of its own, which replaced all that came after the page.
           if (index < entries.index) history.go(index - entries.index)

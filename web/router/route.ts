@@ -79,7 +79,7 @@ export function route<Pattern extends string>(
     loginRequired: loginRequired ?? false,
     isOpenInPrivateForum: openInPrivateForum ?? false,
     queryKeys: queryKeys ?? [],
-    prepare: (prepare as Prepare<string> | undefined) ?? null,
+    prepare: prepare ?? null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../contract/objects.ts'
 import { type NotificationClick, type PushEvent, scope } from './scope.ts'
 
 /** What the server returns for a notification in text format. */
@@ -18,7 +19,7 @@ interface Remembered {
 
 /** Shows the notification of a push message. Browsers revoke the permission of sites that show nothing. */
 export async function showPushed({ data }: PushEvent): Promise<void> {
-  const { id = 0 } = (data?.json() ?? {}) as { id?: number }
+  const id = Number(fieldsOf(data?.json()).id ?? 0)
   const answer = await fetch(`/api/notifications/${id}?render=true`).catch(() => null)
   if (!answer?.ok) {
     // The session has ended, or the connection was lost.

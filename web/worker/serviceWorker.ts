@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../contract/objects.ts'
 import { answerImage } from './images.ts'
 import { openPushed, showPushed } from './push.ts'
 import { scope } from './scope.ts'
@@ -34,8 +35,8 @@ scope.addEventListener('fetch', (event) => {
 /** A page sends the version it runs, and learns whether this worker has the same one. */
 scope.addEventListener('message', (event) => {
   const { data, ports } = event
-  const { runs } = (data ?? {}) as { runs?: string }
-  if (runs === undefined) return
+  const { runs } = fieldsOf(data)
+  if (typeof runs !== 'string') return
   const isSame = isOfThisVersion(runs)
   // A worker of the same version cannot disturb open pages.
   if (isSame) event.waitUntil(scope.skipWaiting())

@@ -56,9 +56,13 @@ declare module 'fastify' {
   }
 }
 
+// Our query parser and the router give texts only.
+const queryOf = ({ query }: FastifyRequest) => query as Record<string, string>
+const paramsOf = ({ params }: FastifyRequest) => params as Record<string, string>
+
 /** Whether a request has the operator's key, which skips the CSRF check and all rate limits. */
 const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): boolean =>
-  adminApiKey !== '' && isSecret(adminApiKey, (request.query as Record<string, string>).adminKey)
+  adminApiKey !== '' && isSecret(adminApiKey, queryOf(request).adminKey ?? '')
 
 /**
  * Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, confirmed e-mail address,
@@ -205,11 +209,11 @@ function servedCall({ name, handler, beforeBody, keyed, mayBeOld }: Route, servi
         ...(db && { db }),
         limiter: request.limiter,
         viewer,
-        viewAs: viewAs({ ...services, viewer }, requestedFormat(request.query as { render?: string })),
+        viewAs: viewAs({ ...services, viewer }, requestedFormat(queryOf(request))),
         session: request.session,
         ip: request.ip,
         params: storedIn.params(request.params),
-        query: storedIn.query(queryTexts(endpoint, request.query as Record<string, string>)),
+        query: storedIn.query(queryTexts(endpoint, queryOf(request))),
         body: storedIn.body(request.body),
         knownTags: tagsIn(request.headers['if-none-match']),
         upload,
@@ -218,11 +222,11 @@ function servedCall({ name, handler, beforeBody, keyed, mayBeOld }: Route, servi
     )
   }
   const performOnce = (request: FastifyRequest, keyedCall: KeyedCall): Promise<string> => {
-    const { params, query, body } = request
+    const { params, body } = request
     const keyedRequest: KeyedRequest = {
       keyed: keyedCall,
-      sent: [params, queryTexts(endpoint, query as Record<string, string>), body],
-      turn: keyed?.inTurn(params as Record<string, string>) ?? null,
+      sent: [params, queryTexts(endpoint, queryOf(request)), body],
+      turn: keyed?.inTurn(paramsOf(request)) ?? null,
       perform: async (db) => serialize(await perform(request, { db })),
     }
     const answer = keyed?.mayShare(body) ? answerTogether : answerInTurn
@@ -267,8 +271,8 @@ function byMethodAndPath(calls: readonly ServedCall[]): [ServedCall, ...ServedCa
 }
 
 /** The call that the query selects among those with the same method and path. */
-function selectedCall(calls: readonly ServedCall[], { query }: FastifyRequest): ServedCall {
-  const given = query as Record<string, string>
+function selectedCall(calls: readonly ServedCall[], request: FastifyRequest): ServedCall {
+  const given = queryOf(request)
   const selected = calls.find(({ endpoint: { when } }) => !when || given[when.has])
   if (!selected)
     throw new Error(`${calls[0]?.endpoint.path}: no call is the default when no parameter selects one.`)
@@ -276,9 +280,9 @@ function selectedCall(calls: readonly ServedCall[], { query }: FastifyRequest): 
 }
 
 /** Whether a request to this endpoint counts as one with an empty object where it has no body. */
-function mayLackBody({ bodyOptional }: Endpoint, { query }: FastifyRequest): boolean {
+function mayLackBody({ bodyOptional }: Endpoint, request: FastifyRequest): boolean {
   if (typeof bodyOptional !== 'object') return bodyOptional === true
-  return Boolean((query as Record<string, string>)[bodyOptional.given])
+  return Boolean(queryOf(request)[bodyOptional.given])
 }
 
 /** The parameters that the contract names, as strings; unknown ones are dropped. */
@@ -292,12 +296,13 @@ const queryTexts = ({ query }: Endpoint, given: Record<string, string>): Record<
 const sharedKey = (
   name: EndpointName,
   endpoint: Endpoint,
-  { params, query }: FastifyRequest,
+  request: FastifyRequest,
   { isPrivate }: { isPrivate: boolean },
 ): string => {
-  const { render = '' } = query as { render?: string }
-  const known = Object.entries(queryTexts(endpoint, query as Record<string, string>))
-  return `${isPrivate ? 'private ' : ''}call ${name} ${JSON.stringify([params, render, known.sort(([one], [other]) => (one < other ? -1 : 1))])}`
+  const query = queryOf(request)
+  const { render = '' } = query
+  const known = Object.entries(queryTexts(endpoint, query))
+  return `${isPrivate ? 'private ' : ''}call ${name} ${JSON.stringify([request.params, render, known.sort(([one], [other]) => (one < other ? -1 : 1))])}`
 }
 
 /** Whether a path has empty or dot segments, so that it is not in its canonical form (RFC 3986, section 5.2.4). */
@@ -338,8 +343,8 @@ export function registerApi(
     switchedOff: Partial<Record<EndpointName, () => Refusal>>
   },
 ): void {
-  app.decorateRequest('session', null as unknown as Session)
-  app.decorateRequest('limiter', null as unknown as RateLimiter)
+  app.decorateRequest('session')
+  app.decorateRequest('limiter')
   app.decorateRequest('keyed', null)
   app.decorateRequest('mayBeShared', false)
   const known = new Map<string, Set<string>>()
@@ -365,7 +370,7 @@ export function registerApi(
   const forgetChanged = (request: FastifyRequest, { changesWhatGuestsSee }: Endpoint, answered: string) => {
     if (changesWhatGuestsSee === true) for (const each of [options.guestCache, services.reads]) each.clear()
     if (changesWhatGuestsSee !== 'itsPost') return
-    const { publicId = publicIdIn(answered) } = request.params as { publicId?: string }
+    const { publicId = publicIdIn(answered) } = paramsOf(request)
     const { username = '' } = request.session.viewer ?? {}
     options.guestCache.limitAge([publicId, `@${username}`, `"${username}"`])
   }
@@ -424,7 +429,7 @@ export function registerApi(
         if (cached) return sendShared(services, request, reply, cached)
       },
       preValidation: async (request) => {
-        const params = request.params as Record<string, string>
+        const params = paramsOf(request)
         for (const key of Object.keys(params)) params[key] = removeUnstorable(params[key] ?? '')
         if (shared.body && request.body === undefined) {
           if (!mayLackBody(shared, request)) throw new Refused(errors.invalidJson)

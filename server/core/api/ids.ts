@@ -58,7 +58,7 @@ function convertItems(value: unknown, one: Converter, holder: Fields): unknown {
 }
 
 const compiled = (schema: TSchema | null | undefined, convert: Convert): (<T>(value: T) => T) => {
-  const converter = schema ? converterOf(schema as Part, convert) : null
+  const converter = schema ? converterOf(schema, convert) : null
   return (value) => {
     converter?.(value, {})
     return value

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Application } from '../../../contract/entities/application.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -60,7 +60,7 @@ export const findOpenedApplication = (db: Db, session: { idHash: Buffer }) =>
     .innerJoin('applications', 'applications.id', 'application_sessions.application_id')
     .where('application_sessions.id_hash', '=', session.idHash)
     .where('application_sessions.expires_at', '>', sql<Date>`now()`)
-    .select((eb) => applicationColumns(eb as unknown as ExpressionBuilder<DB, 'applications'>))
+    .select(applicationColumns(expressionBuilder<DB, 'applications'>()))
     .executeTakeFirst()
 
 export type ApplicationRow = Awaited<ReturnType<typeof insertApplication>>

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../contract/objects.ts'
 import { ArchiveUnreadable } from '../../platform/archive/archive.ts'
 
 /** Increment it when an older program could not read the archive any more. */
@@ -47,10 +48,11 @@ export interface Trailer {
   readonly missingImages: number
 }
 
+type Fields = Record<string, unknown>
+
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 const isListOf = (value: unknown, isItem: (item: Record<string, unknown>) => boolean): boolean =>
   Array.isArray(value) && value.every((item) => isRecord(item) && isItem(item))
 const isName = (value: unknown): value is string => isText(value) && /^[a-z_][a-z0-9_]*$/.test(value)
@@ -73,37 +75,40 @@ export function parseManifest(bytes: Buffer): Manifest {
     throw new ArchiveUnreadable(
       `The backup was made by a newer version of Folkmoot (${String(value.programVersion)}). Use that version.`,
     )
-  const isValid =
-    ['programVersion', 'postgresVersion', 'migration', 'createdAt', 'site'].every((field) =>
-      isText(value[field]),
-    ) &&
-    isListOf(
-      value.tables,
-      ({ name, columns }) => isName(name) && Array.isArray(columns) && columns.every(isName),
-    ) &&
-    isListOf(
-      value.sequences,
-      ({ name, value, isCalled }) =>
-        isName(name) && isText(value) && /^\d{1,19}$/.test(value) && typeof isCalled === 'boolean',
-    ) &&
-    Array.isArray(value.excluded) &&
-    value.excluded.every(isName) &&
-    isCount(value.estimatedRows) &&
-    isCount(value.images)
-  if (!isValid) throw new ArchiveUnreadable('The backup is damaged (its description is incomplete).')
-  return value as unknown as Manifest
+  if (!isManifest(value))
+    throw new ArchiveUnreadable('The backup is damaged (its description is incomplete).')
+  return value
 }
+
+const isManifest = (value: Fields): value is Fields & Manifest =>
+  ['programVersion', 'postgresVersion', 'migration', 'createdAt', 'site'].every((field) =>
+    isText(value[field]),
+  ) &&
+  isListOf(
+    value.tables,
+    ({ name, columns }) => isName(name) && Array.isArray(columns) && columns.every(isName),
+  ) &&
+  isListOf(
+    value.sequences,
+    ({ name, value, isCalled }) =>
+      isName(name) && isText(value) && /^\d{1,19}$/.test(value) && typeof isCalled === 'boolean',
+  ) &&
+  Array.isArray(value.excluded) &&
+  value.excluded.every(isName) &&
+  isCount(value.estimatedRows) &&
+  isCount(value.images)
 
 /** @throws ArchiveUnreadable. */
 export function parseTrailer(bytes: Buffer): Trailer {
   const value = parseJson(bytes)
-  const isValid =
-    isText(value.manifestSha256) &&
-    isCount(value.missingImages) &&
-    isListOf(
-      value.parts,
-      ({ name, count, bytes, sha256 }) => isText(name) && isCount(count) && isCount(bytes) && isText(sha256),
-    )
-  if (!isValid) throw new ArchiveUnreadable('The backup is damaged (its summary is incomplete).')
-  return value as unknown as Trailer
+  if (!isTrailer(value)) throw new ArchiveUnreadable('The backup is damaged (its summary is incomplete).')
+  return value
 }
+
+const isTrailer = (value: Fields): value is Fields & Trailer =>
+  isText(value.manifestSha256) &&
+  isCount(value.missingImages) &&
+  isListOf(
+    value.parts,
+    ({ name, count, bytes, sha256 }) => isText(name) && isCount(count) && isCount(bytes) && isText(sha256),
+  )

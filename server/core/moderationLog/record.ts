@@ -30,7 +30,7 @@ export const parseReason = (text: string | null | undefined): string | null =>
 
 /** Whether everybody may see this action, not only admins. */
 export const isPublicAction = (action: ModerationAction): boolean =>
-  !(privateModerationActions as readonly string[]).includes(action)
+  !privateModerationActions.some((one) => one === action)
 
 /**
  * A statement that adds an entry to the moderation log. It can also be a common table expression that adds one entry per row

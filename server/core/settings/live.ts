@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../contract/objects.ts'
 import { type LockedSettings, type SettingValues, settingNames } from '../../../contract/siteSettings.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRowOn } from '../../platform/database/statement.ts'
@@ -48,8 +49,8 @@ export async function watchSettings(watch: DatabaseWatch, locked: LockedSettings
     async read(client, isNew) {
       const row = await queryRowOn(client, changedSettings, { knownVersion: isNew ? '-1' : version })
       if (!row?.stored) return
-      current = effectiveSettings(row.stored as StoredSettings, locked)
-      logo = storedLogo(row.stored as StoredSettings)
+      current = effectiveSettings(fieldsOf(row.stored), locked)
+      logo = storedLogo(fieldsOf(row.stored))
       version = row.version
       for (const listener of listeners) listener()
     },
@@ -82,5 +83,5 @@ export function fixedSettings(locked: LockedSettings, stored: StoredSettings = {
 /** The current settings, for programs that run without a watch. */
 export async function readSettings(db: Db, locked: LockedSettings): Promise<SettingValues> {
   const row = await queryRow(db, changedSettings, { knownVersion: '-1' })
-  return effectiveSettings((row?.stored ?? {}) as StoredSettings, locked)
+  return effectiveSettings(fieldsOf(row?.stored), locked)
 }

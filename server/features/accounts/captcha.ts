@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Payload } from 'altcha-lib/types'
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
+import { fieldsOf } from '../../../contract/objects.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -144,5 +145,5 @@ async function askHcaptcha(config: Config, { token, ip }: { token: string; ip: s
     .catch(() => {
       throw new Refused(errors.captchaUnreachable)
     })
-  if ((verdict as { success?: unknown } | null)?.success !== true) throw new Refused(errors.captchaRefused)
+  if (fieldsOf(verdict).success !== true) throw new Refused(errors.captchaRefused)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteSettings } from '../../../contract/entities/siteSettings.ts'
-import { keysOf } from '../../../contract/entries.ts'
 import { errors } from '../../../contract/errors.ts'
+import { keysOf } from '../../../contract/objects.ts'
 import type { SettingValue } from '../../../contract/settingTypes.ts'
 import { isSameValue } from '../../../contract/settingValues.ts'
 import { type LockedSettings, settingOf } from '../../../contract/siteSettings.ts'

@@ -279,13 +279,13 @@ describe('a mailbox', () => {
   })
 
   it('is not counted when the mail could not be sent', async () => {
-    const news = { kind: 'declined', username: 'rowan', email: 'slow@mail.example', text: '' }
+    const decision = { kind: 'declined', username: 'rowan', email: 'slow@mail.example', text: '' }
     server.refuse(451)
     for (let time = 0; time < 6; time += 1)
-      await expect(sendApplicationMail(forum, news)).rejects.toThrow(/451/)
+      await expect(sendApplicationMail(forum, decision)).rejects.toThrow(/451/)
     server.refuse(null)
     server.mails.length = 0
-    await sendApplicationMail(forum, news)
+    await sendApplicationMail(forum, decision)
     expect(server.mails).toHaveLength(1)
   })
 })

@@ -4,9 +4,9 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { heldWhileWaiting, permissionLocksAnd, unlockedRows } from '../../../tests/support/lockOrder.ts'
 import { recordFailures } from '../../../tests/support/recordFailures.ts'
 import { manyMembers } from '../../../tests/support/viewer.ts'
-import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { counters, driftQuery } from '../../core/counters/counters.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -143,7 +143,7 @@ describe('comments that come at the same time', () => {
   })
 
   it('notify as if each had come alone', async () => {
-    const before = await news(stored(author.id))
+    const before = await newNotifications(stored(author.id))
     const mentioned = at(crowd, 7)
     await Promise.all([
       write(at(crowd, 0), { publicId: publicId(0) }),
@@ -151,7 +151,7 @@ describe('comments that come at the same time', () => {
       write(at(crowd, 2), { publicId: publicId(1), parentCommentId: at(tops, 1) }),
       write(at(crowd, 3), { publicId: publicId(1), parentCommentId: at(tops, 1) }),
     ])
-    expect(await news(stored(author.id))).toBe(before + 2)
+    expect(await newNotifications(stored(author.id))).toBe(before + 2)
     const { rows } =
       await sql`select user_id, type, happened, cardinality(actor_ids) as actors from notifications
       where post_id = any(${postIds()}) order by type`.execute(forum.db)
@@ -233,14 +233,14 @@ describe('comments that come at the same time', () => {
   })
 })
 
-const news = async (member: string) =>
+const newNotifications = async (member: string) =>
   (
     await forum.db
       .selectFrom('users')
-      .select('notifications_new_count as news')
+      .select('notifications_new_count as newNotifications')
       .where('id', '=', member)
       .executeTakeFirstOrThrow()
-  ).news
+  ).newNotifications
 
 describe('a statement with several comments takes its locks by ascending id:', () => {
   /** Adds replies in all threads, the last first, until the statement waits for what is locked; then says what it holds itself. */
@@ -259,32 +259,25 @@ describe('a statement with several comments takes its locks by ascending id:', (
       renderer: 1,
       format: 'source' as const,
     }
-    return forum.db.transaction().execute(async (trx) => {
-      await lock.execute(trx)
-      underWay = queryRows(forum.db, createComments, parameters)
-      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-      const { rows } = await held.execute(forum.db)
-      return rows.map(({ id }) => id)
-    })
+    const run = () => queryRows(forum.db, createComments, parameters)
+    const { ids, underWay } = await heldWhileWaiting(forum.db, { lock, held }, run)
+    waited = Promise.all(underWay)
+    return ids
   }
-  let underWay: Promise<unknown> = Promise.resolve()
-  afterEach(() => underWay)
-  const lockable = (table: string, ids: readonly string[]) =>
-    sql<{
-      id: string
-    }>`select id from ${sql.table(table)} where id = any(${ids}) order by id for no key update skip locked`
+  let waited: Promise<unknown> = Promise.resolve()
+  afterEach(() => waited)
 
   it('the posts', async () => {
     const lock = sql`select from posts where id = ${postIds()[1]} for update`
-    expect(await heldWhile(lock, lockable('posts', postIds()))).toEqual(postIds().slice(2))
+    expect(await heldWhile(lock, unlockedRows('posts', postIds()))).toEqual(postIds().slice(2))
   })
 
   it('the comments above, after all posts', async () => {
     const above = [...tops, ...replies].map(stored).sort((a, b) => Number(a) - Number(b))
     const lock = sql`select from comments where id = ${above[2]} for update`
-    expect(await heldWhile(lock, lockable('comments', above))).toEqual(above.slice(3))
-    await underWay
-    expect(await heldWhile(lock, lockable('posts', postIds()))).toEqual([])
+    expect(await heldWhile(lock, unlockedRows('comments', above))).toEqual(above.slice(3))
+    await waited
+    expect(await heldWhile(lock, unlockedRows('posts', postIds()))).toEqual([])
   })
 
   it('the members', async () => {
@@ -294,15 +287,12 @@ describe('a statement with several comments takes its locks by ascending id:', (
         forum.db,
       )
     const lock = sql`select from users where id = ${authors[1]} for update`
-    expect(await heldWhile(lock, lockable('users', authors))).toEqual(authors.slice(2))
+    expect(await heldWhile(lock, unlockedRows('users', authors))).toEqual(authors.slice(2))
   })
 
   it('the permission locks of the authors, before any row', async () => {
     const lock = sql`select lock_permissions_exclusively(${at(crowd, 1).id})`
-    const held = sql<{ id: string }>`with lockable as materialized (${lockable('posts', postIds())})
-      select objid::bigint as id from pg_locks where locktype = 'advisory' and classid = 1 and granted
-        and pid in (select pid from pg_stat_activity where wait_event_type = 'Lock')
-      union all select id from lockable order by id`
+    const held = permissionLocksAnd(unlockedRows('posts', postIds()))
     expect(await heldWhile(lock, held)).toEqual([at(crowd, 0).id, ...postIds()])
   })
 })

@@ -30,7 +30,7 @@ const write = (by: Member, community: string, { count = 1, age = '1 minute' } = 
   sql`insert into posts (public_id, type, author_id, community_id, title, created_at)
     select substr(md5(random()::text), 1, 8), 'text', ${by.id}, id, 'A post', now() - ${age}::interval
     from communities, generate_series(1, ${count}::integer) where name = ${community}`.execute(forum.db)
-const news = async () => {
+const newCounts = async () => {
   const { communities } = (await reader.get('/api/_newPosts')).json<{
     communities: { name: string; newPosts: number }[]
   }>()
@@ -48,17 +48,17 @@ describe('the new posts of a community', () => {
     await write(author, 'birding', { count: 2 })
     await write(author, 'birding', { age: '2 hours' })
     await write(author, 'moss')
-    expect(await news()).toEqual([
+    expect(await newCounts()).toEqual([
       ['birding', 2],
       ['moss', 1],
     ])
     expect((await visit(birding.id)).json()).toEqual({ success: true })
-    expect(await news()).toEqual([['moss', 1]])
+    expect(await newCounts()).toEqual([['moss', 1]])
   })
 
   it('are counted to a limit', async () => {
     await write(author, 'birding', { count: newPostsCountedMax + 5 })
-    expect(await news()).toEqual([['birding', newPostsCountedMax]])
+    expect(await newCounts()).toEqual([['birding', newPostsCountedMax]])
   })
 
   it('exclude own posts, those of muted members, and deleted ones', async () => {
@@ -72,17 +72,17 @@ describe('the new posts of a community', () => {
     await sql`update posts set deleted_at = now(), deleted_as = 'normal' where author_id = ${author.id}`.execute(
       forum.db,
     )
-    expect(await news()).toEqual([])
+    expect(await newCounts()).toEqual([])
   })
 
   it('are of the communities that the member joined, from then on', async () => {
     await write(author, 'birding')
     await sql`delete from memberships`.execute(forum.db)
     await reader.post('/api/_joinCommunity', { communityId: birding.id })
-    expect(await news()).toEqual([])
+    expect(await newCounts()).toEqual([])
     await write(author, 'birding', { age: '-1 minute' })
     await write(author, 'moss', { age: '-1 minute' })
-    expect(await news()).toEqual([['birding', 1]])
+    expect(await newCounts()).toEqual([['birding', 1]])
   })
 })
 
@@ -93,9 +93,9 @@ describe('a visit', () => {
     await visit(moss.id)
     expect(await visitedAt(moss.id)).toBe(first)
     await forum.post(author, 'moss')
-    expect(await news()).toEqual([['moss', 1]])
+    expect(await newCounts()).toEqual([['moss', 1]])
     await visit(moss.id)
-    expect(await news()).toEqual([])
+    expect(await newCounts()).toEqual([])
     await sql`update memberships set visited_at = now() - interval '61 seconds'`.execute(forum.db)
     const before = await visitedAt(moss.id)
     await visit(moss.id)

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Invitation } from '../../../contract/entities/invitation.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -44,7 +44,7 @@ export const selectInvitations = (db: Db) =>
       'invitations.withdrawn_at as withdrawnAt',
       state.as('state'),
     ])
-    .select((eb) => joined(eb as unknown as ExpressionBuilder<DB, 'invitations'>).as('joined'))
+    .select(joined(expressionBuilder<DB, 'invitations'>()).as('joined'))
 
 type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>
 

@@ -175,6 +175,27 @@ const isLive = {
     where comments.id = comment_id and comments.deleted_at is null and posts.deleted_at is null)`,
 }
 
+/** How the texts of a search are read: the parts of the statement that several of its expressions share. */
+interface Reading {
+  readonly subject: Subject
+  readonly from: Sql
+  readonly key: Sql
+  readonly time: ReturnType<typeof timeOf>
+  /** Whether a text has the words and may be shown. */
+  readonly fits: Sql
+  readonly newestFirst: Sql
+  /** Size of a page in the order of time; null in other orders. */
+  readonly newest: number | null
+  readonly ranked: number
+}
+
+/** The matches of the index within a slice of time. The slice is enough: the planner should not use an index on the time as well. */
+const foundIn = ({ key, from, time, newestFirst }: Reading, slice: Sql) => sql`
+    select * from (
+      select ${key} as id, * from ${from}
+      where words @@ (${indexQuery} && quote_literal(${slice})::tsquery) offset 0) as sliced
+    where ${time.isWithin} ${newestFirst}`
+
 /**
  * Common table expressions that end in `candidates (id, created_at, words)`: the texts that a page is chosen from.
  *
@@ -182,6 +203,8 @@ const isLive = {
  * in the order of time. For rarer words the index finds all matches, and the newest of them are ranked. So the cost does
  * not grow with the frequency of words or the size of the forum. In other orders than that of time, matches among the posts
  * with the most points are added where not all matches were found.
+ *
+ * Takes no locks. Reads the GIN index on the words, and the index of posts by points in each age band.
  */
 export function candidates(
   name: keyof typeof subjects,
@@ -190,7 +213,7 @@ export function candidates(
 ): Sql {
   const subject = subjects[name]
   const [from, key] = [sql.table(subject.table), sql.ref(subject.id)]
-  const { isWithin, begin, end } = timeOf(terms, subject, cursor)
+  const time = timeOf(terms, subject, cursor)
   const isVisible = sql.join(
     [
       unmuted(viewer, { author: sql`author_id`, community: sql`community_id` }),
@@ -202,19 +225,28 @@ export function candidates(
   const newestFirst = sql`order by created_at desc, ${key} desc`
   if (terms.words === '' && filterWords(terms).length === 0)
     return sql`candidates as materialized (
-      select ${key} as id, created_at, words from ${from} where ${isWithin} and ${isVisible}
+      select ${key} as id, created_at, words from ${from} where ${time.isWithin} and ${isVisible}
       ${newestFirst} limit ${sql.lit(newest ?? ranked)})`
   const fits = terms.words === '' ? isVisible : sql`words @@ ${words} and ${isVisible}`
-  // The slice already restricts the time, so the planner should not use an index on the time as well.
-  const foundIn = (slice: Sql) => sql`
-    select * from (
-      select ${key} as id, * from ${from}
-      where words @@ (${indexQuery} && quote_literal(${slice})::tsquery) offset 0) as sliced
-    where ${isWithin} ${newestFirst}`
-  const enough = newest ?? ranked
-  const fewest = sql.lit(newest ?? fallbackEnough / 4)
+  const reading: Reading = { subject, from, key, time, fits, newestFirst, newest, ranked }
+  const amongBest =
+    name === 'posts' && newest === null && terms.author === null
+      ? sql`union all
+      select id, created_at, words from (${bestPosts(terms, { isWithin: time.isWithin, fits, enough: best ?? bestMax, checked: bestChecked })}) as best
+      where id not in (select id from chosen)`
+      : sql``
   return sql`
-    span as materialized (select ${begin} as begins_at, ${end} as ends_at),
+    ${newestSlices(reading)},
+    ${recentMatches(reading)},
+    ${chosenMatches(reading)},
+    candidates as materialized (
+      select id, created_at, words from chosen
+      ${amongBest})`
+}
+
+/** `slices (word, first_day)`: the days, or weeks, that the newest texts are from, as words of the index; newest first. */
+const newestSlices = ({ from, time }: Reading): Sql => sql`
+    span as materialized (select ${time.begin} as begins_at, ${time.end} as ends_at),
     days as materialized (
       select day_of(ends_at) as last, greatest(day_of(begins_at), day_of((
         select created_at from ${from} where created_at <= (select ends_at from span)
@@ -227,10 +259,19 @@ export function candidates(
       select week_word(week), week * 7
       from days cross join generate_series(
         last / 7, greatest(first / 7, last / 7 - ${sql.lit(weeksMax - 1)}), -1) as week
-      where last - first >= ${sql.lit(daysMax)}),
+      where last - first >= ${sql.lit(daysMax)})`
+
+/**
+ * `recent`: matches among the newest texts. `first_choice (part)`: whether they are the page (`recent`), or all matches of the
+ * index are looked for (`all`), or older ones week by week (`older`), because the words are frequent.
+ */
+function recentMatches(reading: Reading): Sql {
+  const { fits, newest, ranked } = reading
+  const fewest = sql.lit(newest ?? fallbackEnough / 4)
+  return sql`
     recent as materialized (
       select found.id, found.created_at, found.words, ${fits} as fits
-      from slices cross join lateral (${foundIn(sql`slices.word`)}) as found
+      from slices cross join lateral (${foundIn(reading, sql`slices.word`)}) as found
       limit ${sql.lit(newest === null ? ranked : 3 * frequentMatches)}),
     sample as materialized (
       select is_frequent, fitting >= ${fewest} as is_enough, querytree(${indexQuery}) <> 'T' as is_indexed,
@@ -243,7 +284,14 @@ export function candidates(
       select case
         when is_whole or is_frequent and is_enough ${newest === null ? sql`` : sql`or is_enough`} then 'recent'
         when is_frequent or not is_indexed then 'older' else 'all' end as part
-      from sample),
+      from sample)`
+}
+
+/** `chosen (id, created_at, words)`: the matches that `source` names, which differs from the first choice if there are too many. */
+function chosenMatches(reading: Reading): Sql {
+  const { subject, from, key, time, fits, newestFirst, newest, ranked } = reading
+  const enough = newest ?? ranked
+  return sql`
     matches as materialized (
       select ${key}, created_at from ${from}
       where words @@ ${indexQuery} and (select part = 'all' from first_choice) limit ${sql.lit(matchesMax + 1)}),
@@ -252,30 +300,29 @@ export function candidates(
         as part from first_choice),
     chosen as materialized (
       select id, created_at, words from recent where fits and (select part = 'recent' from source)
-      union all (
+      union all (${matchesOfIndex()})
+      union all (${olderMatches()}))`
+
+  function matchesOfIndex(): Sql {
+    return sql`
         select text.id, text.created_at, text.words
         from (
-          select ${key} as number from matches where (select part = 'all' from source) and ${isWithin}
+          select ${key} as number from matches where (select part = 'all' from source) and ${time.isWithin}
           ${newestFirst} limit (select most from sample)) as latest
           cross join lateral (${probed(subject, sql`latest.number`)}) as text
-        where ${fits} order by created_at desc, id desc limit ${sql.lit(enough)})
-      union all (
+        where ${fits} order by created_at desc, id desc limit ${sql.lit(enough)}`
+  }
+
+  function olderMatches(): Sql {
+    return sql`
         select id, created_at, words
         from (
           select found.* from generate_series(week_of((select ends_at from span)), case
             when (select part = 'older' from source) then week_of((select begins_at from span)) end, -1) as week
-            cross join lateral (${foundIn(sql`week_word(week)`)}) as found
+            cross join lateral (${foundIn(reading, sql`week_word(week)`)}) as found
           limit ${sql.lit(checkedMax)}) as latest
-        where ${fits} limit ${sql.lit(Math.min(enough, fallbackEnough))})),
-    candidates as materialized (
-      select id, created_at, words from chosen
-      ${
-        name === 'posts' && newest === null && terms.author === null
-          ? sql`union all
-      select id, created_at, words from (${bestPosts(terms, { isWithin, fits, enough: best ?? bestMax, checked: bestChecked })}) as best
-      where id not in (select id from chosen)`
-          : sql``
-      })`
+        where ${fits} limit ${sql.lit(Math.min(enough, fallbackEnough))}`
+  }
 }
 
 /** One text, looked up by its id: the planner would otherwise use the index to find all matches. */

@@ -50,8 +50,8 @@ async function readSettingChanges(
     .selectFrom('setting_changes')
     .leftJoin('users', 'users.id', 'changed_by')
     .$if(cursor !== null, (q) => q.where('setting_changes.id', '<=', cursor))
-    .$if(!!name, (q) => q.where('name', '=', name as string))
-    .$if(admin !== null, (q) => q.where('changed_by', '=', admin?.id as string))
+    .$if(!!name, (q) => q.where('name', '=', name ?? ''))
+    .$if(admin !== null, (q) => q.where('changed_by', '=', admin?.id ?? ''))
     .$if(fromDay !== null, (q) => q.where('changed_at', '>=', sql<Date>`${fromDay}::date`))
     .$if(toDay !== null, (q) => q.where('changed_at', '<', sql<Date>`${toDay}::date + 1`))
     .select([

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
-import type { AnalyticsEvent, AnalyticsEventPage, Statistics } from '../../../contract/entities/statistics.ts'
+import type { AnalyticsEvent, AnalyticsEventPage } from '../../../contract/entities/statistics.ts'
 import { errors } from '../../../contract/errors.ts'
+import { fieldsOf } from '../../../contract/objects.ts'
 import { statisticsNames } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseInteger } from '../../platform/http/parameters.ts'
@@ -38,7 +39,7 @@ export async function listStatistics(
 }
 
 const eventView = (row: { id: number; created_at: Date; numbers: unknown }): AnalyticsEvent => {
-  const numbers = row.numbers as Partial<Statistics>
+  const numbers = fieldsOf(row.numbers)
   const ordered = statisticsNames.map((name) => [name, numbers[name] ?? 0])
   return {
     id: row.id,

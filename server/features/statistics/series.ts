@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { Statistics, StatisticsSeries } from '../../../contract/entities/statistics.ts'
+import { fieldsOf } from '../../../contract/objects.ts'
 import { type StatisticsPeriod, statisticsNames } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
@@ -34,7 +35,7 @@ export async function getSeries(db: Db, given: string | undefined): Promise<Stat
   return {
     step,
     points: rows.map(({ hour, numbers }) => {
-      const counted = numbers as Partial<Statistics>
+      const counted = fieldsOf(numbers)
       // Older rows may lack newer numbers.
       const complete = statisticsNames.map((name) => [name, counted[name] ?? 0])
       return { at: hour.toISOString(), numbers: Object.fromEntries(complete) as Statistics }

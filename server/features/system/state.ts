@@ -8,8 +8,10 @@ import type { Config } from '../../config.ts'
 import type { Services } from '../../core/api/route.ts'
 import { findLastBackups } from '../../core/backups/listed.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { getJobQueue } from '../../platform/jobs/queue.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
+import { databaseState } from './databaseState.sql.ts'
 import { keptSince } from './failures.ts'
 import { listFailedJobs } from './jobs.ts'
 import { findNewestVersion } from './newestVersion.ts'
@@ -24,7 +26,7 @@ export async function getSystemState({
 }: Pick<Services, 'db' | 'config' | 'settings'>): Promise<SystemState> {
   const [disk, database, jobs, failedJobs, failures, newestVersion, lastBackups] = await Promise.all([
     statfs(config.dataDir),
-    readDatabase(db),
+    getDatabaseState(db),
     getJobQueue(db),
     listFailedJobs(db),
     listFailures(db),
@@ -53,16 +55,10 @@ export async function getSystemState({
   }
 }
 
-async function readDatabase(db: Db): Promise<SystemState['database']> {
-  const { rows } = await sql<SystemState['database']>`
-    select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
-      current_setting('max_connections')::integer as "connectionsMax",
-      (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
-      (select coalesce(json_agg(largest), '[]') from (
-        select relname as name, pg_total_relation_size(oid)::float8 as bytes, greatest(reltuples, 0)::bigint as rows
-        from pg_class where relkind in ('r', 'p', 'm') and relnamespace = 'public'::regnamespace
-        order by 2 desc limit ${sql.lit(limits.tablesShown)}) as largest) as tables`.execute(db)
-  return rows[0] as SystemState['database']
+async function getDatabaseState(db: Db): Promise<SystemState['database']> {
+  const state = await queryRow(db, databaseState, { tablesShown: limits.tablesShown })
+  if (!state) throw new Error('A statement without a table gave no row.')
+  return state
 }
 
 async function listFailures(db: Db): Promise<Pick<SystemState, 'failures' | 'failuresOfDay'>> {

@@ -1,4 +1,5 @@
 import { parseFeed } from 'htmlparser2'
+import { fieldsOf } from '../../../contract/objects.ts'
 
 const versionPattern = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/
 /** A version in a title: matches `Folkmoot 1.2.3: faster search`, but not `1.2.3-rc.1`. */
@@ -26,20 +27,11 @@ export function versionIn(answer: string): string | null {
   )
 }
 
-interface Release {
-  readonly version?: unknown
-  readonly tag_name?: unknown
-  readonly draft?: unknown
-  readonly prerelease?: unknown
-  /** An item of a JSON Feed. */
-  readonly items?: unknown
-}
-
 function namesInJson(json: string): string[] {
   try {
     const found: unknown = JSON.parse(json)
     if (Array.isArray(found)) return found.flatMap(namesInRelease)
-    const { items } = found as Release
+    const { items } = fieldsOf(found)
     if (!Array.isArray(items)) return namesInRelease(found)
     return items.flatMap((item: { url?: unknown; title?: unknown }) =>
       namesInItem({ link: textOf(item?.url), title: textOf(item?.title) }),
@@ -50,7 +42,7 @@ function namesInJson(json: string): string[] {
 }
 
 function namesInRelease(release: unknown): string[] {
-  const { version, tag_name: tag, draft, prerelease } = (release ?? {}) as Release
+  const { version, tag_name: tag, draft, prerelease } = fieldsOf(release)
   return draft === true || prerelease === true ? [] : [textOf(version ?? tag)]
 }
 

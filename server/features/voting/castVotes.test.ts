@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { heldWhileWaiting, permissionLocksAnd, unlockedRows } from '../../../tests/support/lockOrder.ts'
 import { recordFailures } from '../../../tests/support/recordFailures.ts'
 import { manyMembers } from '../../../tests/support/viewer.ts'
-import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { openDatabase } from '../../platform/database/connection.ts'
@@ -94,16 +94,19 @@ describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) =
   it('notify an author once per post or comment, with the number of its voters', async () => {
     const before = await forum.db
       .selectFrom('users')
-      .select(['points', 'notifications_new_count as news'])
+      .select(['points', 'notifications_new_count as newNotifications'])
       .where('id', '=', author.id)
       .executeTakeFirstOrThrow()
     await Promise.all(crowd.map((member, at) => vote(member, target(at % 2))))
     const after = await forum.db
       .selectFrom('users')
-      .select(['points', 'notifications_new_count as news'])
+      .select(['points', 'notifications_new_count as newNotifications'])
       .where('id', '=', author.id)
       .executeTakeFirstOrThrow()
-    expect(after).toEqual({ points: before.points + crowdSize, news: before.news + 2 })
+    expect(after).toEqual({
+      points: before.points + crowdSize,
+      newNotifications: before.newNotifications + 2,
+    })
     const column = kind === 'post' ? 'post_id' : 'about_comment_id'
     const { rows } = await sql`select happened from notifications
       where user_id = ${author.id} and ${sql.ref(column)} = any(${targets}) and type = 'new_votes'`.execute(
@@ -177,26 +180,18 @@ describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) =
       renderer: 1,
       format: 'source' as const,
     }
-    return forum.db.transaction().execute(async (trx) => {
-      await lock.execute(trx)
-      const statement: Statement<typeof parameters, unknown> = kind === 'post' ? votePosts : voteComments
-      const voted = queryRows(forum.db, statement, parameters)
-      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-      const { rows } = await held.execute(forum.db)
-      underWay = voted
-      return rows.map(({ id }) => id)
-    })
+    const statement: Statement<typeof parameters, unknown> = kind === 'post' ? votePosts : voteComments
+    const run = () => queryRows(forum.db, statement, parameters)
+    const { ids, underWay } = await heldWhileWaiting(forum.db, { lock, held }, run)
+    waited = Promise.all(underWay)
+    return ids
   }
-  let underWay: Promise<unknown> = Promise.resolve()
-  afterEach(() => underWay)
-  const lockable = (table: string, ids: readonly string[]) =>
-    sql<{
-      id: string
-    }>`select id from ${sql.table(table)} where id = any(${ids}) order by id for update skip locked`
+  let waited: Promise<unknown> = Promise.resolve()
+  afterEach(() => waited)
 
   it('lock posts or comments by ascending id, so that two such statements do not deadlock', async () => {
     const lock = sql`select from ${sql.table(`${kind}s`)} where id = ${target(1)} for update`
-    expect(await heldWhile(lock, lockable(`${kind}s`, targets))).toEqual([target(2), target(3)])
+    expect(await heldWhile(lock, unlockedRows(`${kind}s`, targets))).toEqual([target(2), target(3)])
   })
 
   it('lock the authors by ascending id', async () => {
@@ -206,16 +201,12 @@ describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) =
         forum.db,
       )
     const lock = sql`select from users where id = ${authors[1]} for update`
-    expect(await heldWhile(lock, lockable('users', authors))).toEqual([authors[2], authors[3]])
+    expect(await heldWhile(lock, unlockedRows('users', authors))).toEqual([authors[2], authors[3]])
   })
 
   it('take the permission locks of the voters by ascending id, before any row', async () => {
     const lock = sql`select lock_permissions_exclusively(${voter(1).id})`
-    const held = sql<{ id: string }>`with lockable as materialized (${lockable(`${kind}s`, targets)})
-      select objid::bigint as id from pg_locks where locktype = 'advisory' and classid = 1 and granted
-        and pid in (select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock')
-      union all select id from lockable order by id`
+    const held = permissionLocksAnd(unlockedRows(`${kind}s`, targets))
     expect(await heldWhile(lock, held)).toEqual([voter(0).id, ...targets])
   })
 })

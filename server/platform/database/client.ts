@@ -82,7 +82,7 @@ export class DatabaseClient extends pg.Client {
   constructor(config: pg.ClientConfig & { startup?: Record<string, string> } = {}) {
     const { connectionString = '' } = config
     const urls = urlsOfHosts(connectionString)
-    super(urls.length > 1 ? { ...config, connectionString: urls[0] as string } : config)
+    super(urls.length > 1 ? { ...config, connectionString: urls[0] } : config)
     this.#startup = config.startup ?? {}
     this.#primary = urls.length > 1 ? primaryOf(connectionString, urls) : null
   }

@@ -74,11 +74,11 @@ class Connections {
             throw error
           }
         }
-        const query = async (text: unknown, values?: unknown) => {
+        const query = async (text: string, values: unknown[]) => {
           if (text === 'commit' || text === 'rollback') isInTransaction = false
-          const config = this.#queryOf(text as string, values as unknown[])
+          const config = this.#queryOf(text, values)
           const isAlone = !isInTransaction
-          if (/^(begin|start transaction)/.test(text as string)) isInTransaction = true
+          if (/^(begin|start transaction)/.test(text)) isInTransaction = true
           try {
             return await send(config)
           } catch (error) {
@@ -204,7 +204,7 @@ const readOnly = /^25006$/
 /** The connection leads to a server that may not write. It cannot read tables that are not logged either (`feature_not_supported`). */
 export const isRefusedByReplica = (error: unknown): boolean =>
   hasState(error, readOnly) ||
-  (hasState(error, /^0A000$/) && (error as pg.DatabaseError).routine === 'get_relation_info')
+  (hasState(error, /^0A000$/) && error instanceof pg.DatabaseError && error.routine === 'get_relation_info')
 /** `deadlock_detected` and `serialization_failure`. */
 const conflict = /^(40P01|40001)$/
 /** Connections that break, PostgreSQL that starts or stops, and statements or locks that took too long (57014, 55P03). */

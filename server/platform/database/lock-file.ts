@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { fieldsOf } from '../../../contract/objects.ts'
 import { errorCode } from '../errors.ts'
 import { birthOfProcess } from './processes.ts'
 
@@ -77,7 +78,7 @@ function fileId(path: string): string | undefined {
 
 function parseHolder(content: string): { pid: number; birth: string; file: unknown } | null {
   try {
-    const { pid, birth, file } = JSON.parse(content) as Record<string, unknown>
+    const { pid, birth, file } = fieldsOf(JSON.parse(content))
     return typeof pid === 'number' && typeof birth === 'string' ? { pid, birth, file } : null
   } catch {
     return null

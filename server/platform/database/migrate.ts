@@ -1,4 +1,4 @@
-import { Kysely, type Migration, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { CannotStart } from './cannotStart.ts'
 import type { Db } from './connection.ts'
@@ -105,7 +105,7 @@ export async function migrateInTransaction(
   { upTo }: { upTo?: string } = {},
 ): Promise<string[]> {
   const connection = { query: client.query.bind(client), release: () => {} }
-  const pool = { connect: async () => connection, end: async () => {} } as unknown as PostgresPool
+  const pool = { connect: async () => connection, end: async () => {} }
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const provider = { getMigrations: async () => migrations }
   const migrator = new Migrator({ db, provider, disableTransactions: true })

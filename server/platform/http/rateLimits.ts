@@ -89,7 +89,8 @@ type Counts = Pick<SettingValues, 'rateLimits' | RateLimitSetting>
 
 function countedOf(name: RateLimitName, client: Client, counts: Counts): Counted[] {
   const { narrow, wide } = networksOf(client.ip)
-  return (rateLimits[name] as readonly Bucket[]).flatMap((bucket, index) => {
+  const buckets: readonly Bucket[] = rateLimits[name]
+  return buckets.flatMap((bucket, index) => {
     const { seconds } = bucket
     const calls = counts[rateLimitSetting(name, bucket)] ?? bucket.calls
     const own = { key: `${name}${index}:${keyOf(bucket, client, narrow)}`, calls, seconds }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
+import { isRecord } from '../../../contract/objects.ts'
 
 /**
  * Independently compressed bytes that can follow any others in a gzip stream: whole Deflate blocks without the final flag,
@@ -233,17 +234,14 @@ const placeOfShared = '(shared)'
 
 /** Replaces the placeholders in an answer by the shared values, in place. */
 function filled(value: unknown, shared: readonly SharedText[]): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) {
-    const items = value as unknown[]
-    return items.flatMap((item) => valuesAt(item, shared) ?? [filled(item, shared)])
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown) => valuesAt(item, shared) ?? [filled(item, shared)])
+  if (!isRecord(value)) return value
+  for (const name of Object.keys(value)) {
+    const field = value[name]
+    if (typeof field === 'object') value[name] = valuesAt(field, shared)?.[0] ?? filled(field, shared)
   }
-  const fields = value as Record<string, unknown>
-  for (const name of Object.keys(fields)) {
-    const field = fields[name]
-    if (typeof field === 'object') fields[name] = valuesAt(field, shared)?.[0] ?? filled(field, shared)
-  }
-  return fields
+  return value
 }
 
 const valuesAt = (value: unknown, shared: readonly SharedText[]): readonly unknown[] | undefined =>

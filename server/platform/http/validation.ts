@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
+import { isRecord } from '../../../contract/objects.ts'
 import { Refused } from './refused.ts'
 
 const ajv = new Ajv({
@@ -28,11 +29,10 @@ function foldKeys(schema: TSchema): (data: unknown) => void {
   const known = Object.keys((schema as { properties?: object }).properties ?? {})
   const byFolded = new Map(known.map((name) => [name.toLowerCase(), name]))
   return (data) => {
-    if (typeof data !== 'object' || data === null) return
-    const record = data as Record<string, unknown>
-    for (const key of Object.keys(record)) {
+    if (!isRecord(data)) return
+    for (const key of Object.keys(data)) {
       const name = byFolded.get(key.toLowerCase())
-      if (name !== undefined && !Object.hasOwn(record, name)) record[name] = record[key]
+      if (name !== undefined && !Object.hasOwn(data, name)) data[name] = data[key]
     }
   }
 }
@@ -40,10 +40,9 @@ function foldKeys(schema: TSchema): (data: unknown) => void {
 /** Removes properties that are null where the schema allows no null, so that they get their default (docs/spec/api.md). */
 function dropNulls(schema: TSchema, data: unknown): void {
   const properties = (schema as { properties?: Record<string, PropertySchema> }).properties
-  if (!properties || typeof data !== 'object' || data === null) return
-  const record = data as Record<string, unknown>
+  if (!properties || !isRecord(data)) return
   for (const [key, property] of Object.entries(properties))
-    if (record[key] === null && !property.type?.includes('null')) delete record[key]
+    if (data[key] === null && !property.type?.includes('null')) delete data[key]
 }
 
 function refusalOf(violations: ErrorObject[] | null | undefined): Refused {

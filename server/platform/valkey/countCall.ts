@@ -42,6 +42,13 @@ type CountCall = (
   ...keysAndArguments: (string | number)[]
 ) => Promise<[number, number] | null>
 
+function commandOf(client: Redis & { countCall?: CountCall }): CountCall {
+  if (!client.countCall) client.defineCommand('countCall', { lua: script })
+  const { countCall } = client
+  if (!countCall) throw new Error('The client has no such command.')
+  return countCall.bind(client)
+}
+
 /**
  * Counts one call in each of these buckets, up to the first exhausted one.
  *
@@ -52,10 +59,8 @@ export async function countCallInValkey(
   buckets: readonly Bucket[],
   repeatable: Repeatable | null,
 ): Promise<{ place: number; milliseconds: number } | null> {
-  const known = client as Redis & { countCall?: CountCall }
-  if (!known.countCall) client.defineCommand('countCall', { lua: script })
   const keys = [...buckets.map(({ key }) => key), ...(repeatable ? [repeatable.key] : [])]
-  const refused = await (known as unknown as { countCall: CountCall }).countCall(
+  const refused = await commandOf(client)(
     keys.length,
     ...keys,
     buckets.length,

@@ -27,7 +27,7 @@ const mutationKey = (communityId: string) => ['membership', communityId]
 export function useMembership(community: Community): Membership {
   const [pending] = useMutationState({
     filters: { mutationKey: mutationKey(community.id), status: 'pending' },
-    select: ({ state }) => state.variables as 'join' | 'leave',
+    select: ({ state }) => (state.variables === 'join' ? 'join' : 'leave'),
   })
   const known = { isMember: community.userJoined === true, members: community.noMembers }
   return pending ? afterPress(known, pending) : known

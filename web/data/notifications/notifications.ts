@@ -74,7 +74,7 @@ export function useNotifications(kind: NotificationKind | null) {
 
   const leaving = useMutationState({
     filters: { mutationKey: deletionKey, status: 'pending' },
-    select: ({ state }) => state.variables as number,
+    select: ({ state }) => Number(state.variables),
   })
   // A notification that moved up between two requests is on both pages.
   const known = new Set(leaving)
@@ -179,7 +179,7 @@ export function useDeleteAllNotifications(onFailure: (error: unknown) => void) {
  * Lets the post that a notification leads to be fetched again, however young it is in the cache: it may have been read a moment before
  * there was something to tell.
  */
-export function useOutdatePost(): (url: string) => void {
+export function useInvalidatePost(): (url: string) => void {
   const queryClient = useQueryClient()
   return (url) => {
     const publicId = /^\/\w+\/post\/(\w+)/.exec(url)?.[1]

@@ -44,7 +44,7 @@ export function useMuteChange(
   const mutationKey = ['mute', target.type, target.id]
   const [pending] = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as 'mute' | 'unmute',
+    select: ({ state }) => (state.variables === 'mute' ? 'mute' : 'unmute'),
   })
   const change = useMutation({
     mutationKey,

@@ -20,7 +20,7 @@ interface ReportersProps {
 /** Who reported something, why, and what they wrote. Those who report without cause can be silenced. */
 export function Reporters({ reports, community }: ReportersProps) {
   const layer = useLayer()
-  const [asked, setAsked] = useState('')
+  const [selected, setSelected] = useState('')
   return (
     <>
       <ul className={styles.reports} aria-label="Reports">
@@ -47,7 +47,7 @@ export function Reporters({ reports, community }: ReportersProps) {
                 icon="mute"
                 label={`Hide the reports of ${reporter.username}`}
                 onClick={() => {
-                  setAsked(reporter.username)
+                  setSelected(reporter.username)
                   layer.open()
                 }}
               />
@@ -55,7 +55,7 @@ export function Reporters({ reports, community }: ReportersProps) {
           </li>
         ))}
       </ul>
-      {layer.isOpen && <SilenceDialog username={asked} community={community} onClose={layer.close} />}
+      {layer.isOpen && <SilenceDialog username={selected} community={community} onClose={layer.close} />}
     </>
   )
 }

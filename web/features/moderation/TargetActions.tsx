@@ -17,10 +17,10 @@ export function TargetActions({ content }: { content: Content }) {
   const [as] = rolesIn({ userMod: moderates?.includes(item.communityId) ?? false }, user)
   const notifyFailure = useNotifyDecisionFailure(type)
   const layer = useLayer()
-  const [asked, setAsked] = useState<'remove' | 'lock' | 'ban'>('remove')
+  const [action, setAction] = useState<'remove' | 'lock' | 'ban'>('remove')
   if (!as) return null
-  const ask = (about: typeof asked) => {
-    setAsked(about)
+  const ask = (about: typeof action) => {
+    setAction(about)
     layer.open()
   }
   const isAuthorKnown = !item.userDeleted && !('contentStripped' in item && item.contentStripped)
@@ -48,13 +48,13 @@ export function TargetActions({ content }: { content: Content }) {
         </Button>
       )}
       {layer.isOpen &&
-        (asked === 'ban' ? (
+        (action === 'ban' ? (
           <CommunityBanDialog
             community={{ id: item.communityId, name: item.communityName }}
             username={item.username}
             onClose={layer.close}
           />
-        ) : asked === 'remove' ? (
+        ) : action === 'remove' ? (
           <RemoveDialog content={content} as={as} onFailure={notifyFailure} onClose={layer.close} />
         ) : (
           <LockTargetDialog content={content} as={as} onClose={layer.close} />

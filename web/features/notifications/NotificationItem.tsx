@@ -1,6 +1,6 @@
 import type { Notification } from '../../../contract/entities/notification.ts'
 import { notificationSentence } from '../../data/notifications/notificationSentence.ts'
-import { useMarkSeen, useOutdatePost } from '../../data/notifications/notifications.ts'
+import { useInvalidatePost, useMarkSeen } from '../../data/notifications/notifications.ts'
 import { parseTitle } from '../../data/notifications/notificationTitle.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
@@ -13,9 +13,9 @@ import styles from './Notifications.module.css'
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { id, type, seen, toURL = '#', createdAt, updatedAt = createdAt, communityName = '' } = notification
   const markSeen = useMarkSeen()
-  const outdate = useOutdatePost()
+  const invalidate = useInvalidatePost()
   const open = () => {
-    outdate(toURL)
+    invalidate(toURL)
     if (!seen) markSeen.mutate({ id, seen: true })
   }
   return (

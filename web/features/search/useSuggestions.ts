@@ -55,16 +55,16 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
   const [recent, setRecent] = useState(recentSearches)
   const list = useRef<HTMLDivElement>(null)
   const wanted = text.trim()
-  const asked = useDebounced(wanted)
+  const debounced = useDebounced(wanted)
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
-    ...suggestionsQuery(asked),
-    enabled: isOpen && asked !== '',
+    ...suggestionsQuery(debounced),
+    enabled: isOpen && debounced !== '',
     placeholderData: keepPreviousData,
   })
   const found = wanted === '' || isError ? undefined : data
   const groups = isOpen ? suggestionGroups({ text, found, recent, community, origin, ...kept }) : []
   const lines = groups.flatMap((group) => group.lines)
-  const isSettled = asked === wanted && !isFetching && !isPlaceholderData
+  const isSettled = debounced === wanted && !isFetching && !isPlaceholderData
 
   const open = () => {
     if (!isOpen) setRecent(recentSearches())

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { fieldsOf } from '../../../contract/objects.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 
@@ -29,7 +30,7 @@ export function useCaptcha() {
       kept.current = await solveChallenge(challenge, { onProgress: setProgress })
       return kept.current
     } catch (error) {
-      if ((error as { reason?: unknown }).reason === 'unsupported')
+      if (fieldsOf(error).reason === 'unsupported')
         throw new CaptchaMissing('Creating an account needs a secure connection (https).')
       throw error
     } finally {

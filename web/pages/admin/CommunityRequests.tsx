@@ -31,10 +31,10 @@ export function CommunityRequests() {
   const { data: requests, error, refetch } = useQuery(communityRequestsQuery)
   const creating = useLayer()
   const denying = useLayer()
-  const [asked, setAsked] = useState<CommunityRequest | null>(null)
+  const [selected, setSelected] = useState<CommunityRequest | null>(null)
   const [deniedByOthers, setDeniedByOthers] = useState<ReadonlySet<number>>(new Set())
   const about = (request: CommunityRequest, layer: typeof creating) => {
-    setAsked(request)
+    setSelected(request)
     layer.open()
   }
   return (
@@ -91,14 +91,14 @@ export function CommunityRequests() {
           <Spinner label="Loading" />
         </div>
       )}
-      {creating.isOpen && asked && (
-        <CreateCommunityDialog suggestedName={asked.communityName} onClose={creating.close} />
+      {creating.isOpen && selected && (
+        <CreateCommunityDialog suggestedName={selected.communityName} onClose={creating.close} />
       )}
-      {denying.isOpen && asked && (
+      {denying.isOpen && selected && (
         <DenyDialog
-          request={asked}
+          request={selected}
           onDeniedBefore={() => {
-            setDeniedByOthers(new Set([...deniedByOthers, asked.id]))
+            setDeniedByOthers(new Set([...deniedByOthers, selected.id]))
             refetch()
           }}
           onClose={denying.close}

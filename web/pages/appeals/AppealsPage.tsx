@@ -41,7 +41,7 @@ export default function AppealsPage() {
 function Possible() {
   const { data } = useSuspenseQuery(appealableQuery)
   const dialog = useLayer()
-  const [asked, setAsked] = useState<AppealableAct | null>(null)
+  const [selected, setSelected] = useState<AppealableAct | null>(null)
   if (data.items.length === 0) return null
   return (
     <section aria-labelledby="possible">
@@ -57,7 +57,7 @@ function Possible() {
                 <Button
                   small
                   onClick={() => {
-                    setAsked(act)
+                    setSelected(act)
                     dialog.open()
                   }}
                 >
@@ -68,7 +68,7 @@ function Possible() {
           ))}
         </ul>
       </Card>
-      {dialog.isOpen && asked && <AppealDialog act={asked} onClose={dialog.close} />}
+      {dialog.isOpen && selected && <AppealDialog act={selected} onClose={dialog.close} />}
     </section>
   )
 }

@@ -22,9 +22,9 @@ interface ListItemsProps {
 export function ListItems({ list, from, isOwner }: ListItemsProps) {
   const query = listItemsQuery({ username: list.username, listName: list.name, from })
   const layer = useLayer()
-  const [asked, setAsked] = useState<SavedContent | null>(null)
+  const [selected, setSelected] = useState<SavedContent | null>(null)
   const ask = (saved: SavedContent) => {
-    setAsked(saved)
+    setSelected(saved)
     layer.open()
   }
   return (
@@ -45,7 +45,7 @@ export function ListItems({ list, from, isOwner }: ListItemsProps) {
           />
         }
       />
-      {layer.isOpen && asked && <RemoveQuestion list={list} saved={asked} onClose={layer.close} />}
+      {layer.isOpen && selected && <RemoveQuestion list={list} saved={selected} onClose={layer.close} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { entriesOf } from '../../../contract/entries.ts'
 import { privateModerationActions } from '../../../contract/moderationActions.ts'
+import { entriesOf } from '../../../contract/objects.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { DayRange } from '../../ui/forms/DayRange.tsx'

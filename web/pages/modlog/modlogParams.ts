@@ -1,4 +1,5 @@
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import { keysOf } from '../../../contract/objects.ts'
 import type { LogQuery } from '../../data/moderation/moderationLog.ts'
 import { actionLabels } from './wordings.ts'
 
@@ -9,9 +10,9 @@ export interface LogParams extends Pick<LogQuery, 'moderator' | 'from' | 'to' | 
 
 /** Parses the query of the log; unknown actions are ignored. */
 export function parseModlog(search: URLSearchParams): LogParams {
-  const action = search.get('action') ?? ''
+  const action = search.get('action')
   return {
-    action: Object.hasOwn(actionLabels, action) ? (action as ModerationAction) : '',
+    action: keysOf(actionLabels).find((known) => known === action) ?? '',
     moderator: (search.get('moderator') ?? '').trim().replace(/^@/, ''),
     from: search.get('from') ?? '',
     to: search.get('to') ?? '',

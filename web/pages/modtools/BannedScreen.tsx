@@ -91,7 +91,7 @@ export function BannedScreen({ community }: ScreenProps) {
 
 function BannedList({ community, banned }: { community: Community; banned: readonly BannedMember[] }) {
   const [shown, setShown] = useState(initiallyShown)
-  const [asked, setAsked] = useState<{ action: 'unban' | 'change'; member: BannedMember } | null>(null)
+  const [selected, setSelected] = useState<{ action: 'unban' | 'change'; member: BannedMember } | null>(null)
   const layer = useLayer()
   return (
     <Card>
@@ -101,11 +101,11 @@ function BannedList({ community, banned }: { community: Community; banned: reado
             key={member.id}
             member={member}
             onUnban={() => {
-              setAsked({ action: 'unban', member })
+              setSelected({ action: 'unban', member })
               layer.open()
             }}
             onChange={() => {
-              setAsked({ action: 'change', member })
+              setSelected({ action: 'change', member })
               layer.open()
             }}
           />
@@ -115,14 +115,14 @@ function BannedList({ community, banned }: { community: Community; banned: reado
         <LoadMore label="Show more" onLoad={() => setShown(shown + initiallyShown)} />
       )}
       {layer.isOpen &&
-        asked &&
-        (asked.action === 'unban' ? (
-          <UnbanQuestion community={community} member={asked.member} onClose={layer.close} />
+        selected &&
+        (selected.action === 'unban' ? (
+          <UnbanQuestion community={community} member={selected.member} onClose={layer.close} />
         ) : (
           <CommunityBanDialog
             community={community}
-            username={asked.member.username}
-            before={asked.member.ban}
+            username={selected.member.username}
+            before={selected.member.ban}
             onClose={layer.close}
           />
         ))}

@@ -5,10 +5,10 @@ import { formatMonth } from '../../ui/text/formatDate.ts'
 
 /** The filter of a member's feed in the URL; unknown values mean no filter. */
 export function userFeedOf({ username }: { username: string }, search: URLSearchParams): UserFeedParams {
-  const asked = search.get('filter')
+  const filter = search.get('filter')
   return {
     username,
-    filter: asked === 'posts' || asked === 'comments' ? asked : 'overview',
+    filter: filter === 'posts' || filter === 'comments' ? filter : 'overview',
     from: search.get('next'),
   }
 }

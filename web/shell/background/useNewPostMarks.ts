@@ -16,13 +16,13 @@ export function useNewPostMarks(): void {
   const isMember = useViewer() !== null
   const { communities } = useInitial()
   const { path } = useShownPage()
-  const news = useNewPosts({ enabled: isMember && communities.length > 0 })
+  const newPosts = useNewPosts({ enabled: isMember && communities.length > 0 })
   const visit = useVisitCommunity()
-  const opened = news.find(({ name }) => path === `/${name}`)?.id
+  const opened = newPosts.find(({ name }) => path === `/${name}`)?.id
   useEffect(() => {
     if (opened !== undefined) visit(opened)
   }, [opened, visit])
-  const rules = newPostMarks(news, { entry: entriesOfCommunities, most: newPostsCountedMax })
+  const rules = newPostMarks(newPosts, { entry: entriesOfCommunities, most: newPostsCountedMax })
   useEffect(() => {
     // Browsers without them show no counts.
     if (rules === '' || !('adoptedStyleSheets' in document)) return

@@ -21,7 +21,7 @@ export function useCompletion(
   const [active, setActive] = useState(0)
   const dismissedAt = useRef<number | null>(null)
   const query = typed ? typed.sign + typed.prefix : ''
-  const asked = useDebounced(query)
+  const debounced = useDebounced(query)
   const names =
     typed && source
       ? completions(typed.prefix, source.known(typed.sign), found.for[0] === typed.sign ? found.names : [])
@@ -29,18 +29,18 @@ export function useCompletion(
 
   useEffect(() => {
     // One letter matches too many names.
-    if (!source || asked.length < 2) return
+    if (!source || debounced.length < 2) return
     let isCurrent = true
-    const [sign = '@', prefix = ''] = [asked[0] as Unfinished['sign'], asked.slice(1)]
+    const [sign = '@', prefix = ''] = [debounced[0] as Unfinished['sign'], debounced.slice(1)]
     source.find(sign, prefix).then(
-      (names) => isCurrent && setFound({ for: asked, names }),
+      (names) => isCurrent && setFound({ for: debounced, names }),
       // Known names stay.
       () => {},
     )
     return () => {
       isCurrent = false
     }
-  }, [asked, source])
+  }, [debounced, source])
 
   const look = () => {
     const element = area.current

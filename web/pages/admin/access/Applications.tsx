@@ -27,7 +27,7 @@ import { parseApplications, pathOfScreen } from '../tableParams.ts'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './Applications.module.css'
 
-type Asked = { application: ReceivedApplication; action: 'decline' | 'ask' }
+type Selected = { application: ReceivedApplication; action: 'decline' | 'ask' }
 
 /** Applications: waiting or decided ones. */
 export function Applications() {
@@ -36,7 +36,7 @@ export function Applications() {
     applicationsQuery(given),
   )
   const dialog = useLayer()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [selected, setSelected] = useState<Selected | null>(null)
   const applications = data?.pages.flatMap(({ rows }) => rows)
   const isWaiting = given.filter === 'waiting'
   return (
@@ -73,7 +73,7 @@ export function Applications() {
                   key={application.id}
                   application={application}
                   onAsk={(action) => {
-                    setAsked({ application, action })
+                    setSelected({ application, action })
                     dialog.open()
                   }}
                 />
@@ -89,14 +89,14 @@ export function Applications() {
         </div>
       )}
       {hasNextPage && <LoadMore busy={isFetchingNextPage} onLoad={() => fetchNextPage()} />}
-      {dialog.isOpen && asked && <TextDialog {...asked} onClose={dialog.close} />}
+      {dialog.isOpen && selected && <TextDialog {...selected} onClose={dialog.close} />}
     </>
   )
 }
 
 interface RowProps {
   application: ReceivedApplication
-  onAsk: (action: Asked['action']) => void
+  onAsk: (action: Selected['action']) => void
 }
 
 function Row({ application, onAsk }: RowProps) {
@@ -210,7 +210,7 @@ const words = {
   },
 }
 
-function TextDialog({ application: { id, username }, action, onClose }: Asked & { onClose: () => void }) {
+function TextDialog({ application: { id, username }, action, onClose }: Selected & { onClose: () => void }) {
   const decide = useDecideApplication()
   const [text, setText] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)

@@ -114,7 +114,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
   const notifyRefusal = useNotifyRefusal()
   const toasts = useToasts()
   const question = useLayer()
-  const [asked, setAsked] = useState<Backup | null>(null)
+  const [selected, setSelected] = useState<Backup | null>(null)
   const { prompt, askPassword } = usePasswordPrompt()
   if (backups.length === 0)
     return (
@@ -190,7 +190,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
                       small
                       aria-label={`Delete ${backup.name}`}
                       onClick={() => {
-                        setAsked(backup)
+                        setSelected(backup)
                         question.open()
                       }}
                     >
@@ -203,7 +203,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
         />
       </Card>
       {prompt}
-      {question.isOpen && asked && (
+      {question.isOpen && selected && (
         <ConfirmDialog
           title="Delete this backup?"
           confirmLabel="Delete"
@@ -211,7 +211,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
           busy={change.isPending}
           onConfirm={() =>
             change.mutate(
-              { action: 'delete', backupId: asked.id },
+              { action: 'delete', backupId: selected.id },
               {
                 onSuccess: () => toasts.show('Backup deleted.', { tone: 'success' }),
                 onError: notifyRefusal,
@@ -222,8 +222,8 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
           onClose={question.close}
         >
           <p>
-            <span className={styles.words}>{asked.name}</span> is deleted with its file. This cannot be taken
-            back.
+            <span className={styles.words}>{selected.name}</span> is deleted with its file. This cannot be
+            taken back.
           </p>
         </ConfirmDialog>
       )}

@@ -24,9 +24,9 @@ export function IpBlocks() {
   const pages = useInfiniteQuery(ipBlocksQuery(parseTable(new URLSearchParams(useShownPage().search))))
   const form = useLayer()
   const question = useLayer()
-  const [asked, setAsked] = useState<IpBlock | null>(null)
+  const [selected, setSelected] = useState<IpBlock | null>(null)
   const ask = (block: IpBlock) => {
-    setAsked(block)
+    setSelected(block)
     question.open()
   }
   const block = (
@@ -90,7 +90,7 @@ export function IpBlocks() {
       />
       <TorBlocking />
       {form.isOpen && <BlockIpDialog onClose={form.close} />}
-      {question.isOpen && asked && <CancelQuestion block={asked} onClose={question.close} />}
+      {question.isOpen && selected && <CancelQuestion block={selected} onClose={question.close} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Setting } from '../../../../contract/entities/setting.ts'
+import { entriesOf } from '../../../../contract/objects.ts'
 import type { SettingGroup } from '../../../../contract/settingTypes.ts'
 import type { SettingName } from '../../../../contract/siteSettings.ts'
 import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
@@ -64,11 +65,7 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
     change.mutate(changes, {
       onSuccess: () => {
         // Edits made while the request was running are still unsaved.
-        setDrafts((now) =>
-          Object.fromEntries(
-            Object.entries(now).filter(([name, draft]) => sent[name as SettingName] !== draft),
-          ),
-        )
+        setDrafts((now) => Object.fromEntries(entriesOf(now).filter(([name, draft]) => sent[name] !== draft)))
         const needsReload = changes.some(({ name }) => seenAfterReload.includes(name))
         toasts.show('Settings saved.', {
           tone: 'success',

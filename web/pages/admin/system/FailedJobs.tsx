@@ -14,7 +14,7 @@ import styles from './System.module.css'
 /** Failed jobs, which are not retried automatically; nothing if there are none. */
 export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count: number }) {
   const question = useLayer()
-  const [asked, setAsked] = useState<FailedJob | null>(null)
+  const [selected, setSelected] = useState<FailedJob | null>(null)
   const change = useChangeJobs()
   const toasts = useToasts()
   const notifyRefusal = useNotifyRefusal()
@@ -59,7 +59,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
                     small
                     aria-label={`Discard ${job.task} ${job.id}`}
                     onClick={() => {
-                      setAsked(job)
+                      setSelected(job)
                       question.open()
                     }}
                   >
@@ -78,15 +78,15 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
           </div>
         )}
       </Card>
-      {question.isOpen && asked && (
+      {question.isOpen && selected && (
         <ConfirmDialog
-          title={`Discard ${asked.task}?`}
+          title={`Discard ${selected.task}?`}
           confirmLabel="Discard"
           danger
           busy={change.isPending}
           onConfirm={() =>
             change.mutate(
-              { action: 'discard', ids: [asked.id] },
+              { action: 'discard', ids: [selected.id] },
               { onError: notifyRefusal, onSettled: question.close },
             )
           }

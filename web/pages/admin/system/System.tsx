@@ -60,7 +60,7 @@ function versionFacts({ version, newestVersion }: SystemState): Fact[] {
   const own: Fact = ['Version', version]
   if (!newestVersion) return [own]
   const { version: newest, isNewer, askedAt, failure } = newestVersion
-  const asked = askedAt && (
+  const whenAsked = askedAt && (
     <span className={styles.note}>
       {' '}
       (asked <Time at={askedAt} />)
@@ -72,7 +72,7 @@ function versionFacts({ version, newestVersion }: SystemState): Fact[] {
       'Newest version',
       <span key="newest">
         {isNewer ? <strong>{newest}, newer than this one</strong> : (newest ?? 'not known yet')}
-        {asked}
+        {whenAsked}
         {failure !== '' && (
           <span className={styles.bad}>. The last answer could not be had: it {failure}</span>
         )}

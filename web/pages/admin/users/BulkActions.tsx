@@ -27,7 +27,7 @@ const actions = [
 
 /** Actions on all selected users, with the result for each. */
 export function BulkActions({ usernames, onDone }: { usernames: string[]; onDone: () => void }) {
-  const [asked, setAsked] = useState<(typeof actions)[number]>(actions[0])
+  const [chosen, setChosen] = useState<(typeof actions)[number]>(actions[0])
   const question = useLayer()
   const change = useChangeMembers()
   const notifyRefusal = useNotifyRefusal()
@@ -43,7 +43,7 @@ export function BulkActions({ usernames, onDone }: { usernames: string[]; onDone
               small
               icon={one.icon}
               onClick={() => {
-                setAsked(one)
+                setChosen(one)
                 question.open()
               }}
             >
@@ -75,13 +75,13 @@ export function BulkActions({ usernames, onDone }: { usernames: string[]; onDone
       </div>
       {question.isOpen && (
         <ConfirmDialog
-          title={`${asked.label}: ${people}?`}
-          confirmLabel={asked.label}
-          danger={asked.action === 'ban'}
+          title={`${chosen.label}: ${people}?`}
+          confirmLabel={chosen.label}
+          danger={chosen.action === 'ban'}
           busy={change.isPending}
           onConfirm={() =>
             change.mutate(
-              { action: asked.action, usernames },
+              { action: chosen.action, usernames },
               {
                 onSuccess: onDone,
                 onError: notifyRefusal,
@@ -91,7 +91,7 @@ export function BulkActions({ usernames, onDone }: { usernames: string[]; onDone
           }
           onClose={question.close}
         >
-          <p>{asked.consequence}</p>
+          <p>{chosen.consequence}</p>
         </ConfirmDialog>
       )}
     </>

@@ -4,3 +4,9 @@ export const entriesOf = <Table extends object>(table: Table) =>
 
 /** The keys of such a table. */
 export const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The fields of parsed JSON that nobody has checked yet; none where it is no object. */
+export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
