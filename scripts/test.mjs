@@ -100,7 +100,7 @@ async function vitest() {
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/lib/vitestReport.mjs')}`]
   const leftOut = values.long ? [] : ['--tags-filter=!long']
   const code = await run('vitest', ['run', ...leftOut, ...reporters, ...positionals], {
-    env: { NODE_ENV: 'test', [reportPath]: report },
+    env: { [reportPath]: report },
     onError: (text) => {
       errors = (errors + text).slice(-4000)
     },
