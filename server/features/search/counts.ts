@@ -3,9 +3,10 @@ import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { counted, termsExpression } from './candidates.ts'
+import { counted } from './candidates.ts'
 import { countedNames } from './names.ts'
 import { isEmpty, parseSearchText } from './searchTerms.ts'
+import { termsExpression } from './termsExpression.ts'
 
 type Counts = OutputOf<'countResults'>
 

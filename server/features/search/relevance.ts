@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { anyWords, words } from './candidates.ts'
+import { anyWords, words } from './termsExpression.ts'
 
 type Sql = RawBuilder<unknown>
 

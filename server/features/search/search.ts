@@ -11,13 +11,14 @@ import { queryRowsWith } from '../../platform/database/statement.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
-import { candidates, type LastWord, type NewCursor, termsExpression, words } from './candidates.ts'
+import { candidates, type NewCursor } from './candidates.ts'
 import { headlineOptions, hitMarks, segmentsOf, strippedCharacters, titleOptions } from './excerpts.ts'
 import { foundComments } from './foundComments.sql.ts'
 import { foundPosts } from './foundPosts.sql.ts'
 import { findCommunities, findMembers } from './names.ts'
 import { isGone, relevance } from './relevance.ts'
 import { isEmpty, openWordOf, parseSearchText, type SearchTerms } from './searchTerms.ts'
+import { type LastWord, termsExpression, words } from './termsExpression.ts'
 
 type SearchPage = OutputOf<'search'>
 

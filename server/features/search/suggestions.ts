@@ -4,10 +4,11 @@ import { limits } from '../../../contract/limits.ts'
 import { copyUrl } from '../../core/images/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { candidates, termsExpression } from './candidates.ts'
+import { candidates } from './candidates.ts'
 import { suggestedNames } from './names.ts'
 import { isGone, relevance } from './relevance.ts'
 import { isEmpty, parseSearchText } from './searchTerms.ts'
+import { termsExpression } from './termsExpression.ts'
 
 type Suggestions = OutputOf<'suggest'>
 
