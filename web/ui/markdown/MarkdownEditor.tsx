@@ -20,7 +20,14 @@ import styles from './MarkdownEditor.module.css'
 import { MarkdownHelp } from './MarkdownHelp.tsx'
 import { MarkdownPreview } from './MarkdownPreview.tsx'
 import { MarkdownToolbar } from './MarkdownToolbar.tsx'
-import { editOf, type MarkdownTool, markdownTools, toolOfKey } from './markdownTools.ts'
+import {
+  editOf,
+  type MarkdownTool,
+  markdownTools,
+  nextLine,
+  type TextEdit,
+  toolOfKey,
+} from './markdownTools.ts'
 import { pasteRichText } from './pasteRichText.ts'
 import { applyEdit, replaceSelection } from './replaceText.ts'
 import { useCompletion } from './useCompletion.ts'
@@ -59,6 +66,12 @@ interface MarkdownEditorProps {
 
 type View = 'write' | 'preview' | 'beside'
 
+const selectionOf = ({ value: text, selectionStart: start, selectionEnd: end }: HTMLTextAreaElement) => ({
+  text,
+  start,
+  end,
+})
+
 /** A Markdown editor with tools and a preview. Pasting a URL over selected text creates a link. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const {
@@ -92,22 +105,26 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 
   const use = (tool: MarkdownTool) => {
     const element = textArea.current
-    if (!element) return
-    const { value: text, selectionStart: start, selectionEnd: end } = element
-    applyEdit(element, editOf(tool, { text, start, end }))
+    if (element) applyEdit(element, editOf(tool, selectionOf(element)))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (completion.onKeyDown(event)) return
+  /** What a press changes; undefined for what the browser does with it. */
+  const actionOf = (event: KeyboardEvent<HTMLTextAreaElement>): (() => void) | undefined => {
     const meaning = editorKey(event, value)
+    if (meaning === 'submit') return onSubmit
+    if (meaning === 'cancel') return onCancel
+    const { currentTarget: element, key, shiftKey, nativeEvent } = event
     const tool = toolOfKey(event)
-    const act =
-      meaning === 'submit'
-        ? onSubmit
-        : meaning === 'cancel'
-          ? onCancel
-          : tool === null
-            ? undefined
-            : () => use(tool)
+    const isEnter = key === 'Enter' && !shiftKey && !nativeEvent.isComposing
+    const edit: TextEdit | null = tool
+      ? editOf(tool, selectionOf(element))
+      : isEnter
+        ? nextLine(selectionOf(element))
+        : null
+    return edit ? () => applyEdit(element, edit) : undefined
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (completion.onKeyDown(event)) return
+    const act = actionOf(event)
     if (!act) return
     event.preventDefault()
     act()

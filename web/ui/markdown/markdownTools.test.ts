@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { editOf, type MarkdownTool, toolOfKey } from './markdownTools.ts'
+import {
+  editOf,
+  type MarkdownTool,
+  nextLine,
+  type Selected,
+  type TextEdit,
+  toolOfKey,
+} from './markdownTools.ts'
 
 /** Texts with their selection between bars; `|` alone is the cursor. */
-function use(tool: MarkdownTool, marked: string): string {
+function edited(marked: string, change: (selected: Selected) => TextEdit | null): string | null {
   const start = marked.indexOf('|')
   const last = marked.lastIndexOf('|')
   const text = marked.replaceAll('|', '')
-  const edit = editOf(tool, { text, start, end: last === start ? start : last - 1 })
+  const edit = change({ text, start, end: last === start ? start : last - 1 })
+  if (!edit) return null
   const next = text.slice(0, edit.from) + edit.insert + text.slice(edit.to)
   const cursor = edit.start === edit.end ? '|' : `|${next.slice(edit.start, edit.end)}|`
   return next.slice(0, edit.start) + cursor + next.slice(edit.end)
@@ -35,6 +43,10 @@ describe('the tools of the editor', () => {
     ['link', 'see |this|', 'see [this](|url|)'],
     ['link', 'see |', 'see [|](url)'],
     ['link', 'see |https://a.example/b|', 'see [|](https://a.example/b)'],
+    ['link', 'see [this](|url|)', 'see |this|'],
+    ['link', 'see [th|is](https://a.example)', 'see |this|'],
+    ['link', 'see [|](https://a.example)', 'see |https://a.example|'],
+    ['link', '[a](b)|', '[a](b)[|](url)'],
     ['quote', 'on|e', '> on|e'],
     ['quote', '> on|e', 'on|e'],
     ['quote', 'a\n|b\nc|\nd', 'a\n|> b\n> c|\nd'],
@@ -44,7 +56,23 @@ describe('the tools of the editor', () => {
     ['mention', 'hello|', 'hello @|'],
     ['mention', 'hello |', 'hello @|'],
   ])('%s makes of %j: %j', (tool, before, after) => {
-    expect(use(tool, before)).toBe(after)
+    expect(edited(before, (selected) => editOf(tool, selected))).toBe(after)
+  })
+
+  it.each([
+    ['- one|', '- one\n- |'],
+    ['a\n  * one|\nb', 'a\n  * one\n  * |\nb'],
+    ['9. nine|', '9. nine\n10. |'],
+    ['- [x] done|', '- [x] done\n- [ ] |'],
+    ['> words|', '> words\n> |'],
+    ['- one\n- |', '- one\n|'],
+    ['- [ ] |', '|'],
+    ['- o|ne', null],
+    ['words|', null],
+    ['-|', null],
+    ['- |one|', null],
+  ])('Enter makes of %j: %j', (before, after) => {
+    expect(edited(before, nextLine)).toBe(after)
   })
 
   it.each([

@@ -121,6 +121,8 @@ function code(selected: Selected): TextEdit {
 const startsLine = (text: string, at: number) => at === 0 || text[at - 1] === '\n'
 
 function link(selected: Selected): TextEdit {
+  const around = linkAround(selected)
+  if (around) return around
   const { text, start, end } = grasp(selected)
   const inside = text.slice(start, end)
   if (/^https?:\/\/\S+$/i.test(inside))
@@ -130,6 +132,36 @@ function link(selected: Selected): TextEdit {
   return inside === ''
     ? { from: start, to: end, insert, start: start + 1, end: start + 1 }
     : { from: start, to: end, insert, start: end + 3, end: end + 6 }
+}
+
+/** Removes the link that the selection is in, but not its words. */
+function linkAround({ text, start, end }: Selected): TextEdit | null {
+  for (const { index: from, 0: whole, 1: words, 2: url = '' } of text.matchAll(
+    /\[([^\]\n]*)\]\(([^)\s]*)\)/g,
+  )) {
+    const to = from + whole.length
+    if (start <= from || end >= to) continue
+    const insert = words || (url === 'url' ? '' : url)
+    return { from, to, insert, start: from, end: from + insert.length }
+  }
+  return null
+}
+
+/**
+ * What Enter does at the end of a line of a list or quote: the next line begins like it, and an empty one ends it.
+ * Null elsewhere, where it is a line break as usual.
+ */
+export function nextLine({ text, start, end }: Selected): TextEdit | null {
+  if (start !== end || !(start === text.length || text[start] === '\n')) return null
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const line = text.slice(from, start)
+  const [begins, indent = '', marker = '', number = '', task = ''] =
+    /^(\s*)((?:[-*+]|(\d{1,9})[.)]) |> ?)(\[[ xX]\] )?/.exec(line) ?? []
+  if (begins === undefined) return null
+  if (line.length === begins.length) return { from, to: start, insert: '', start: from, end: from }
+  const following = number === '' ? marker : marker.replace(number, String(Number(number) + 1))
+  const insert = `\n${indent}${following}${task && '[ ] '}`
+  return { from: start, to: start, insert, start: start + insert.length, end: start + insert.length }
 }
 
 /** Adds a prefix to each selected line, or removes it if all have it. */
