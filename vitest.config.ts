@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tests/support/longFilesFirst.ts'
 import { iconSprite } from './web/build/iconSpritePlugin.ts'
@@ -16,8 +17,8 @@ export default defineConfig({
     // loading the server again for each of them takes longer than the tests do.
     pool: 'threads',
     isolate: false,
-    // By default one core is left idle.
-    maxWorkers: '100%',
+    // One more than there are cores, because tests also wait.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFilesFirst },
     // Safety nets: tests wait for events, and must also pass on a machine that does much else.
     testTimeout: 120_000,
