@@ -8,12 +8,13 @@ import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { invitationView, isUsable, selectInvitations } from './queries.ts'
 
+/** Of the type `integer`. A cursor beyond it would be an error of the database. */
 const largestId = 2 ** 31 - 1
 
 /**
  * A page of one's own invitations, or for admins, of all, the newest first.
  *
- * @param query as it stands in the address.
+ * @param query of the request, unchecked.
  * @throws Refused with `invalid_action`, `not_admin` or `invalid_cursor`.
  */
 export async function listInvitations(
@@ -36,7 +37,7 @@ export async function listInvitations(
   }
 }
 
-/** The maker of a usable invitation. @throws Refused with `invitation-not-found`. */
+/** Who made an invitation that can still be used. @throws Refused with `invitation-not-found`. */
 export async function getInvitation(db: Db, code: string): Promise<OutputOf<'getInvitation'>> {
   return db
     .selectFrom('invitations')

@@ -9,9 +9,10 @@ export function homeFeed(
   initial: Pick<Initial, 'user' | 'defaultFeedSort'>,
   search: URLSearchParams,
 ): FeedParams {
-  const isHome = path === '/subscriptions' || (path === '/' && initial.user?.homeFeed === 'subscriptions')
+  const isOfSubscriptions =
+    path === '/subscriptions' || (path === '/' && initial.user?.homeFeed === 'subscriptions')
   return {
-    feed: isHome ? 'home' : 'all',
+    feed: isOfSubscriptions ? 'home' : 'all',
     sort: sortOf(search, initial),
     from: search.get('next'),
   }
