@@ -46,7 +46,7 @@ async function wrongInAnyColours(page: Page, except: string[]): Promise<string[]
         // The bar that says that a page is loading stands outside of the landmarks, and comes and goes.
         exclude: ['[role="progressbar"][aria-label="Loading"]'],
       }
-      const { violations }: axe.AxeResults = await checker.run(context, {
+      const run: Promise<axe.AxeResults> = checker.run(context, {
         runOnly: { type: 'tag', values: tags },
         rules: Object.fromEntries(left.map((rule) => [rule, { enabled: false }])),
         // Frames contain pages of other sites.
@@ -54,6 +54,7 @@ async function wrongInAnyColours(page: Page, except: string[]): Promise<string[]
         // Reporting everything that passed would take longer than the analysis.
         resultTypes: ['violations'],
       })
+      const { violations } = await run
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
     },
     { tags, left: [...except, ...colourRules] },
@@ -67,8 +68,13 @@ async function wrongColours(page: Page, except: string[]): Promise<string[]> {
   await load(page)
   const { found, measured } = await page.evaluate(async (values) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
-    const { violations, incomplete }: axe.AxeResults = await checker.run(
-      { include: [...window.textsToMeasure.values()].flat() },
+    // The page may have changed since they were found.
+    const texts = [...window.textsToMeasure]
+      .map(([key, same]) => [key, same.filter((text) => text.isConnected)] as const)
+      .filter(([, same]) => same.length > 0)
+    if (texts.length === 0) return { found: [], measured: [] }
+    const run: Promise<axe.AxeResults> = checker.run(
+      { include: texts.flatMap(([, same]) => same) },
       {
         runOnly: { type: 'rule', values },
         iframes: false,
@@ -76,14 +82,15 @@ async function wrongColours(page: Page, except: string[]): Promise<string[]> {
         resultTypes: ['violations', 'incomplete'],
       },
     )
+    const { violations, incomplete } = await run
     // Also those that axe could not measure, such as a text that something lies over.
     const left = new Set(
       [...violations, ...incomplete].flatMap(({ nodes }) => nodes.map((node) => node.element)),
     )
     return {
       found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
-      measured: [...window.textsToMeasure].flatMap(([key, texts]) =>
-        key === '' || texts.some((text) => left.has(text)) ? [] : [key],
+      measured: texts.flatMap(([key, same]) =>
+        key === '' || same.some((text) => left.has(text)) ? [] : [key],
       ),
     }
   }, rules)
