@@ -40,8 +40,10 @@ export async function checkMailServer(config: Pick<Config, 'smtpUrl'>): Promise<
 }
 
 /** The response of the mail server to a failed attempt, or why it could not be reached. */
-export const mailFailureText = (error: unknown): string =>
-  String(fieldOf(error, 'response') ?? errorMessage(error)).slice(0, 500)
+export function mailFailureText(error: unknown): string {
+  const response = fieldOf(error, 'response')
+  return (typeof response === 'string' ? response : errorMessage(error)).slice(0, 500)
+}
 
 /** A field that nodemailer adds to its errors. */
 const fieldOf = (error: unknown, name: 'response' | 'responseCode'): unknown =>
