@@ -208,6 +208,7 @@ async function plant() {
     rule: ['birding'],
     scope: ['all'],
     set: ['all', 'subscribed'],
+    since: ['0'],
     sort: ['latest', 'name', 'lastAdded', 'addedAsc', 'createdDsc', 'seen', 'best', 'controversial'],
     state: ['active', 'deleted'],
     role: ['member'],

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { heardWrongly } from './support/heard.ts'
 import { lostInLayout, missedByThumbs, movedOnPage, spreadText } from './support/layout.ts'
-import { open } from './support/open.ts'
+import { loaded, open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 import { type Stop, tour, type Visitor } from './support/tour.ts'
 
@@ -55,6 +55,7 @@ async function walk(page: Page, stops: readonly Stop[], checksAt: (place: number
     const { name, address } = stop
     await page.setViewportSize(desktop)
     await open(page, address)
+    await loaded(page)
     const title = await page.title()
     const other = titles.get(title)
     // Forbidden pages have the same title, because it must not reveal what exists.

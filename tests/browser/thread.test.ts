@@ -57,7 +57,7 @@ test.describe('a discussion', () => {
     await toggle(page, 'Level 1', 'Collapse').click()
     await expect(comments(page)).toHaveCount(2)
     await expect(comments(page).last()).toContainText('1 reply')
-    await page.getByRole('main').getByRole('link', { name: /^moss/ }).first().click()
+    await page.getByRole('complementary').getByRole('link', { name: /^moss/ }).first().click()
     await expect(discussion(page)).toHaveCount(0)
     await page.goBack()
     await expect(comments(page)).toHaveCount(2)

@@ -29,6 +29,13 @@ export async function awake(page: Page): Promise<void> {
   await until(page, () => history.state !== null)
 }
 
+/** Waits until no part of the page says that it is loading. */
+export async function loaded(page: Page): Promise<void> {
+  await until(page, () =>
+    [...document.querySelectorAll('[role=status]')].every(({ textContent }) => textContent !== 'Loading'),
+  )
+}
+
 /**
  * Waits until a condition holds in the page. `waitForFunction` would first run the 340 kB of Playwright's own script beside the
  * page's, in each document, which takes longer than most pages need to load.
