@@ -87,9 +87,13 @@ function findLost(): string[] {
   ]
     .filter((element) => isSeen(element) && (!element.closest(outside) || element.closest('main header')))
     .map((element) => ({ element, boxes: shownBoxes(element) }))
+  /** A button in the end of a field that leaves room for it. */
+  const isInset = (field: Element, button: Element) =>
+    field.nextElementSibling === button &&
+    Number.parseFloat(getComputedStyle(field).paddingInlineEnd) >= button.getBoundingClientRect().width
   for (const [place, one] of controls.entries())
     for (const other of controls.slice(place + 1)) {
-      if (one.element.contains(other.element)) continue
+      if (one.element.contains(other.element) || isInset(one.element, other.element)) continue
       const isOver = one.boxes.some((a) =>
         other.boxes.some(
           (b) =>
@@ -105,6 +109,7 @@ function findLost(): string[] {
 function findSmall(): string[] {
   const small = new Set<string>()
   const least = 44
+  const leastInToolbar = 34
   const reach = least / 2 - 1
   for (const control of document.querySelectorAll<HTMLElement>(
     'button, input:not([type=hidden]), select, textarea',
@@ -115,6 +120,9 @@ function findSmall(): string[] {
     if (box.width >= least - 0.5 && box.height >= least - 0.5) continue
     const labels = 'labels' in control ? [...((control.labels as NodeListOf<Element> | null) ?? [])] : []
     if (labels.some((label) => label.getBoundingClientRect().height >= least - 0.5)) continue
+    // Its buttons are as high, and narrower so that all of them fit into a phone.
+    if (control.closest('[role=toolbar]') && box.width >= leastInToolbar && box.height >= least - 0.5)
+      continue
     // The target may be larger than its visible part.
     control.scrollIntoView({ block: 'center' })
     box = control.getBoundingClientRect()
