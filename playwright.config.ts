@@ -10,8 +10,7 @@ export default defineConfig({
   forbidOnly: true,
   // A test that fails now and then is a fault, of the test or of the program.
   retries: 0,
-  // On two cores, a third worker uses the time in which the others wait.
-  workers: 3,
+  workers: 2,
   // Safety nets: tests wait for events, and must also pass on a machine that does much else.
   timeout: 120_000,
   expect: { timeout: 30_000 },
