@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Renderer } from '../contract/pages.ts'
@@ -35,14 +34,11 @@ const workersTimeoutMs = 30_000
  */
 const drainMs = 10_000
 const bytesPerMib = 1024 * 1024
-/** By default, V8 lets the heap grow to a multiple of what is alive in it before it collects the garbage. */
-const heapGrowingPercent = 70
 
 const log = (line: string) => console.log(line)
 
 /** Modules for answering requests are loaded by `import()`, so that a supervisor needs little memory. */
 async function start(): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = parseConfig(process.env)
   const orders = workerOrders()

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../contract/objects.ts'
+
 /** A refusal by the server, with its status, code and message. */
 export class ApiFailure extends Error {
   readonly status: number

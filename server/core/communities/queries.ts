@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts'
 import { communitySets } from '../../../contract/words.ts'
 import type { SharedPart, SharedParts } from '../../platform/cache/sharedParts.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
-import { compiledOnce } from '../../platform/database/compiledOnce.ts'
+import { compiledForEach, compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -88,20 +88,11 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
 })
 
 /** The beginning of the directory for a member, which home pages need each time. */
-const beginningOfDirectory = (sort: keyof typeof orders, limit: number) =>
+const findBeginning = compiledForEach((sort: keyof typeof orders, limit: number) =>
   compiledOnce((db, viewerId: string) =>
     communitiesFor(db, viewerId).orderBy(orders[sort].order).limit(limit),
-  )
-
-/** By order and limit, of which there are few. */
-const beginnings = new Map<string, ReturnType<typeof beginningOfDirectory>>()
-
-function findBeginning(db: Db, viewerId: string, sort: keyof typeof orders, limit: number) {
-  const key = `${sort} ${limit}`
-  const find = beginnings.get(key) ?? beginningOfDirectory(sort, limit)
-  beginnings.set(key, find)
-  return find(db, viewerId)
-}
+  ),
+)
 
 /**
  * The directory: a set of communities in an order.
@@ -126,7 +117,7 @@ export async function listCommunities(
   const most = limits.communitiesPerPageMax
   const count = limit > 0 ? Math.min(limit, most) : most
   if (viewer && set === 'all' && next === null) {
-    const rows = await findBeginning(db, viewer.id, sort, count)
+    const rows = await findBeginning(sort, count)(db, viewer.id)
     return rows.map((row) => communityView(row, overlayOf(row, viewer)))
   }
   const rows = await communitiesFor(db, viewer?.id ?? null)

@@ -4,7 +4,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { compiledOnce } from '../../platform/database/compiledOnce.ts'
+import { compiledForEach, compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
@@ -43,7 +43,7 @@ export function parseListsQuery(query: { sort?: string; filter?: string }): List
 const isVisibleTo = (viewerId: string | null) =>
   nested.or([nested('lists.is_public', '=', true), nested('lists.user_id', '=', viewerId)])
 
-const listsInOrder = ({ sort, filter }: ListsQuery) =>
+const findLists = compiledForEach((sort: keyof typeof orders, filter: keyof typeof filters) =>
   compiledOnce((db, usernameKey: string, viewerId: string | null) => {
     const isPublic = filters[filter]
     return db
@@ -61,17 +61,8 @@ const listsInOrder = ({ sort, filter }: ListsQuery) =>
             .select(listColumns),
         ).as('lists'),
       )
-  })
-
-/** By order and filter. */
-const listsQueries = new Map<string, ReturnType<typeof listsInOrder>>()
-
-function listsQuery(query: ListsQuery) {
-  const key = `${query.sort} ${query.filter}`
-  const known = listsQueries.get(key) ?? listsInOrder(query)
-  listsQueries.set(key, known)
-  return known
-}
+  }),
+)
 
 /**
  * The lists of the user of this name that the viewer may see.
@@ -84,7 +75,8 @@ export async function listLists(
   query: ListsQuery,
   viewer: { id: string } | null,
 ): Promise<List[]> {
-  const [owner] = await listsQuery(query)(db, username.toLowerCase(), viewer?.id ?? null)
+  const find = findLists(query.sort, query.filter)
+  const [owner] = await find(db, username.toLowerCase(), viewer?.id ?? null)
   if (!owner) throw new Refused(errors.userNotFound)
   return owner.lists.map(listView)
 }

@@ -2,8 +2,8 @@
 -- their reporters. Which reports: one of a community, those of posts with all their comments, of posts themselves, or of comments.
 --
 -- Returns the closed reports. Without an outcome (the author deleted it), nothing is stored and nobody is notified.
--- Locks the reports, then the reviews and alerts of their subjects. Uses reports_pkey, reports_of_target, reports_of_comment,
--- and the unique indexes of reviews and report_alerts. Cost: one round trip; grows with the number of closed reports.
+-- Locks the reports, then the reviews and alerts of their subjects. Uses reports_pkey, reports_of_community, reports_of_target,
+-- reports_of_comment, and the unique indexes of reports, reviews and report_alerts. Cost: one round trip; grows with the number of closed reports.
 with chosen as materialized (
   select id from reports where id = :report_id? and community_id = :community_id?
   union all

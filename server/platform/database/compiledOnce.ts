@@ -22,3 +22,20 @@ export function compiledOnce<Parameters extends readonly (string | null)[], Row>
     return rows
   }
 }
+
+/**
+ * Statements that differ in more than values, each built when it is first needed and kept.
+ *
+ * @param make returns the statement for its arguments, of which there must be few combinations.
+ */
+export function compiledForEach<Arguments extends readonly (string | number)[], Statement>(
+  make: (...given: Arguments) => Statement,
+): (...given: Arguments) => Statement {
+  const made = new Map<string, Statement>()
+  return (...given) => {
+    const key = given.join(' ')
+    const statement = made.get(key) ?? make(...given)
+    made.set(key, statement)
+    return statement
+  }
+}

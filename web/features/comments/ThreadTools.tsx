@@ -78,12 +78,15 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
   )
 }
 
-/** Steps to the next new comment. The first step loads those that are not on the page yet, because they may come before the others. */
+/**
+ * Steps to the next new comment. The first step loads those that are not on the page yet, because they may come before the others; if
+ * that fails, the next step tries again.
+ */
 function useStepsToNew(count: number) {
   const { threadParams, lastVisitAt } = useDiscussion()
   const load = useNewComments(threadParams, useNotifyCommentFailure())
   const step = async () => {
-    if (lastVisitAt !== null && load.isIdle && count > countNew()) {
+    if (lastVisitAt !== null && !load.isPending && !load.isSuccess && count > countNew()) {
       await load.mutateAsync(lastVisitAt).catch(() => {})
       await untilShown(() => countNew() >= count)
     }
