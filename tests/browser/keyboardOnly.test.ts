@@ -170,6 +170,7 @@ test.describe('with the keyboard alone', () => {
     await expect(button(asked, 'Expand')).toBeFocused()
     await press('Enter')
     await choose(button(asked, 'More'), 'Report')
+    await expect(dialog(page, 'Report comment')).toBeVisible()
     await press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(button(asked, 'More')).toBeFocused()
