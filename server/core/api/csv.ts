@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { Session } from '../sessions/session.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { refuseOtherMethods } from './api.ts'
+import { refuseOtherMethods } from './paths.ts'
 import type { Services } from './route.ts'
 import { siteOf } from './site.ts'
 

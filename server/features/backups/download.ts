@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
-import { refuseOtherMethods } from '../../core/api/api.ts'
+import { refuseOtherMethods } from '../../core/api/paths.ts'
 import type { Services } from '../../core/api/route.ts'
 import { backupPath } from '../../core/backups/listed.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'

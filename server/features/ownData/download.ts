@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
-import { refuseOtherMethods } from '../../core/api/api.ts'
+import { refuseOtherMethods } from '../../core/api/paths.ts'
 import type { Services } from '../../core/api/route.ts'
 import { Session } from '../../core/sessions/session.ts'
 import { Refused } from '../../platform/http/refused.ts'

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import type { EndpointName } from '../../../contract/endpoints/index.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { isSecret } from '../sessions/sessionId.ts'
+import { countingKeyOnce, parseIdempotencyKey } from './idempotency.ts'
+import { queryOf } from './request.ts'
+
+/** Whether a request has the operator's key, which skips the CSRF check and all rate limits. */
+export const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): boolean =>
+  adminApiKey !== '' && isSecret(adminApiKey, queryOf(request).adminKey ?? '')
+
+/**
+ * Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, confirmed e-mail address,
+ * idempotency key, rate limit, in this order.
+ */
+export async function admit(
+  request: FastifyRequest,
+  {
+    name,
+    endpoint,
+    switchedOff,
+    notConfirmed,
+    isPrivate,
+    isExempt,
+    isCached,
+  }: {
+    name: EndpointName
+    endpoint: Endpoint
+    switchedOff: Refusal
+    /** Why a member may not write yet, for calls that need a confirmed address. */
+    notConfirmed: Refusal
+    /** Whether guests may not read anything. */
+    isPrivate: boolean
+    isExempt: boolean
+    isCached: boolean
+  },
+): Promise<void> {
+  const { session } = request
+  if (endpoint.method !== 'GET' && !isExempt && !session.carriesToken())
+    throw new Refused(errors.unauthorized)
+  enforce(switchedOff)
+  if (!session.viewer && isForMembers(endpoint, { isPrivate })) throw new Refused(errors.notLoggedIn)
+  if (endpoint.who === 'admin' && !session.viewer?.isAdmin) throw new Refused(errors.notAdmin)
+  enforce(notConfirmed)
+  const key = endpoint.takesIdempotencyKey && parseIdempotencyKey(request.headers['idempotency-key'])
+  if (key && session.viewer) {
+    request.keyed = { userId: session.viewer.id, call: name, key }
+    request.limiter = countingKeyOnce(request.limiter, request.keyed)
+  }
+  // The cached answer to the same URL needs no query.
+  if (endpoint.limit && !isCached)
+    await request.limiter.take(endpoint.limit, {
+      ip: request.ip,
+      ...(session.viewer && { member: session.viewer.id }),
+    })
+}
+
+/** Whether guests may not use a call: it is for members, or the forum is private and the call is not open to guests there. */
+export const isForMembers = (
+  { who, openInPrivateForum }: Pick<Endpoint, 'who' | 'openInPrivateForum'>,
+  { isPrivate }: { isPrivate: boolean },
+): boolean => who !== 'all' || (isPrivate && !openInPrivateForum)

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { errors } from '../../../contract/errors.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { errorBody } from '../../platform/http/server.ts'
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const
+/** Whether a path has empty or dot segments, so that it is not in its canonical form (RFC 3986, section 5.2.4). */
+const isUnclean = (path: string): boolean => /\/(?:\/|\.{1,2}(?:\/|$))/.test(path)
+
+/** A path in its canonical form; never a URL of another host. */
+const cleanPath = (path: string): string =>
+  new URL(path.replaceAll('\\', '%5C').replaceAll(/\/{2,}/g, '/'), 'http://localhost').pathname
+
+/**
+ * Redirects paths to their canonical form, and refuses those with a slash at the end, which the router would take for an
+ * empty parameter.
+ */
+export function keepPathsClean(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    const [path = '', ...query] = request.url.split('?')
+    if (isUnclean(path)) {
+      reply.header('Cache-Control', 'no-store')
+      return reply.redirect([cleanPath(path), ...query].join('?'), 301)
+    }
+    if (path.endsWith('/')) throw new Refused(errors.endpointNotFound)
+  })
+}
+
+/** Answers `wrong_method` to every method of a known path that has no endpoint. */
+export function refuseOtherMethods(app: FastifyInstance, path: string, taken: ReadonlySet<string>): void {
+  app.route({
+    method: methods.filter((method) => !taken.has(method)),
+    url: path,
+    handler: async (_request, reply) => {
+      reply
+        .code(errors.wrongMethod.status)
+        .header('Content-Type', 'application/json; charset=UTF-8')
+        .header('Cache-Control', 'no-store')
+      return JSON.stringify(errorBody(errors.wrongMethod))
+    },
+  })
+}

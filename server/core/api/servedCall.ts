@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../contract/endpoints/index.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { serializeByKey } from '../../platform/http/serializeByKey.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
+import { withUpload } from '../../platform/http/upload.ts'
+import { answerInTurn, answerTogether, type KeyedCall, type KeyedRequest, nameOf } from './idempotency.ts'
+import { storedIdsOf } from './ids.ts'
+import { readMayBeOld } from './mayBeOld.ts'
+import { paramsOf, queryOf, queryTexts } from './request.ts'
+import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
+import { serializerOf } from './serializer.ts'
+import { requestedFormat, viewAs } from './viewAs.ts'
+
+const weakTag = (tag: string) => `W/"${tag}"`
+
+/** Our tags in a header `If-None-Match`. */
+const tagsIn = (header = ''): string[] => [...header.matchAll(/W\/"([\w-]+)"/g)].map(([, tag = '']) => tag)
+
+/** A call of the contract with its handler. */
+export interface ServedCall {
+  readonly name: EndpointName
+  readonly endpoint: Endpoint
+  readonly beforeBody: BeforeBody | undefined
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string | TextParts>
+}
+
+export function servedCall(
+  { name, handler, beforeBody, keyed, mayBeOld }: Route,
+  services: Services,
+): ServedCall {
+  const endpoint: Endpoint = endpoints[name]
+  const serialize = serializerOf(endpoint)
+  const storedIn = {
+    params: storedIdsOf(endpoint.params),
+    query: storedIdsOf(endpoint.query),
+    body: storedIdsOf(endpoint.body),
+  }
+  const call = handler as (call: unknown) => Promise<unknown>
+  const { config, settings } = services
+  const perform = (
+    request: FastifyRequest,
+    { db, upload, signal }: { db?: Db; upload?: string | null; signal?: AbortSignal } = {},
+  ) => {
+    const { viewer } = request.session
+    return readMayBeOld(services, { mayBeOld, viewer }, (from) =>
+      call({
+        ...services,
+        ...from,
+        ...(db && { db }),
+        limiter: request.limiter,
+        viewer,
+        viewAs: viewAs({ ...services, viewer }, requestedFormat(queryOf(request))),
+        session: request.session,
+        ip: request.ip,
+        params: storedIn.params(request.params),
+        query: storedIn.query(queryTexts(endpoint, queryOf(request))),
+        body: storedIn.body(request.body),
+        knownTags: tagsIn(request.headers['if-none-match']),
+        upload,
+        signal,
+      }),
+    )
+  }
+  const performOnce = (request: FastifyRequest, keyedCall: KeyedCall): Promise<string> => {
+    const { params, body } = request
+    const keyedRequest: KeyedRequest = {
+      keyed: keyedCall,
+      sent: [params, queryTexts(endpoint, queryOf(request)), body],
+      turn: keyed?.inTurn(paramsOf(request)) ?? null,
+      perform: async (db) => serialize(await perform(request, { db })),
+    }
+    const answer = keyed?.mayShare(body) ? answerTogether : answerInTurn
+    return serializeByKey(`idempotency key ${nameOf(keyedCall)}`, () => answer(services.db, keyedRequest))
+  }
+  return {
+    name,
+    endpoint,
+    beforeBody,
+    answer: async (request, reply) => {
+      if (request.keyed) return performOnce(request, request.keyed)
+      const answered = endpoint.upload
+        ? await withUpload(
+            request,
+            { dataDir: config.dataDir, uploadMaxMib: settings.uploadMaxMib },
+            (upload, signal) => perform(request, { upload, signal }),
+          )
+        : await perform(request)
+      if (answered instanceof TextParts) return answered
+      if (!(answered instanceof Tagged)) return serialize(answered)
+      // Weak, because the same answer may be sent compressed or not.
+      reply.header('ETag', weakTag(answered.tag))
+      if (answered.answer !== undefined) return serialize(answered.answer)
+      reply.code(304)
+      return ''
+    },
+  }
+}
+
+/** The calls under each method and path; those that a parameter of the query selects come first. */
+export function byMethodAndPath(calls: readonly ServedCall[]): [ServedCall, ...ServedCall[]][] {
+  const groups = new Map<string, [ServedCall, ...ServedCall[]]>()
+  for (const call of calls) {
+    const { method, path, when } = call.endpoint
+    const key = `${method} ${path}`
+    const others = groups.get(key)
+    if (!others) groups.set(key, [call])
+    else if (when) others.unshift(call)
+    else others.push(call)
+  }
+  return [...groups.values()]
+}
+
+/** The call that the query selects among those with the same method and path. */
+export function selectedCall(calls: readonly ServedCall[], request: FastifyRequest): ServedCall {
+  const given = queryOf(request)
+  const selected = calls.find(({ endpoint: { when } }) => !when || given[when.has])
+  if (!selected)
+    throw new Error(`${calls[0]?.endpoint.path}: no call is the default when no parameter selects one.`)
+  return selected
+}
