@@ -4,11 +4,7 @@ import { described, flag, id, idByKind, int, Nullable, oneOf, text, time } from 
 
 const Named = Type.Object({ username: text('The name; `ghost` for a deleted account.') })
 
-/** Something that was done to the viewer, against which they can appeal. */
-export const AppealableAct = Type.Object({
-  act: oneOf(appealActs, 'What was done.'),
-  type: Nullable(oneOf(contentTypes, 'Of a removal or lock: whether it was a post or a comment.')),
-  targetId: Nullable(idByKind('type', 'The id of the post or comment; null for a ban.')),
+const place = {
   community: described(
     'Where it was done; null for a ban from the whole site.',
     Nullable(Type.Object({ id: id('community', 'The id of the community.'), name: text('Its name.') })),
@@ -17,10 +13,22 @@ export const AppealableAct = Type.Object({
     'The post that was removed or locked, or that the comment belongs to; null for a ban.',
     Nullable(Type.Object({ publicId: text('The public id of the post.'), title: text('The title.') })),
   ),
-  actedAs: oneOf(staffGroups, 'The role in which it was done.'),
+}
+
+const grounds = {
   actedAt: time('When it was done.'),
   rule: Nullable(text('The rule for which it was done; null if none was named.')),
   reason: Nullable(text('The reason that was given; null if none was.')),
+}
+
+/** Something that was done to the viewer, against which they can appeal. */
+export const AppealableAct = Type.Object({
+  act: oneOf(appealActs, 'What was done.'),
+  type: Nullable(oneOf(contentTypes, 'Of a removal or lock: whether it was a post or a comment.')),
+  targetId: Nullable(idByKind('type', 'The id of the post or comment; null for a ban.')),
+  ...place,
+  actedAs: oneOf(staffGroups, 'The role in which it was done.'),
+  ...grounds,
 })
 export type AppealableAct = Static<typeof AppealableAct>
 
@@ -29,23 +37,14 @@ export const Appeal = Type.Object({
   id: int('The number of the appeal.'),
   act: oneOf(appealActs, 'What it is against.'),
   member: described('Whose it is.', Named),
-  community: described(
-    'Where it was done; null for a ban from the site.',
-    Nullable(Type.Object({ id: id('community', 'The id of the community.'), name: text('Its name.') })),
-  ),
-  post: described(
-    'The post that was removed or locked, or that the comment belongs to; null for a ban.',
-    Nullable(Type.Object({ publicId: text('The public id of the post.'), title: text('The title.') })),
-  ),
+  ...place,
   comment: described(
     'The comment that was removed or locked; otherwise null.',
     Nullable(Type.Object({ id: id('comment', 'The id of the comment.') })),
   ),
   actedAs: oneOf(staffGroups, 'The role in which it was done.'),
   actor: described('Who did it; null for the member whose appeal it is.', Nullable(Named)),
-  actedAt: time('When it was done.'),
-  rule: Nullable(text('The rule for which it was done; null if none was named.')),
-  reason: Nullable(text('The reason that was given; null if none was.')),
+  ...grounds,
   text: text('What the member says against it.'),
   createdAt: time('When the appeal was made.'),
   outcome: Nullable(
