@@ -172,7 +172,7 @@ export function registerApi(
             await options.guestCache.get(
               sharedKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
               encoding,
-              async () => String(await answer(request, reply)),
+              () => answer(request, reply),
             ),
           )
         }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import type { PageAnswer, PageRequest, PageText, Renderer, SharedTexts } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
-import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
+import { createGuestCache, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
 import { reportFailure } from '../../platform/http/failures.ts'
@@ -85,7 +85,10 @@ export function registerPages(
         // Neither part contains a space, so host and path cannot be confused. Pages from before the forum became private are not
         // found.
         const key = `${services.settings.privateForum ? 'private ' : ''}page ${site.origin} ${path}${search}`
-        const wanted = bestEncoding(request)
+        const wanted = cache.bestEncoding(key, {
+          br: acceptsEncoding(request, 'br'),
+          gzip: acceptsEncoding(request, 'gzip'),
+        })
         const visitor = { ip: request.ip, ...(session.viewer && { member: session.viewer.id }) }
         if (!cache.has(key, wanted)) await services.limiter.take('pages', { ...visitor, isPage: true })
         let isOwn = false
@@ -107,10 +110,8 @@ export function registerPages(
         }
         const own = session.viewer && (await render())
         if (own?.hasShared && acceptsEncoding(request, 'gzip'))
-          return reply
-            .header('Content-Encoding', 'gzip')
-            .send(await own.gzip({ joinsBelow: joinedCharacters }))
-        const create = async () => String(own ?? (await render()))
+          return reply.header('Content-Encoding', 'gzip').send(await own.gzip())
+        const create = async () => own ?? (await render())
         const { bytes, encoding } = await cache.get(key, wanted, create).catch((error) => {
           // The guest whose request was rendering this page has exhausted the rate limit.
           if (isOwn || !isTooMany(error)) throw error
@@ -153,7 +154,10 @@ export function registerPages(
 const joinedCharacters = 8000
 
 const partsOf = (page: PageText) =>
-  new TextParts(page.map((part) => (part instanceof SharedText ? part : String(part))))
+  new TextParts(
+    page.map((part) => (part instanceof SharedText ? part : String(part))),
+    { joinsBelow: joinedCharacters },
+  )
 
 /** Shared texts for pages: cached parts of answers provide their JSON, and texts that pages share are compressed once. */
 const sharedTexts: SharedTexts = {
@@ -191,9 +195,4 @@ function movedTo(
   if (shortHost !== null && (!siteUrl || siteUrl.host === shortHost))
     return `${siteUrl?.origin ?? `${request.protocol}://${shortHost}`}${rightPath}${search}`
   return rightPath === path ? null : rightPath + search
-}
-
-function bestEncoding(request: FastifyRequest): Encoding {
-  if (acceptsEncoding(request, 'br')) return 'br'
-  return acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity'
 }

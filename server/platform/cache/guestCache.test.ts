@@ -1,6 +1,8 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { SharedText, TextParts } from '../http/textParts.ts'
 import { createGuestCache } from './guestCache.ts'
 
 let forum: Forum
@@ -82,5 +84,33 @@ describe('the cache for guests', () => {
     expect((await before).bytes.toString()).toBe('before')
     expect(cache.peek('/', 'identity')).toBeUndefined()
     expect((await cache.get('/', 'identity', async () => 'after')).bytes.toString()).toBe('after')
+  })
+
+  it('compresses as a whole, and for browsers with Brotli, only what was cached before; the first answer is joined from parts', async () => {
+    const cache = createGuestCache({ seconds: 2 })
+    const text = 'A wren sings in the hedge. '.repeat(100)
+    const shared = new SharedText(() => text)
+    const create = async () => new TextParts([shared, shared, shared])
+    const asBrowser = () => cache.bestEncoding('/', { br: true, gzip: true })
+    expect(asBrowser()).toBe('gzip')
+    const joined = await cache.get('/', asBrowser(), create)
+    expect(gunzipSync(joined.bytes).toString()).toBe(text.repeat(3))
+    // Others get what is there already.
+    expect(asBrowser()).toBe('gzip')
+    cache.clear()
+    expect(asBrowser()).toBe('br')
+    const whole = await cache.get('/', 'gzip', create)
+    expect(gunzipSync(whole.bytes).toString()).toBe(text.repeat(3))
+    expect(whole.bytes.length).toBeLessThan(joined.bytes.length)
+    const brotli = await cache.get('/', 'br', create)
+    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(text.repeat(3))
+    expect(asBrowser()).toBe('br')
+    expect(cache.bestEncoding('/', { br: false, gzip: false })).toBe('identity')
+    expect(cache.bestEncoding('/new', { br: true, gzip: false })).toBe('br')
+  })
+
+  it('compresses at once with more effort what is kept for longer than it is known how often it is read', async () => {
+    const cache = createGuestCache({ seconds: 3600 })
+    expect(cache.bestEncoding('/', { br: true, gzip: true })).toBe('br')
   })
 })

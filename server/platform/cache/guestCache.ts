@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { CacheFigures } from '../../../contract/cacheFigures.ts'
+import { TextParts } from '../http/textParts.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
@@ -16,17 +17,19 @@ export interface CachedResponse {
 export interface GuestCache {
   /**
    * Returns the cached body of this key in this encoding, or calls `create`. Concurrent calls share one `create`.
-   * Failures are not cached.
+   * Failures are not cached. What is not known to be read often is joined from parts that are compressed already, if it has any.
    *
    * @param key the URL.
    */
-  get(key: string, encoding: Encoding, create: () => Promise<string>): Promise<CachedResponse>
+  get(key: string, encoding: Encoding, create: () => Promise<TextParts | string>): Promise<CachedResponse>
   /** Whether `get` would find it. */
   has(key: string, encoding: Encoding): boolean
   /** Returns the response only if it is cached. */
   peek(key: string, encoding: Encoding): CachedResponse | undefined
   /** Whether this key was cached recently, in any encoding, so others request it, too. */
   wasCached(key: string): boolean
+  /** The best of these encodings: Brotli takes so much time that it pays only for what is read often. */
+  bestEncoding(key: string, accepted: { br: boolean; gzip: boolean }): Encoding
   /**
    * Lets responses whose key contains one of these texts be two seconds old at most. So whatever others write meanwhile, each is
    * made once in two seconds.
@@ -61,23 +64,29 @@ const encode: Record<Encoding, (body: Buffer, effort: Effort) => Promise<Buffer>
     }),
 }
 
+const encoded = (body: TextParts | string, encoding: Encoding, isOften: boolean): Promise<Buffer> =>
+  encoding === 'gzip' && !isOften && body instanceof TextParts && body.hasShared
+    ? body.gzip()
+    : encode[encoding](Buffer.from(String(body)), isOften ? efforts.often : efforts.once)
+
 /** @param options.seconds time to live; 0 disables the cache. */
 export function createGuestCache(options: { seconds: number }): GuestCache {
-  const effort = options.seconds === 0 ? efforts.once : efforts.often
   const createResponse = async (
     encoding: Encoding,
-    create: () => Promise<string>,
+    create: () => Promise<TextParts | string>,
+    { isOften }: { isOften: boolean },
   ): Promise<CachedResponse> => ({
-    bytes: await encode[encoding](Buffer.from(await create()), effort),
+    bytes: await encoded(await create(), encoding, isOften),
     encoding,
     madeAt: performance.now(),
   })
   if (options.seconds === 0)
     return {
-      get: (_key, encoding, create) => createResponse(encoding, create),
+      get: (_key, encoding, create) => createResponse(encoding, create, { isOften: false }),
       has: () => false,
       peek: () => undefined,
       wasCached: () => false,
+      bestEncoding: (_key, { br, gzip: mayGzip }) => (mayGzip ? 'gzip' : br ? 'br' : 'identity'),
       limitAge: () => {},
       clear: () => {},
       figures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
@@ -91,6 +100,8 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
   })
   const pending = new Map<string, Promise<CachedResponse>>()
   const cachedLately = new LRUCache<string, true>({ ttl: latelyMs, max: mostCachedLately })
+  // What is kept for longer is not asked for again within the time that says how often it is read.
+  const isOften = (key: string) => ttl > latelyMs || cachedLately.has(key)
   let hits = 0
   let misses = 0
   const find = (cacheKey: string) => {
@@ -109,7 +120,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
         return shared
       }
       misses += 1
-      const promise = createResponse(encoding, create)
+      const promise = createResponse(encoding, create, { isOften: isOften(key) })
         .then((response) => {
           // Do not cache it after clear(): it may show the state before the write.
           if (pending.get(cacheKey) === promise) cache.set(cacheKey, response)
@@ -125,6 +136,11 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     has: (key, encoding) => cache.has(`${encoding} ${key}`),
     peek: (key, encoding) => find(`${encoding} ${key}`),
     wasCached: (key) => cachedLately.has(key),
+    bestEncoding(key, { br, gzip: mayGzip }) {
+      const isForFew = !isOften(key) || cache.has(`gzip ${key}`)
+      if (mayGzip && (!br || (isForFew && !cache.has(`br ${key}`)))) return 'gzip'
+      return br ? 'br' : 'identity'
+    },
     limitAge(about) {
       if (ttl <= mostMsAfterWrite) return
       const isAbout = (key: string) => about.some((text) => key.includes(text))

@@ -158,9 +158,15 @@ async function compressOwn(text: string): Promise<Compressed> {
 /** A text in parts. A shared part is compressed only once, however many texts contain it. */
 export class TextParts {
   readonly #parts: readonly (string | SharedText)[]
+  readonly #joinsBelow: number
 
-  constructor(parts: readonly (string | SharedText)[]) {
+  /**
+   * @param options.joinsBelow shared parts with fewer characters are compressed together with the text around them: fewer bytes,
+   *   more work.
+   */
+  constructor(parts: readonly (string | SharedText)[], { joinsBelow = 0 } = {}) {
     this.#parts = parts
+    this.#joinsBelow = joinsBelow
   }
 
   /** Whether any part is shared. */
@@ -172,13 +178,13 @@ export class TextParts {
     return this.#parts.join('')
   }
 
-  /** Own text as strings, alternating with the shared texts of at least `below`; shorter ones are part of the strings. */
-  #joined(below: number): (string | SharedText)[] {
+  /** Own text as strings, alternating with shared texts; short ones are part of the strings. */
+  #joined(): (string | SharedText)[] {
     const joined: (string | SharedText)[] = []
     let own = ''
     for (const part of this.#parts) {
       if (typeof part === 'string') own += part
-      else if (part.isShorterThan(below)) own += String(part)
+      else if (part.isShorterThan(this.#joinsBelow)) own += String(part)
       else {
         if (own) joined.push(own)
         own = ''
@@ -200,14 +206,9 @@ export class TextParts {
     return filled(JSON.parse(own.join('')), shared)
   }
 
-  /**
-   * The whole text as one gzip member (RFC 1952).
-   *
-   * @param options.joinsBelow shared parts with fewer characters are compressed together with the text around them: fewer bytes,
-   *   more work.
-   */
-  async gzip({ joinsBelow = 0 } = {}): Promise<Buffer> {
-    const parts: (Compressed | Promise<Compressed>)[] = this.#joined(joinsBelow).map((part) =>
+  /** The whole text as one gzip member (RFC 1952). */
+  async gzip(): Promise<Buffer> {
+    const parts: (Compressed | Promise<Compressed>)[] = this.#joined().map((part) =>
       typeof part === 'string' ? compressOwn(part) : part.compress(),
     )
     const blocks: Buffer[] = [head]
