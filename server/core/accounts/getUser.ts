@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
+import { batchedByKey } from '../../platform/database/batch.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
@@ -20,8 +22,11 @@ import { detailsRefusal } from './policy.ts'
 
 const selectProfiles = (db: Db) => selectAccounts(db).select(moderatedByAuthor().as('moderated'))
 
-const findProfile = compiledOnce((db, usernameKey: string) =>
-  selectProfiles(db).where('author.username_key', '=', usernameKey),
+const findProfile = batchedByKey(
+  compiledOnce((db, usernameKeys: readonly string[]) =>
+    selectProfiles(db).where(sql<boolean>`author.username_key = any(${usernameKeys}::text[])`),
+  ),
+  ({ author_username }) => author_username.toLowerCase(),
 )
 
 /** With what only admins see. */
@@ -40,7 +45,7 @@ const findDetailedProfile = compiledOnce((db, usernameKey: string) =>
     ),
 )
 
-type Profile = Awaited<ReturnType<typeof findProfile>>[number]
+type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 type DetailedProfile = Awaited<ReturnType<typeof findDetailedProfile>>[number]
 
 const profileView = (profile: Profile, viewer: Viewer | null): User => ({
@@ -73,8 +78,8 @@ export async function getUser(
   const isDetailed = adminsView === 'true'
   if (isDetailed) enforce(detailsRefusal(viewer))
   const key = username.toLowerCase()
-  const [profile]: (Profile & Partial<DetailedProfile>)[] = isDetailed
-    ? await findDetailedProfile(db, key)
+  const profile: (Profile & Partial<DetailedProfile>) | undefined = isDetailed
+    ? (await findDetailedProfile(db, key))[0]
     : await findProfile(db, key)
   if (!profile) throw new Refused(errors.userNotFound)
   const user = profileView(profile, viewer)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
@@ -5,6 +6,7 @@ import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { loneCommentView } from '../../core/comments/serialize.ts'
 import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import { batchedByKey } from '../../platform/database/batch.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -56,11 +58,14 @@ function parseUserFeedQuery(query: UserFeedQuery, pageSize: number): Page {
   return { kinds: filters[filter ?? 'all'], limit, cursor }
 }
 
-const findAuthor = compiledOnce((db, usernameKey: string) =>
-  db
-    .selectFrom('users')
-    .where('username_key', '=', usernameKey)
-    .select(['banned_at as bannedAt', 'deleted_at as deletedAt']),
+const findAuthor = batchedByKey(
+  compiledOnce((db, usernameKeys: readonly string[]) =>
+    db
+      .selectFrom('users')
+      .where(sql<boolean>`username_key = any(${usernameKeys}::text[])`)
+      .select(['username_key as usernameKey', 'banned_at as bannedAt', 'deleted_at as deletedAt']),
+  ),
+  ({ usernameKey }) => usernameKey,
 )
 
 /** The author, and their relation to the viewer. */
@@ -142,7 +147,7 @@ export async function listUserFeed(
     getPage(db, author, parseUserFeedQuery(request, options.pageSize), options.views))()
   // An unknown or suspended user is refused before an invalid query.
   reading.catch(() => {})
-  const [user] = await findAuthor(db, request.username.toLowerCase())
+  const user = await findAuthor(db, request.username.toLowerCase())
   if (!user) throw new Refused(errors.userNotFound)
   enforce(feedRefusal(viewer, { isBanned: user.bannedAt !== null }))
   const page = await reading

@@ -24,7 +24,7 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import { type AccountRow, selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
-import { batched } from '../../platform/database/batch.ts'
+import { batched, batchedByKey } from '../../platform/database/batch.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -66,8 +66,7 @@ async function readSite(db: Db): Promise<SharedSite> {
   return { ...site, readAt: Number(readAt), bytes: 1000 }
 }
 
-const readForGuests = (db: Db) =>
-  db.selectNoFrom(sidebarForGuests().as('communities')).executeTakeFirstOrThrow()
+const readForGuests = compiledOnce((db) => db.selectNoFrom(sidebarForGuests().as('communities')))
 
 /** What most members do not have: mutes and bans, and what only admins see. */
 const readWhole = compiledOnce((db, id: string) =>
@@ -81,14 +80,12 @@ const readWhole = compiledOnce((db, id: string) =>
     ]),
 )
 
-const readAccounts = compiledOnce((db, ids: string) =>
-  selectAccounts(db).where(sql<boolean>`author.id = any(${ids}::bigint[])`),
+const findAccount = batchedByKey(
+  compiledOnce((db, ids: readonly string[]) =>
+    selectAccounts(db).where(sql<boolean>`author.id = any(${ids}::bigint[])`),
+  ),
+  ({ id }) => id,
 )
-
-const findAccount = batched<string, AccountRow | undefined>(async (db, ids) => {
-  const rows = new Map((await readAccounts(db, `{${ids.join()}}`)).map((row) => [row.id, row]))
-  return ids.map((id) => rows.get(id))
-})
 
 type Account = AccountRow & Partial<Omit<Awaited<ReturnType<typeof readWhole>>[number], keyof AccountRow>>
 
@@ -157,7 +154,7 @@ const siteView = (
 async function initialForGuests(services: InitialServices, site: SharedSite): Promise<Initial> {
   const { db, settings, config } = services
   const isShut = settings.privateForum
-  const { communities } = isShut ? { communities: [] } : await readForGuests(db)
+  const [{ communities } = { communities: [] }] = isShut ? [] : await readForGuests(db)
   return {
     ...siteView(site, services, { isShut }),
     user: null,

@@ -45,6 +45,20 @@ export function batched<Key, Result>(
 }
 
 /**
+ * Combines concurrent lookups by a unique key into one statement.
+ *
+ * @param find returns the rows that exist for these keys, in any order.
+ */
+export const batchedByKey = <Row>(
+  find: (db: Db, keys: readonly string[]) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => string,
+): ((db: Db, key: string) => Promise<Row | undefined>) =>
+  batched(async (db, keys) => {
+    const rows = new Map((await find(db, keys)).map((row) => [keyOf(row), row]))
+    return keys.map((key) => rows.get(key))
+  })
+
+/**
  * Combines concurrent writes of the same kind into one statement and transaction. If that fails and is rolled back,
  * each write is tried in a statement of its own, so that one cannot make the others fail.
  *

@@ -1,6 +1,8 @@
 import { CompiledQuery, type SelectQueryBuilder } from 'kysely'
 import type { Db } from './connection.ts'
 
+type Parameter = string | null | readonly (string | null)[]
+
 /** Stands for a parameter while a statement is built; no real value equals it. */
 const placeholder = (index: number) => `{parameter ${index}}`
 
@@ -9,14 +11,14 @@ const placeholder = (index: number) => `{parameter ${index}}`
  *
  * @param build returns the statement. It must depend on the parameters only, and use them only as values.
  */
-export function compiledOnce<Parameters extends readonly (string | null)[], Row>(
+export function compiledOnce<Parameters extends readonly Parameter[], Row>(
   build: (db: Db, ...parameters: Parameters) => SelectQueryBuilder<never, never, Row>,
 ): (db: Db, ...values: Parameters) => Promise<Row[]> {
   let statement: { sql: string; parameters: readonly unknown[] } | undefined
   return async (db, ...values) => {
     const placeholders = values.map((_value, index) => placeholder(index)) as unknown as Parameters
     statement ??= (build(db, ...placeholders) as { compile(): CompiledQuery }).compile()
-    const known = new Map<unknown, string | null>(values.map((value, index) => [placeholder(index), value]))
+    const known = new Map<unknown, Parameter>(values.map((value, index) => [placeholder(index), value]))
     const parameters = statement.parameters.map((value) => (known.has(value) ? known.get(value) : value))
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement.sql, parameters))
     return rows
