@@ -23,6 +23,8 @@ const shared = { level: 6, finishFlush: constants.Z_SYNC_FLUSH }
 const quick = { level: 1, finishFlush: constants.Z_SYNC_FLUSH }
 /** Up to this size, compressing takes less time than a round trip to another thread. */
 const compressedAtOnceBytes = 32 * 1024
+/** With little effort, a whole page takes less time than that. */
+const quicklyAtOnceBytes = 128 * 1024
 /** Up to this size, compressing costs more than it saves. */
 const storedBytes = 400
 
@@ -151,7 +153,7 @@ async function compressOwn(text: string): Promise<Compressed> {
   if (raw.length <= storedBytes) return stored(raw)
   return compressed(
     raw,
-    raw.length <= compressedAtOnceBytes ? deflateRawSync(raw, quick) : await deflateRawAsync(raw, quick),
+    raw.length <= quicklyAtOnceBytes ? deflateRawSync(raw, quick) : await deflateRawAsync(raw, quick),
   )
 }
 
