@@ -8,6 +8,8 @@ type Sql = RawBuilder<unknown>
 
 /** Scan this many of the newest texts before using the index; most searches need no more. */
 const recentTexts = 16_000
+/** On busy days these are read first without the index, which would find all matches of a day. */
+const latestTexts = 3000
 /** Words in this many of the newest texts count as frequent; their other matches are not counted. */
 const frequentMatches = 100
 /** Maximum number of matches of rarer words. */
@@ -105,12 +107,18 @@ interface Reading {
   readonly ranked: number
 }
 
-/** The matches of the index within a slice of time. The slice is enough: the planner should not use an index on the time as well. */
-const foundIn = ({ key, from, time, newestFirst }: Reading, slice: Sql) => sql`
-    select * from (
-      select ${key} as id, * from ${from}
-      where words @@ (${indexQuery} && quote_literal(${slice})::tsquery) offset 0) as sliced
-    where ${time.isWithin} ${newestFirst}`
+/**
+ * The newest matches of the index within a slice of time. The slice is enough: the planner should not use an index on the
+ * time as well. They are sorted without their words, because a busy day has very many.
+ */
+const foundIn = ({ subject, key, from, time, newestFirst }: Reading, slice: Sql, most: number) => sql`
+    select text.*
+    from (
+      select ${key} as number from (
+        select ${key}, created_at from ${from}
+        where words @@ (${indexQuery} && quote_literal(${slice})::tsquery) offset 0) as sliced
+      where ${time.isWithin} ${newestFirst} limit ${sql.lit(most)}) as newest
+      cross join lateral (${probed(subject, sql`newest.number`)}) as text`
 
 /**
  * Common table expressions that end in `candidates (id, created_at, words)`: the texts that a page is chosen from.
@@ -178,17 +186,29 @@ const newestSlices = ({ from, time }: Reading): Sql => sql`
       where last - first >= ${sql.lit(daysMax)})`
 
 /**
- * `recent`: matches among the newest texts. `first_choice (part)`: whether they are the page (`recent`), or all matches of the
+ * `recent`: matches among the newest texts, which are those of the `latest` texts if there are enough. `first_choice (part)`: whether they are the page (`recent`), or all matches of the
  * index are looked for (`all`), or older ones week by week (`older`), because the words are frequent.
  */
 function recentMatches(reading: Reading): Sql {
-  const { fits, newest, ranked } = reading
+  const { key, from, time, newestFirst, fits, newest, ranked } = reading
   const fewest = sql.lit(newest ?? fallbackEnough / 4)
+  const most = newest === null ? ranked : 3 * frequentMatches
   return sql`
+    latest as materialized (
+      select id, created_at, words, ${fits} as fits
+      from (
+        select ${key} as id, * from ${from}
+        where created_at <= (select ends_at from span) and (select last - first <= 1 from days) and ${time.isWithin}
+        ${newestFirst} limit ${sql.lit(latestTexts)}) as text
+      where words @@ ${indexQuery} limit ${sql.lit(most)}),
+    is_found as materialized (select count(*) = ${sql.lit(most)} as by_latest from latest),
     recent as materialized (
-      select found.id, found.created_at, found.words, ${fits} as fits
-      from slices cross join lateral (${foundIn(reading, sql`slices.word`)}) as found
-      limit ${sql.lit(newest === null ? ranked : 3 * frequentMatches)}),
+      select id, created_at, words, fits from latest where (select by_latest from is_found)
+      union all (
+        select found.id, found.created_at, found.words, ${fits}
+        from (select word from slices where (select not by_latest from is_found)) as slice
+          cross join lateral (${foundIn(reading, sql`slice.word`, most)}) as found
+        limit ${sql.lit(most)})),
     sample as materialized (
       select is_frequent, fitting >= ${fewest} as is_enough, querytree(${indexQuery}) <> 'T' as is_indexed,
         case when ${words}::text ~ '<' then ${sql.lit(checkedMax)} else ${sql.lit(ranked)} end as most,
@@ -235,7 +255,7 @@ function chosenMatches(reading: Reading): Sql {
         from (
           select found.* from generate_series(week_of((select ends_at from span)), case
             when (select part = 'older' from source) then week_of((select begins_at from span)) end, -1) as week
-            cross join lateral (${foundIn(reading, sql`week_word(week)`)}) as found
+            cross join lateral (${foundIn(reading, sql`week_word(week)`, checkedMax)}) as found
           limit ${sql.lit(checkedMax)}) as latest
         where ${fits} limit ${sql.lit(Math.min(enough, fallbackEnough))}`
   }

@@ -225,6 +225,36 @@ describe('very many matches', () => {
   })
 })
 
+describe('a busy day', () => {
+  beforeAll(async () => {
+    const { id: communityId } = await forum.community('busy')
+    await sql`
+      insert into posts (public_id, type, author_id, community_id, title, body, created_at)
+      select 'b' || lpad(n::text, 7, '0'), 'text', ${wren.id}, ${communityId}, 'Busy ' || n,
+        'turnstone' || case when n > 3450 then ' dotterel' when n % 100 = 0 then ' whimbrel' else '' end,
+        date_trunc('day', now()) - n * interval '20 seconds'
+      from generate_series(1, 3500) as n`.execute(forum.db)
+  })
+  const busy = (...numbers: number[]) => numbers.map((n) => `Busy ${n}`)
+  // As in a forum whose newest texts are all of these days.
+  const lately = `after:${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`
+
+  it('has its frequent words in the order of time, page after page', async () => {
+    expect(await titles(`turnstone ${lately}`, '&sort=new&limit=3')).toEqual(busy(1, 2, 3))
+    const { next } = (await ask(`turnstone ${lately}`, '&sort=new&limit=50')).json()
+    expect(await titles(`turnstone ${lately}`, `&sort=new&limit=2&next=${next}`)).toEqual(busy(51, 52))
+    expect(await titles(`turnstone ${lately}`, '&limit=2')).toHaveLength(2)
+  })
+
+  it('hides no word that only its earliest texts have, and none that few have', async () => {
+    expect(await titles(`dotterel ${lately}`, '&sort=new&limit=2')).toEqual(busy(3451, 3452))
+    expect(await titles(`dotterel ${lately}`, '&limit=50')).toHaveLength(50)
+    expect(await titles(`whimbrel ${lately}`, '&sort=new&limit=50')).toEqual(
+      busy(...Array.from({ length: 34 }, (_, n) => 100 * (n + 1))),
+    )
+  })
+})
+
 describe('words that are frequent in years of texts', () => {
   const all = Array.from({ length: 1200 }, (_, n) => `Old ${n + 1}`)
 
