@@ -25,14 +25,6 @@ async function meadow(site: Site) {
 }
 
 test.describe('the directory', () => {
-  test('[CORE-2-008] is linked in the sidebar, at /communities', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Communities' }).click()
-    await expect(page).toHaveURL('/communities')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities')
-    await expect(page).toHaveTitle('Communities · Folkmoot')
-  })
-
   test('[ACC-2-029] [ACC-2-030] [ACC-2-031] lists all communities, the largest first by default', async ({
     page,
     site,

@@ -92,21 +92,6 @@ test.describe('a guest', () => {
 })
 
 test.describe('the front page', () => {
-  test('[CORE-1-024] [CORE-1-025] welcomes members, and lets admins create communities', async ({
-    openWindow,
-    site,
-  }) => {
-    const [member, admin] = [await site.signUp('rowan'), await site.signUp('admin', { isAdmin: true })]
-    for (const who of [member, admin]) {
-      const page = await openWindow(who)
-      await open(page, '/')
-      const aside = page.getByRole('complementary')
-      await expect(aside).toContainText(`Welcome, ${who.username}`)
-      await expect(aside.getByRole('link', { name: 'Create post' })).toHaveAttribute('href', '/new')
-      await expect(aside.getByRole('button', { name: 'Create community' })).toHaveCount(who === admin ? 1 : 0)
-    }
-  })
-
   test('suggests large communities, which one press joins', { tag: '@long' }, async ({
     page,
     site,

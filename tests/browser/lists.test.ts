@@ -219,19 +219,6 @@ test.describe('the lists of a member', () => {
     }
   })
 
-  test('[ACC-2-028] [ACC-4-006] [ACC-8-006] are not found by others if they are private, not even by admins', async ({
-    site,
-    openWindow,
-  }) => {
-    const owner = await site.signUp('owner')
-    for (const viewer of [undefined, await site.signUp('admin', { isAdmin: true })]) {
-      const page = await openWindow(viewer)
-      const answer = await page.request.get(`/@${owner.username}/lists/bookmarks`)
-      expect(answer.status()).toBe(404)
-      expect(await answer.text()).toContain('404: Not found!')
-    }
-  })
-
   test('[ACC-2-025] [ACC-5-017] [ACC-5-018] [ACC-5-019] [ACC-5-021] have unique names', async ({
     page,
     site,

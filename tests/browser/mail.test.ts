@@ -176,17 +176,3 @@ test('every mailed link opens a page, also on a phone @phone', { tag: '@long' },
     expect(overflow).toBeLessThanOrEqual(0)
   }
 })
-
-usual('a site without mail offers nothing that would need it', async ({ page, site, signIn }) => {
-  await open(page, '/login')
-  await expect(page.getByText('Forgot password?')).toHaveCount(0)
-  await open(page, '/reset_password')
-  await expect(main(page)).toContainText('This site does not send mail')
-  await expect(main(page).getByRole('textbox')).toHaveCount(0)
-  const member = await site.signUp('rowan')
-  await giveAddress(site, member, false)
-  await signIn(member)
-  await open(page, '/settings')
-  await expect(profile(page).getByLabel('Email')).toHaveValue(/@mail.example$/)
-  await expect(profile(page)).not.toContainText('confirm')
-})

@@ -230,11 +230,6 @@ test.describe('a new post', () => {
 })
 
 test.describe('a new post is refused', () => {
-  test('[CORE-6-005] to guests, who are sent to /login', async ({ page }) => {
-    await open(page, '/new')
-    await expect(page).toHaveURL('/login?next=%2Fnew')
-  })
-
   test('[CORE-5-005] [CORE-5-006] to members who are banned from the community, before it is sent and after', async ({
     page,
     site,

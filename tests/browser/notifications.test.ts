@@ -374,20 +374,6 @@ test.describe('the panel', () => {
   })
 })
 
-test('[CORE-2-020] guests on /notifications are sent to the login, and back from there', async ({
-  page,
-  site,
-}) => {
-  const rowan = await site.signUp('rowan')
-  await open(page, '/notifications')
-  await expect(page).toHaveURL('/login?next=%2Fnotifications')
-  const main = page.getByRole('main')
-  await main.getByLabel('Username').fill(rowan.username)
-  await main.getByLabel('Password').fill(rowan.password)
-  await main.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications')
-})
-
 test('phones show the count in both bars and the notifications as a page @phone', async ({
   page,
   site,

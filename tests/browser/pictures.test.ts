@@ -144,22 +144,6 @@ test.describe('the picture of a post', () => {
     await expect(page.getByRole('img', { name: 'Picture A' })).toBeVisible()
     await expectAccessible(page)
   })
-
-  test('is in the metadata for link previews', async ({ page, site }) => {
-    const moss = await site.createCommunity('moss')
-    const pictures = await postPictures(site.keeper, moss.name, [[1600, 900]])
-    const link = await postLinkWithPicture(site, moss.name)
-    const meta = (name: string) => page.locator(`meta[property="og:${name}"]`)
-    await open(page, pageOf(moss, pictures))
-    await expect(meta('image')).toHaveAttribute('content', new RegExp(`^${site.url}/images/.*size=1080x2160`))
-    await expect(meta('image:width')).toHaveAttribute('content', '1080')
-    await expect(meta('image:alt')).toHaveAttribute('content', 'Picture A')
-    await open(page, pageOf(moss, link))
-    await expect(meta('image')).toHaveAttribute('content', new RegExp(`^${site.url}/images/`))
-    const text = await site.createPost(site.keeper, moss.name)
-    await open(page, pageOf(moss, text))
-    await expect(meta('image')).toHaveAttribute('content', `${site.url}/icon-maskable-512.png`)
-  })
 })
 
 test.describe('the picture of a linked page', () => {

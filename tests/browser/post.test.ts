@@ -21,42 +21,6 @@ async function scene(site: Site, facts: { title?: string; body?: string } = {}) 
 }
 
 test.describe('the page of a post', () => {
-  test('[CORE-2-010] [CORE-2-127] [CORE-2-129] [CORE-2-145] [CORE-2-146] shows the post, its comments and its community', async ({
-    page,
-    site,
-  }) => {
-    const title = 'Spores <in> "spring"'
-    const { moss, author, written, address } = await scene(site, { title, body: 'They **fly** far.' })
-    const first = await site.comment(site.keeper, written, 'How far?')
-    await site.comment(author, written, 'Very far.', first)
-    await open(page, `${address}?from=somewhere`)
-    await expect(heading(page)).toHaveText(title)
-    await expect(post(page).locator('strong')).toHaveText('fly')
-    await expect(post(page)).toContainText(`@${author.username}`)
-    await expect(page.getByRole('complementary').getByRole('link', { name: moss.name })).toHaveAttribute(
-      'href',
-      `/${moss.name}`,
-    )
-    await expect(post(page).getByRole('link', { name: '2 comments' })).toBeVisible()
-    const answer = discussion(page).getByRole('listitem').getByRole('listitem')
-    await expect(answer).toContainText('Very far.')
-    await expect(discussion(page).getByRole('listitem').first()).toContainText('How far?')
-    await expect(page.getByRole('complementary')).toContainText('All about moss.')
-    await expect(page.getByRole('complementary').getByRole('button', { name: /^Join/ })).toBeVisible()
-
-    await test.step('it has a title and metadata', async () => {
-      await expect(page).toHaveTitle(`${title} · Folkmoot`)
-      const content = (selector: string) => page.locator(`head > ${selector}`)
-      await expect(content('link[rel=canonical]')).toHaveAttribute('href', site.url + address)
-      await expect(content('meta[name=robots]')).toHaveCount(0)
-      const description = `1 upvote • 2 comments • ${title}`
-      for (const meta of ['meta[name=description]', 'meta[property="og:description"]'])
-        await expect(content(meta)).toHaveAttribute('content', description)
-      await expect(content('meta[property="og:title"]')).toHaveAttribute('content', title)
-      await expect(content('meta[property="og:url"]')).toHaveAttribute('content', site.url + address)
-    })
-  })
-
   test('requests nothing again that was rendered with it', async ({ page, site, signIn }) => {
     const { author, written, address } = await scene(site)
     await site.comment(author, written, 'How far?')
@@ -111,27 +75,6 @@ test.describe('the page of a post', () => {
     await page.unroute('**/api/posts/*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(heading(page)).toHaveText('Spores in spring')
-  })
-
-  test('[CORE-3-011] shows text, link and image posts, and fails for other types', async ({ page, site }) => {
-    const { author, moss, written, address } = await scene(site, { title: 'Spores in spring' })
-    const set = (facts: { type: 'text' | 'link' | 'image'; link_url?: string; link_hostname?: string }) =>
-      site.db.updateTable('posts').set(facts).where('id', '=', written.id).execute()
-    const typeNow = async () => (await author.get<{ type: string }>(`/api/posts/${written.publicId}`)).type
-    expect(await typeNow()).toBe('text')
-    await set({ type: 'image' })
-    expect(await typeNow()).toBe('image')
-    await page.goto(address)
-    await expect(heading(page)).toHaveText('Spores in spring')
-    await set({ type: 'link', link_url: 'https://a.example/spores', link_hostname: 'a.example' })
-    await page.goto(address)
-    const link = heading(page).getByRole('link', { name: 'Spores in spring' })
-    await expect(link).toHaveAttribute('href', 'https://a.example/spores')
-    await expect(link).toHaveAttribute('rel', 'noreferrer nofollow ugc')
-    await expect(link).toHaveAttribute('target', '_blank')
-    expect(await typeNow()).toBe('link')
-    const poll = { type: 'poll', title: 'What now?', body: '', community: moss.name }
-    await expect(author.post('/api/posts', poll)).rejects.toThrow('400')
   })
 })
 
@@ -255,15 +198,6 @@ test.describe('a post of one’s own', () => {
     }
   })
 
-  test('is not labelled as edited in its first minutes', async ({ page, site, signIn }) => {
-    const { author, written, address } = await scene(site)
-    await author.put(`/api/posts/${written.publicId}`, { title: 'Corrected' })
-    await signIn(author)
-    await open(page, address)
-    await expect(heading(page)).toHaveText('Corrected')
-    await expect(post(page)).not.toContainText('Edited')
-  })
-
   test('[CORE-2-140] [CORE-4-021] is deleted after a confirmation; text and discussion stay', async ({
     page,
     site,
@@ -330,26 +264,6 @@ test.describe('a post of one’s own', () => {
 })
 
 test.describe('a locked post', () => {
-  test('says who locked it, and accepts neither votes nor comments', async ({ page, site, signIn }) => {
-    const { author, written, address } = await scene(site)
-    await site.comment(author, written, 'How far?')
-    await site.db
-      .updateTable('posts')
-      .set({ locked_at: new Date(), locked_as: 'mods', locked_by: site.keeper.id })
-      .where('id', '=', written.id)
-      .execute()
-    await signIn(await site.signUp('reader'))
-    await open(page, address)
-    const text = 'This post was locked by a moderator. Comments and votes are closed.'
-    await expect(post(page)).toContainText(text)
-    await expect(discussion(page)).toContainText('This post is locked. No more comments can be added.')
-    for (const name of ['Add a comment', 'Reply'])
-      await expect(discussion(page).getByRole('button', { name })).toHaveCount(0)
-    const arrows = page.getByRole('main').getByRole('button', { name: /vote$/ })
-    await expect(arrows).toHaveCount(4)
-    for (const arrow of await arrows.all()) await expect(arrow).toBeDisabled()
-  })
-
   test('that was locked meanwhile refuses with a message', async ({ page, site, signIn, forgive }) => {
     forgive(/403/)
     const { written, address } = await scene(site)

@@ -119,22 +119,3 @@ test.describe('deleting a post', () => {
     await expect(page.getByRole('alert')).toContainText('Somebody else has removed this post.')
   })
 })
-
-test('a post by a deleted account shows the ghost to all except admins', async ({
-  page,
-  site,
-  openWindow,
-}) => {
-  const { author, moss, address } = await postScene(site, { title: 'Spores' })
-  await site.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', author.id).execute()
-  await open(page, address)
-  await expect(article(page).getByText('Ghost')).toBeVisible()
-  await expect(article(page).getByRole('link', { name: 'Ghost' })).toHaveCount(0)
-  await open(page, `/${moss.name}`)
-  await expect(card(page, 'Spores').getByText('Ghost')).toBeVisible()
-  const admins = await openWindow(site.keeper)
-  for (const path of [address, `/${moss.name}`]) {
-    await open(admins, path)
-    await expect(admins.getByRole('main').getByText(`@${author.username}`)).toBeVisible()
-  }
-})

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { wireId } from '../../contract/ids.ts'
 import { stored } from '../support/wireIds.ts'
 import { expectAccessible } from './support/axe.ts'
-import { communityWithPosts, titles } from './support/feed.ts'
 import { hold } from './support/hold.ts'
 import { open, untilClosed } from './support/open.ts'
 import { article, card, choose, dialog, newModerator, openMenu, postScene } from './support/posts.ts'
@@ -194,19 +193,6 @@ test.describe('pinning a post', () => {
     await choose(page, article(page), 'Unpin from the site', 'Admin')
     expect(await (await unpinned).json()).toMatchObject({ publicId: written.publicId, isPinnedSite: false })
   })
-})
-
-test('pinned posts are on the first page in addition to the usual number, rendered from the start', async ({
-  page,
-  site,
-}) => {
-  const moss = await communityWithPosts(site, 12)
-  const { posts } = await site.keeper.get<{ posts: PostFacts[] }>(
-    `/api/posts?communityId=${moss.id}&limit=20`,
-  )
-  for (const { publicId } of posts.slice(-2)) await site.keeper.put(`/api/posts/${publicId}?action=pin`, {})
-  await page.goto(`/${moss.name}`)
-  await expect(titles(page)).toHaveCount(12)
 })
 
 test.describe('announcing a post', () => {

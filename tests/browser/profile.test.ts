@@ -23,36 +23,6 @@ async function writer(site: Site) {
 }
 
 test.describe('a profile', () => {
-  // [CORE-1-005] [CORE-2-017] [CORE-2-166] [CORE-2-167] [CORE-2-169] [CORE-2-170] [CORE-2-173]
-  test('shows guests the facts about a member', async ({ page, site }) => {
-    const { rowan } = await writer(site)
-    await rowan.post('/api/_settings?action=updateProfile', { aboutMe: 'I like **moss**.' })
-    await site.db
-      .updateTable('users')
-      .set({ points: 1234, created_at: '2023-03-05T10:00:00Z', last_seen_at: '2024-11-02T10:00:00Z' })
-      .where('id', '=', rowan.id)
-      .execute()
-    await page.goto(`/@${rowan.username}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`@${rowan.username}`)
-    await expect(card(page, rowan)).toContainText('1.2k points')
-    await expect(card(page, rowan)).toContainText('Joined on 5 March 2023')
-    await expect(card(page, rowan)).toContainText('Last seen in November 2024')
-    await expect(card(page, rowan).locator('strong')).toHaveText('moss')
-    // The letter replaces the missing picture.
-    await expect(card(page, rowan).getByText('r', { exact: true })).toBeVisible()
-    await expect(card(page, rowan).getByText('Admin')).toHaveCount(0)
-    await expect(page).toHaveTitle(`@${rowan.username} · Folkmoot`)
-    for (const meta of ['meta[name=description]', 'meta[property="og:description"]'])
-      await expect(page.locator(`head > ${meta}`)).toHaveAttribute('content', 'I like moss.')
-    await expect(page.locator('head > meta[name=robots]')).toHaveCount(0)
-    await expectAccessible(page)
-  })
-
-  test('[CORE-2-168] labels admins', async ({ page, site }) => {
-    await page.goto(`/@${site.keeper.username}`)
-    await expect(card(page, site.keeper).getByText('Admin', { exact: true })).toBeVisible()
-  })
-
   test('[CORE-2-171] cuts a long description at 120 px', async ({ page, site }) => {
     const rowan = await site.signUp('rowan')
     const aboutMe = [...Array(20).keys()].map((number) => `Paragraph ${number}.`).join('\n\n')
@@ -65,23 +35,6 @@ test.describe('a profile', () => {
     expect(await text.evaluate((box) => box.clientHeight)).toBeGreaterThan(400)
     await card(page, rowan).getByRole('button', { name: 'Show less' }).click()
     await expect(more).toBeVisible()
-  })
-
-  test('[CORE-2-193] redirects other spellings of its name to the canonical one', async ({
-    request,
-    site,
-  }) => {
-    const rowan = await site.signUp('Rowan')
-    const answer = await request.get(`/@${rowan.username.toUpperCase()}?filter=posts`, { maxRedirects: 0 })
-    expect([answer.status(), answer.headers().location]).toEqual([301, `/@${rowan.username}?filter=posts`])
-  })
-
-  // [CORE-2-203] [CORE-4-052]
-  test('[CORE-8-028] shows the not-found page for an unknown name', async ({ page, forgive }) => {
-    forgive(/404/)
-    const answer = await page.goto('/@nobody_is_called_so')
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Not found!')
   })
 
   // [CORE-4-052] loading, then loaded, or failed; [CORE-2-202]
@@ -230,39 +183,6 @@ test.describe('the feed of a profile', () => {
 })
 
 test.describe('the right column of a profile', () => {
-  test('[CORE-2-186] [CORE-2-188] [CORE-2-189] shows counts, communities and lists', async ({
-    page,
-    site,
-  }) => {
-    const founder = await site.signUp('founder', { isAdmin: true })
-    const moss = await site.createCommunity('moss', { creator: founder })
-    const post = await site.createPost(founder, moss.name)
-    await site.comment(founder, post, 'First')
-    await site.comment(founder, post, 'Second')
-    for (const [name, isPublic] of [
-      ['ferns', true],
-      ['secrets', false],
-    ])
-      await founder.post(`/api/users/${founder.username}/lists`, {
-        name,
-        displayName: name,
-        public: isPublic,
-      })
-    await open(page, `/@${founder.username}`)
-    await expect(beside(page, 'Summary')).toContainText('Posts1Comments2')
-    await expect(beside(page, 'Moderator of').getByRole('link')).toHaveText([new RegExp(moss.name)])
-    const lists = beside(page, 'Lists')
-    await expect(lists.getByRole('listitem')).toHaveText([/^ferns/])
-    await expect(lists.getByRole('link', { name: 'ferns' })).toHaveAttribute(
-      'href',
-      `/@${founder.username}/lists/ferns`,
-    )
-    await expect(lists.getByRole('link', { name: 'View all' })).toHaveAttribute(
-      'href',
-      `/@${founder.username}/lists`,
-    )
-  })
-
   test('[CORE-2-190] shows an error when the lists cannot be loaded', async ({ page, site, forgive }) => {
     forgive(/500/)
     const { rowan, moss } = await writer(site)

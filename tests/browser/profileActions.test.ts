@@ -144,18 +144,6 @@ test.describe('admins see', () => {
     await expect(deletedBy).toHaveCSS('color', red)
     await expectAccessible(keeper)
   })
-
-  // [CORE-6-020]
-  test('[CORE-2-201] a banned account, which others cannot see', async ({ page, site, openWindow }) => {
-    const rowan = await site.signUp('rowan')
-    await site.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', rowan.id).execute()
-    await page.goto(`/@${rowan.username}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account suspended.')
-    await expect(page.locator('head > meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    const keeper = await openWindow(site.keeper)
-    await keeper.goto(`/@${rowan.username}`)
-    await expect(card(keeper, rowan)).toContainText('Suspended')
-  })
 })
 
 test.describe('the viewer’s own picture', () => {

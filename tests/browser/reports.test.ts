@@ -238,38 +238,4 @@ test.describe('the queue over all communities of a moderator', () => {
       await expect(cards(page)).toHaveCount(1)
     })
   })
-
-  test('is forbidden to other members, and shows admins all communities', async ({
-    page,
-    site,
-    signIn,
-    openWindow,
-    forgive,
-  }) => {
-    forgive(/403/)
-    await scene(site)
-    const member = await site.signUp('member')
-    await page.goto('/modqueue')
-    await expect(page).toHaveURL('/login?next=%2Fmodqueue')
-    await signIn(member)
-    expect((await page.goto('/modqueue'))?.status()).toBe(403)
-    await expect(page.getByRole('heading', { name: 'Forbidden!' })).toBeVisible()
-    await page.goto('/moderating')
-    await expect(page.getByText('You moderate no communities')).toBeVisible()
-
-    const admin = await openWindow(await site.signUp('admin', { isAdmin: true }))
-    await admin.goto('/modqueue')
-    await expect(cardOf(admin, 'Post: Cheap watches').first()).toBeVisible()
-  })
-
-  test('has a link to the feed of those communities', async ({ page, site, signIn }) => {
-    const { moderator } = await scene(site)
-    const elsewhere = await site.createCommunity('elsewhere')
-    await site.createPost(site.keeper, elsewhere.name, { title: 'Somewhere else' })
-    await signIn(moderator)
-    await open(page, '/moderating?sort=latest')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moderating')
-    await expect(page.getByRole('heading', { name: 'Cheap watches' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Somewhere else' })).toHaveCount(0)
-  })
 })

@@ -12,19 +12,6 @@ const saved = (page: Page) => page.getByText('Settings saved.')
 const own = (member: Member) => member.get<Record<string, unknown>>('/api/_user')
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('[CORE-2-021] guests come to the settings after they have logged in', async ({ page, site }) => {
-  const rowan = await site.signUp('rowan')
-  await open(page, '/settings')
-  await expect(page).toHaveURL('/login?next=%2Fsettings')
-  const form = page.getByRole('main')
-  await form.getByLabel('Username').fill(rowan.username)
-  await form.getByLabel('Password').fill(rowan.password)
-  await form.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/settings')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-})
-
 test.describe('account settings', () => {
   // [CORE-2-206] [CORE-2-207] [CORE-2-208] [CORE-2-209]
   test('[CORE-2-227] [CORE-8-026] are saved together: the profile', async ({ page, site, signIn }) => {

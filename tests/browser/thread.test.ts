@@ -24,20 +24,6 @@ async function writeDeep(site: Site, author: Member, post: { publicId: string },
 }
 
 test.describe('a discussion', () => {
-  test('[CORE-2-145] has the most upvoted first, and the newest of equals', async ({ page, site }) => {
-    const { author, post, address } = await scene(site)
-    const [old, middle] = [
-      await site.comment(author, post, 'The old one'),
-      await site.comment(author, post, 'The middle one'),
-    ]
-    await site.comment(author, post, 'The new one')
-    await site.comment(author, post, 'An answer', middle)
-    const voter = await site.signUp('voter')
-    await voter.post('/api/_commentVote', { commentId: old.id, up: true })
-    await open(page, address)
-    await expect(comments(page)).toContainText(['old', 'new', 'middle', 'answer'])
-  })
-
   test('[CORE-4-036] is collapsed and expanded below each comment, and keeps that after a step back', async ({
     page,
     site,
@@ -65,16 +51,6 @@ test.describe('a discussion', () => {
     // The scroll position stays.
     await comments(page).last().getByRole('button', { name: 'Expand' }).click()
     await expect(comments(page)).toContainText(['Level 0', 'Level 1', 'Level 2'])
-  })
-
-  test('labels the author of the post', async ({ page, site }) => {
-    const { author, post, address } = await scene(site)
-    await site.comment(author, post, 'From the author')
-    await site.comment(site.keeper, post, 'From another')
-    await open(page, address)
-    const tag = (text: string) => comment(page, text).getByText('Author', { exact: true })
-    await expect(tag('From the author')).toBeVisible()
-    await expect(tag('From another')).toHaveCount(0)
   })
 
   test('marks what is new since the last visit, but nothing on the first visit and none of the viewer’s own', async ({
@@ -325,26 +301,5 @@ test.describe('the page of a comment', () => {
     await expect(page).toHaveURL(`${address}#comments`)
     await expect(comments(page)).toHaveCount(4)
     await expect(page.locator('head > meta[name=robots]')).toHaveCount(0)
-  })
-
-  test('[CORE-2-011] redirects from the URL under another community or post', async ({ page, site }) => {
-    const { moss, author, post, address } = await scene(site)
-    const said = await site.comment(author, post, 'How far?')
-    const fern = await site.createCommunity('fern')
-    await open(page, `/${fern.name}/post/${post.publicId}/${said.id}`)
-    await expect(page).toHaveURL(`${address}/${said.id}`)
-    const other = await site.createPost(author, moss.name)
-    await open(page, `/${moss.name}/post/${other.publicId}/${said.id}`)
-    await expect(page).toHaveURL(`/${moss.name}/post/${other.publicId}`)
-  })
-
-  test('shows the whole discussion for an unknown or invalid comment', async ({ page, site }) => {
-    const { author, post, address } = await scene(site)
-    await site.comment(author, post, 'How far?')
-    for (const id of ['999999999', 'nonsense']) {
-      await open(page, `${address}/${id}`)
-      await expect(page).toHaveURL(address)
-      await expect(comments(page)).toContainText(['How far?'])
-    }
   })
 })
