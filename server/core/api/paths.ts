@@ -4,6 +4,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { errorBody } from '../../platform/http/server.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const
+
 /** Whether a path has empty or dot segments, so that it is not in its canonical form (RFC 3986, section 5.2.4). */
 const isUnclean = (path: string): boolean => /\/(?:\/|\.{1,2}(?:\/|$))/.test(path)
 

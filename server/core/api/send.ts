@@ -12,6 +12,7 @@ const worthCompressingBytes = 1024
 /** Up to this size, compressing takes less time than a round trip to another thread. */
 const compressedAtOnceBytes = 32 * 1024
 const compression = { level: 1 }
+
 export const bestEncoding = (request: FastifyRequest) =>
   acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity'
 
