@@ -221,7 +221,7 @@ export const layers = [
   // Structured data for search engines. Only the server imports it.
   {
     folder: 'web/structuredData',
-    mayImport: ['contract', 'web/data', 'web/router', 'web/features'],
+    mayImport: ['contract', 'web/ui', 'web/data', 'web/router', 'web/features'],
   },
 
   // The service worker runs without a page.

@@ -4,7 +4,7 @@ import type { Post } from '../../contract/entities/post.ts'
 import { buildTree, type CommentNode } from '../data/comments/commentTree.ts'
 import { pathOfPost } from '../data/posts/postPath.ts'
 import { pathOfUser } from '../data/users/userPath.ts'
-import { plainText } from './plainText.ts'
+import { plainText } from '../ui/text/plainText.ts'
 import { counted, namedPage, type Thing } from './thing.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { type Thread, withChanged } from './threadChanges.ts'
-import { withComments, withReplies, withWritten } from './threadPages.ts'
+import { withComments, withPlaced, withReplies, withWritten } from './threadPages.ts'
 
 const comment = (id: string, more: Partial<Comment> = {}) =>
   ({ id, parentId: null, ancestors: null, noReplies: 0, noRepliesDirect: 0, ...more }) as Comment
@@ -24,6 +24,24 @@ describe('a further page of comments', () => {
     ])
     expect(idsOf(joined)).toEqual(['1', '2', '3'])
     expect(joined.comments[1]?.upvotes).toBe(7)
+  })
+})
+
+describe('new comments from anywhere', () => {
+  const voted = (id: string, upvotes: number, parentId: string | null = null) =>
+    comment(id, { parentId, upvotes, downvotes: 0, deletedAt: null })
+  const loaded = thread([voted('1', 9), voted('3', 2), voted('4', 2), voted('2', 1, '1')])
+
+  it.each([
+    ['top', ['1', '5', '3', '4']],
+    ['best', ['1', '5', '3', '4']],
+    ['new', ['5', '1', '3', '4']],
+    ['old', ['1', '3', '4', '5']],
+  ] as const)('stand at their place among their siblings in the order %s', (sort, ids) => {
+    const joined = withPlaced(loaded, [voted('5', 3), voted('6', 7, '1'), voted('1', 10)], sort)
+    expect(joined.comments.filter(({ parentId }) => parentId === null).map(({ id }) => id)).toEqual(ids)
+    expect(joined.comments.filter(({ id }) => id === '1')).toMatchObject([{ upvotes: 10 }])
+    expect(joined.comments).toHaveLength(6)
   })
 })
 

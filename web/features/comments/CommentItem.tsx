@@ -9,6 +9,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
+import { plainText } from '../../ui/text/plainText.ts'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { PostMedia } from '../posts/PostMedia.tsx'
@@ -33,6 +34,9 @@ export interface ShownComment {
   /** Collapses or expands the text and all replies. */
   onToggle: () => void
 }
+
+/** How much of a collapsed comment is shown, on one line. */
+const beginningLength = 160
 
 /** One comment without its replies. */
 export const CommentItem = memo(function CommentItem(shown: ShownComment) {
@@ -81,6 +85,11 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
           <Icon name={isCollapsed ? 'chevron-down' : 'chevron-up'} size={16} />
         </button>
       </header>
+      {isCollapsed && !comment.isAuthorMuted && !comment.deleted && (
+        <p className={styles.beginning} dir="auto">
+          {plainText(comment.bodyHtml ?? '', beginningLength)}
+        </p>
+      )}
       {!isCollapsed && (
         <>
           {form?.source != null ? (

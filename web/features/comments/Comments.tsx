@@ -64,7 +64,7 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
         )}
         <div
           ref={rendering.frame}
-          className={total > manyComments ? styles.manyComments : undefined}
+          className={post.noComments > manyComments ? styles.manyComments : undefined}
           data-threads=""
           data-incremental={rendering.isComplete ? undefined : ''}
         >
@@ -131,7 +131,7 @@ function OwnThreads({ threadParams, ...shown }: Omit<ThreadsProps, 'tree'>) {
   )
 }
 
-/** Beyond this `content-visibility` skips what is far from the viewport. */
+/** Beyond this `content-visibility` skips what is far from the viewport: from the start, because what is on screen would count as shifted. */
 const manyComments = 250
 
 function moreLabel(count: number | null): string {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { classNames } from '../classNames.ts'
 import { opensNewTab } from '../navigation/opensNewTab.ts'
 
@@ -28,7 +28,21 @@ export function Markdown({ html, onNavigate, className }: MarkdownProps) {
   }, [onNavigate])
   // Spread, because the linter forbids the attribute and this is its only legitimate use.
   const content = { dangerouslySetInnerHTML: { __html: html } }
-  return <div ref={body} dir="auto" className={classNames('md', className)} {...content} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what has the focus is inside.
+    <div
+      ref={body}
+      dir="auto"
+      className={classNames('md', className)}
+      onKeyDown={uncoverByEnter}
+      {...content}
+    />
+  )
+}
+
+/** A spoiler in a line is a checkbox, which browsers only change by Space. */
+function uncoverByEnter({ key, target }: KeyboardEvent): void {
+  if (key === 'Enter' && target instanceof HTMLInputElement && target.type === 'checkbox') target.click()
 }
 
 /**

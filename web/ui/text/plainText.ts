@@ -1,4 +1,4 @@
-import { withoutSpoilers } from '../../contract/spoilers.ts'
+import { withoutSpoilers } from '../../../contract/spoilers.ts'
 
 /** Elements that start on a new line. */
 const block = /<\/?(?:p|div|li|ul|ol|blockquote|pre|table|tr|hr|br)\b[^>]*>/g
