@@ -241,16 +241,6 @@ test.describe('logging in', () => {
     })
   })
 
-  test('[CORE-2-067] in the box beside the front page works too', async ({ page, site }) => {
-    const member = await site.signUp('rowan')
-    await open(page, '/')
-    await page.getByLabel('Username').fill(member.username)
-    await page.getByLabel('Password').fill(member.password)
-    await page.getByLabel('Password').press('Enter')
-    await expect(profile(page)).toContainText(`@${member.username}`)
-    await expect(page.getByLabel('Password')).toHaveCount(0)
-  })
-
   test('[CORE-2-006] [CORE-2-007] [ACC-2-001] [ACC-2-002] returns to the page that required it', async ({
     page,
     site,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
@@ -25,7 +24,6 @@ test('[ACC-1-012] [ACC-2-074] admins find the dashboard in their profile menu', 
   )
   const screens = page.getByRole('navigation', { name: 'Site', exact: true })
   await expect(screens.getByRole('link', { name: 'Identity' })).toHaveAttribute('aria-current')
-  await expectAccessible(page)
   await tabs(page).getByRole('link', { name: 'Server' }).click()
   await expect(page).toHaveURL('/admin/system')
   await page

@@ -58,16 +58,3 @@ test.describe('the page about the API', () => {
     await expectAccessible(page)
   })
 })
-
-test.describe('the page about the API without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('can be read, and shows nothing that needs JavaScript', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('complementary').getByRole('link', { name: 'API' }).click()
-    await page.goto('/api/docs#listPosts')
-    const call = page.getByRole('article', { name: 'GET /api/posts', exact: true })
-    await call.getByText('Example: The newest of a community').click()
-    await expect(call.getByText('"publicId"').first()).toBeVisible()
-    await expect(page.getByRole('button')).toHaveCount(0)
-  })
-})

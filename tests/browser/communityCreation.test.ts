@@ -41,47 +41,51 @@ test.describe('creating a community', () => {
     await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
   })
 
-  test('[ACC-5-023] requires a name of at least three characters', async ({ page, site, signIn }) => {
-    await signIn(await site.signUp('founder', { points: enoughPoints }))
-    await openDialog(page)
-    await nameField(page).fill('ab')
-    await create(page)
-    await expect(dialog(page).getByRole('alert')).toHaveText('Name has to be at least 3 characters.')
-    const name = site.newName('abc')
-    await nameField(page).fill(name)
-    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
-    await create(page)
-    await expect(page).toHaveURL(`/${name}`)
-  })
-
-  test('[ACC-5-025] [ACC-9-001] accepts names of 21 and descriptions of 500 characters, and shows these limits', async ({
+  test('says what is wrong with a name, keeps what was typed, and shows its limits', async ({
     page,
     site,
     signIn,
+    forgive,
   }) => {
+    forgive(/409|500/)
+    const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('founder', { points: enoughPoints }))
     await openDialog(page)
+    const mistake = dialog(page).getByRole('alert')
+    await test.step('[ACC-5-023] it has at least three characters', async () => {
+      await nameField(page).fill('ab')
+      await create(page)
+      await expect(mistake).toHaveText('Name has to be at least 3 characters.')
+      await nameField(page).fill(site.newName('abc'))
+      await expect(mistake).toHaveCount(0)
+    })
+    await test.step('[ACC-8-007] it must not be taken', async () => {
+      await nameField(page).fill(moss.name.toUpperCase())
+      await create(page)
+      await expect(mistake).toHaveText('A community by that name already exists.')
+      await expect(nameField(page)).toHaveValue(moss.name.toUpperCase())
+    })
     const name = site.newName('n'.repeat(21))
-    await nameField(page).fill(`${name.slice(0, 5)} -${name.slice(5)}x`)
-    await expect(nameField(page)).toHaveValue(name)
-    await expect(dialog(page)).toContainText('21 / 21')
-    await dialog(page).getByLabel('Description').fill('d'.repeat(501))
-    await expect(dialog(page)).toContainText('500 / 500')
+    await test.step('[ACC-5-025] [ACC-9-001] it has at most 21, the description 500 characters', async () => {
+      await nameField(page).fill(`${name.slice(0, 5)} -${name.slice(5)}x`)
+      await expect(nameField(page)).toHaveValue(name)
+      await expect(dialog(page)).toContainText('21 / 21')
+      await dialog(page).getByLabel('Description').fill('d'.repeat(501))
+      await expect(dialog(page)).toContainText('500 / 500')
+    })
+    await test.step('[ACC-8-010] other failures have a general message', async () => {
+      await page.route('**/api/communities', (route) =>
+        route.fulfill({ status: 500, json: { status: 500, message: 'Internal Server Error' } }),
+      )
+      await create(page)
+      await expect(page.getByText('Something went wrong.')).toBeVisible()
+      await expect(dialog(page)).toBeVisible()
+      await page.unroute('**/api/communities')
+    })
     await create(page)
     await expect(page).toHaveURL(`/${name}`)
     const { about } = await site.keeper.get<{ about: string }>(`/api/communities/${name}?byName=true`)
     expect(about).toBe('d'.repeat(500))
-  })
-
-  test('[ACC-8-007] reports a taken name', async ({ page, site, signIn, forgive }) => {
-    forgive(/409/)
-    const moss = await site.createCommunity('moss')
-    await signIn(await site.signUp('founder', { points: enoughPoints }))
-    await openDialog(page)
-    await nameField(page).fill(moss.name.toUpperCase())
-    await create(page)
-    await expect(dialog(page).getByRole('alert')).toHaveText('A community by that name already exists.')
-    await expect(nameField(page)).toHaveValue(moss.name.toUpperCase())
   })
 
   test('[ACC-8-008] [ACC-5-027] requires ten points', async ({ page, site, signIn, forgive }) => {
@@ -116,18 +120,5 @@ test.describe('creating a community', () => {
     await expect(dialog(page).getByRole('alert')).toHaveText(
       "You've reached your max limit of the number of communities you can moderate.",
     )
-  })
-
-  test('[ACC-8-010] shows a general message for other failures', async ({ page, site, signIn, forgive }) => {
-    forgive(/500/)
-    await signIn(await site.signUp('founder', { points: enoughPoints }))
-    await openDialog(page)
-    await page.route('**/api/communities', (route) =>
-      route.fulfill({ status: 500, json: { status: 500, message: 'Internal Server Error' } }),
-    )
-    await nameField(page).fill(site.newName('moss'))
-    await create(page)
-    await expect(page.getByText('Something went wrong.')).toBeVisible()
-    await expect(dialog(page)).toBeVisible()
   })
 })

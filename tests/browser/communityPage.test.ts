@@ -125,19 +125,6 @@ test.describe('the join button', () => {
     await expect(page.getByRole('main')).toContainText('3 members')
   })
 
-  test('[ACC-1-002] [CORE-1-006] opens the login prompt for guests', async ({ page, site }) => {
-    const moss = await site.createCommunity('moss')
-    await page.goto(`/${moss.name}`)
-    await joinButton(page).click()
-    const prompt = page.getByRole('dialog', { name: 'Login to continue' })
-    await expect(prompt.getByRole('button', { name: 'Login' })).toBeVisible()
-    await expect(prompt.getByRole('button', { name: 'Signup' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(prompt).toHaveCount(0)
-    await expect(joinButton(page)).toBeFocused()
-    await expect(joinButton(page)).toHaveText(`Join ${moss.name}`)
-  })
-
   test('[ACC-4-016] asks moderators for confirmation', { tag: '@long' }, async ({ page, site, signIn }) => {
     const founder = await site.signUp('founder', { isAdmin: true })
     const moss = await site.createCommunity('moss', { creator: founder })

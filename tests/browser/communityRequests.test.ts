@@ -12,12 +12,6 @@ const request = (place: Locator, community: string) =>
 const screen = (page: Page) => page.getByRole('main')
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Request community' }).click()
 
-test('[ACC-1-003] guests are prompted to log in', async ({ page }) => {
-  await open(page, '/communities')
-  await openDialog(page)
-  await expect(page.getByRole('dialog', { name: 'Login to continue' })).toBeVisible()
-})
-
 test('[CORE-2-086] [ACC-2-034] [ACC-1-007] [ACC-2-035] members request a community and see the decision', async ({
   page,
   site,

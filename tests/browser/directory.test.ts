@@ -136,32 +136,6 @@ test.describe('joining from the directory', () => {
     await expect(row).toContainText('1 member')
     await expect(page).toHaveURL(`/communities?q=${moss.name}`)
   })
-
-  test('a guest is prompted to log in', async ({ page, site }) => {
-    const moss = await site.createCommunity('moss')
-    await page.goto('/communities')
-    await page.getByRole('button', { name: `Join ${moss.name}` }).click()
-    await expect(page.getByRole('dialog', { name: 'Login to continue' })).toBeVisible()
-  })
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the directory is sorted with links and searched with a form', async ({ page, site }) => {
-    const { word, oldest, middle, newest } = await meadow(site)
-    await page.goto('/communities')
-    await page.getByRole('link', { name: 'Z–A' }).click()
-    await expect(page.getByRole('main').getByRole('link', { name: word })).toHaveText([
-      middle,
-      oldest,
-      newest,
-    ])
-    await searchBox(page).fill(word)
-    await page.getByRole('button', { name: 'Search', exact: true }).and(page.locator('[type=submit]')).click()
-    await expect(page).toHaveURL(new RegExp(`/communities\\?.*q=${word}`))
-    await expect(names(page)).toHaveText([middle, newest, oldest])
-  })
 })
 
 test.describe('on a phone', { tag: '@phone' }, () => {

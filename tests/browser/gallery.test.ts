@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { posts } from './support/feed.ts'
-import { open } from './support/open.ts'
+import { open, untilClosed } from './support/open.ts'
 import { loaded, pictureOf, postPictures, type Size, watchFiles } from './support/pictures.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -31,12 +31,13 @@ async function scene(
 }
 
 test.describe('a gallery', () => {
-  for (const place of ['feed', 'page'] as const)
-    test(`[CORE-2-120] [CORE-2-130] shows its pictures with arrows, in the ${place}`, async ({
-      page,
-      site,
-    }) => {
-      await open(page, (await scene(site))[place])
+  test('[CORE-2-120] [CORE-2-130] shows its pictures with arrows, in feed and page', async ({
+    page,
+    site,
+  }) => {
+    const places = await scene(site)
+    for (const place of ['feed', 'page'] as const) {
+      await open(page, places[place])
       await expectShown(page, 'A', '1 / 3')
       await expect(previous(page)).toHaveAttribute('aria-disabled', 'true')
       const box = await gallery(page).boundingBox()
@@ -56,26 +57,24 @@ test.describe('a gallery', () => {
       await expectShown(page, 'C', '3 / 3')
       await previous(page).click()
       await expectShown(page, 'B', '2 / 3')
-      await expectAccessible(page)
+    }
+    await expectAccessible(page)
+    await test.step('it is operated with the arrow keys, and only the visible picture can be focused', async () => {
+      await previous(page).click()
+      await expectShown(page, 'A', '1 / 3')
+      await gallery(page).getByRole('link').first().focus()
+      await page.keyboard.press('ArrowRight')
+      await expectShown(page, 'B', '2 / 3')
+      await expect(gallery(page).getByRole('link', { name: 'Picture B' })).toBeFocused()
+      await expect(gallery(page).getByText('Picture 2 of 3')).toHaveAttribute('aria-live', 'polite')
+      await page.keyboard.press('Tab')
+      await expect(previous(page)).toBeFocused()
+      await page.keyboard.press('ArrowLeft')
+      await expectShown(page, 'A', '1 / 3')
+      await expect(previous(page)).toBeFocused()
+      await page.keyboard.press('ArrowLeft')
+      await expectShown(page, 'A', '1 / 3')
     })
-
-  test('is operated with the arrow keys, and only the visible picture can be focused', async ({
-    page,
-    site,
-  }) => {
-    await open(page, (await scene(site)).page)
-    await gallery(page).getByRole('link').first().focus()
-    await page.keyboard.press('ArrowRight')
-    await expectShown(page, 'B', '2 / 3')
-    await expect(gallery(page).getByRole('link', { name: 'Picture B' })).toBeFocused()
-    await expect(gallery(page).getByText('Picture 2 of 3')).toHaveAttribute('aria-live', 'polite')
-    await page.keyboard.press('Tab')
-    await expect(previous(page)).toBeFocused()
-    await page.keyboard.press('ArrowLeft')
-    await expectShown(page, 'A', '1 / 3')
-    await expect(previous(page)).toBeFocused()
-    await page.keyboard.press('ArrowLeft')
-    await expectShown(page, 'A', '1 / 3')
   })
 
   test('[CORE-3-017] starts with its first picture, and is restored at the last visible one', async ({
@@ -89,6 +88,7 @@ test.describe('a gallery', () => {
     await expectShown(page, 'B', '2 / 3')
     await posts(page).getByRole('link', { name: post.title }).click()
     await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
     await expectShown(page, 'B', '2 / 3')
     await next(page).click()
     await expectShown(page, 'C', '3 / 3')
@@ -176,22 +176,24 @@ test.describe('the lightbox', () => {
     'a press beside it': (page) => page.mouse.click(100, 500),
     'a step back': (page) => page.goBack(),
   }
-  for (const [way, leave] of Object.entries(waysOut))
-    test(`is closed by ${way}, and the focus is restored`, async ({ page, site }) => {
-      const { page: address } = await scene(site, [[300, 800]])
-      await open(page, address)
-      const link = page.getByRole('article').first().getByRole('link', { name: 'Picture A' })
-      await link.focus()
-      await page.keyboard.press('Enter')
-      await expect(large(page)).toHaveAccessibleName('Picture')
-      await loaded(pictureOf(large(page), 'A'))
-      await pictureOf(large(page), 'A').click()
-      await expect(large(page)).toBeVisible()
-      await leave(page)
-      await expect(large(page)).toHaveCount(0)
-      await expect(page).toHaveURL(address)
-      await expect(link).toBeFocused()
-    })
+  test('is closed in four ways, and the focus is restored', async ({ page, site }) => {
+    const { page: address } = await scene(site, [[300, 800]])
+    await open(page, address)
+    const link = page.getByRole('article').first().getByRole('link', { name: 'Picture A' })
+    for (const [way, leave] of Object.entries(waysOut))
+      await test.step(way, async () => {
+        await link.focus()
+        await page.keyboard.press('Enter')
+        await expect(large(page)).toHaveAccessibleName('Picture')
+        await loaded(pictureOf(large(page), 'A'))
+        await pictureOf(large(page), 'A').click()
+        await expect(large(page)).toBeVisible()
+        await leave(page)
+        await untilClosed(page, large(page))
+        await expect(page).toHaveURL(address)
+        await expect(link).toBeFocused()
+      })
+  })
 })
 
 test.describe('a gallery without JavaScript', () => {

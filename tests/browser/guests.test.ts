@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test'
-import { open } from './support/open.ts'
+import type { Locator, Page } from '@playwright/test'
+import { chooseFromMenu } from './support/discussion.ts'
+import { open, untilClosed } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Login to continue' })
 
 test.describe('a guest', () => {
-  test('[CORE-4-012] [CORE-1-006] [CORE-2-081] who presses an arrow is prompted to log in, and nothing is sent', async ({
+  test('[CORE-4-012] [CORE-1-006] [CORE-2-081] [CORE-6-003] [ACC-1-002] [ACC-1-003] who presses what needs an account is prompted to log in, and nothing is sent', async ({
     page,
     site,
   }) => {
@@ -14,14 +15,33 @@ test.describe('a guest', () => {
     await open(page, `/${moss.name}`)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    for (const arrow of ['Upvote', 'Downvote']) {
-      await page.getByRole('button', { name: arrow }).click()
+    const main = page.getByRole('main')
+    const press = async (control: Locator) => {
+      await control.click()
       await expect(prompt(page).getByRole('heading')).toHaveText('Login to continue')
+      await expect(prompt(page).getByRole('button', { name: 'Login' })).toBeVisible()
+      await expect(prompt(page).getByRole('button', { name: 'Signup' })).toBeVisible()
       await page.keyboard.press('Escape')
-      await expect(prompt(page)).toHaveCount(0)
-      await expect(page.getByRole('button', { name: arrow })).toHaveAttribute('aria-pressed', 'false')
+      await untilClosed(page, prompt(page))
+      await expect(control).toBeFocused()
     }
+    for (const arrow of ['Upvote', 'Downvote']) {
+      await press(main.getByRole('button', { name: arrow }))
+      await expect(main.getByRole('button', { name: arrow })).toHaveAttribute('aria-pressed', 'false')
+    }
+    for (const name of ['Save', 'Hide']) await press(main.getByRole('button', { name, exact: true }))
+    await expect(main.getByRole('article')).toHaveCount(1)
+    const join = main.getByRole('button', { name: /^Join/ })
+    await press(join)
+    await expect(join).toHaveText(`Join ${moss.name}`)
+    await chooseFromMenu(page, main.getByRole('article'), 'Report')
+    await expect(prompt(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await untilClosed(page, prompt(page))
     expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
+    await open(page, '/communities')
+    await press(main.getByRole('button', { name: `Join ${moss.name}` }))
+    await press(page.getByRole('button', { name: 'Request community' }))
   })
 
   test('is prompted at once: the dialog was fetched while nothing else was to do', async ({ page, site }) => {
@@ -72,22 +92,27 @@ test.describe('a guest', () => {
 
   test('[CORE-1-023] [CORE-2-067] is invited to sign up on the front page, and can log in there', async ({
     page,
+    site,
   }) => {
+    const member = await site.signUp('rowan')
     await open(page, '/')
     const aside = page.getByRole('complementary')
     await expect(aside).toContainText('Create an account to post, comment and vote.')
-    await expect(page.getByLabel('Password')).toBeVisible()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    const form = page.getByRole('dialog', { name: 'Create account' })
+    await expect(form.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms')
+    await page.keyboard.press('Escape')
+    await untilClosed(page, form)
     const password = page.getByLabel('Password')
-    await password.fill('correct horse')
+    await password.fill(member.password)
     await page.getByRole('button', { name: 'Show characters' }).click()
     await expect(password).toHaveAttribute('type', 'text')
     await page.getByRole('button', { name: 'Hide characters' }).click()
     await expect(password).toHaveAttribute('type', 'password')
-    await page.getByRole('button', { name: 'Create account' }).click()
-    const form = page.getByRole('dialog', { name: 'Create account' })
-    await expect(form.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms')
-    await page.goto('/all')
-    await expect(page.getByLabel('Password')).toHaveCount(0)
+    await page.getByLabel('Username').fill(member.username)
+    await password.press('Enter')
+    await expect(page.getByRole('banner')).toContainText(`@${member.username}`)
+    await expect(password).toHaveCount(0)
   })
 })
 

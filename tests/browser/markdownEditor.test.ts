@@ -7,6 +7,8 @@ import { expect, test } from './support/test.ts'
 
 const address = 'https://a.example/fern'
 
+const addComment = (page: Page) => discussion(page).getByRole('button', { name: 'Add a comment' })
+
 /** The open comment box of a post, as a member. */
 async function openBox(page: Page, site: Site, signIn: (member: Member) => Promise<void>) {
   const moss = await site.createCommunity('moss')
@@ -46,75 +48,95 @@ async function select(page: Page, text: string) {
 }
 
 test.describe('the markdown editor', () => {
-  test('[CORE-5-045] turns selected text into a link when a URL is pasted over it', async ({
+  test('takes keys, pasted texts and at most 20,000 characters', async ({ page, site, signIn }) => {
+    await openBox(page, site, signIn)
+    await test.step('[CORE-5-047] Escape closes it only while it is empty', async () => {
+      await page.keyboard.type('a')
+      await page.keyboard.press('Escape')
+      await expect(writing(page)).toHaveValue('a')
+      await page.keyboard.press('Backspace')
+      await page.keyboard.press('Escape')
+      await expect(writing(page)).toHaveCount(0)
+      await expect(addComment(page)).toBeFocused()
+      await addComment(page).click()
+      await expect(writing(page)).toBeFocused()
+    })
+    await test.step('[CORE-5-045] nothing becomes a link when nothing is selected, or no URL is pasted', async () => {
+      await writing(page).fill('Look: ')
+      await paste(page, address)
+      await expect(writing(page)).toHaveValue(`Look: ${address}`)
+      await select(page, 'Look')
+      await paste(page, 'See here')
+      await expect(writing(page)).toHaveValue(`See here: ${address}`)
+    })
+    await test.step('what is pasted with formatting becomes Markdown', async () => {
+      await writing(page).fill('')
+      await paste(page, 'A fern', '<meta charset="utf-8"><p>A <b>fern</b></p><script>alert(1)</script>')
+      await expect(writing(page)).toHaveValue('A **fern**')
+      await page.keyboard.press('Control+z')
+      await expect(writing(page)).toHaveValue('')
+      await paste(page, 'A fern', '<meta charset="utf-8"><span style="color:red">A fern</span>')
+      await expect(writing(page)).toHaveValue('A fern')
+    })
+    await test.step('a count is shown near the limit', async () => {
+      await writing(page).fill('a'.repeat(18_000))
+      await expect(page.getByText('18000 / 20000')).toHaveCount(0)
+      await writing(page).fill('a'.repeat(20_001))
+      await expect(page.getByText('20000 / 20000')).toBeVisible()
+      await expect(writing(page)).toHaveValue('a'.repeat(20_000))
+    })
+    await test.step('[CORE-5-046] Ctrl+Enter submits, while Enter starts a line', async () => {
+      await writing(page).fill('')
+      await page.keyboard.type('One')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('Two')
+      await expect(writing(page)).toHaveValue('One\nTwo')
+      await expect(discussion(page).getByRole('article')).toHaveCount(0)
+      await page.keyboard.press('Control+Enter')
+      await expect(comment(page, 'Two')).toBeVisible()
+      await expect(writing(page)).toHaveCount(0)
+    })
+    await test.step('[CORE-5-045] selected text becomes a link when a URL is pasted over it', async () => {
+      await addComment(page).click()
+      await writing(page).fill('Look at this fern!')
+      await select(page, 'this fern')
+      await paste(page, address)
+      await expect(writing(page)).toHaveValue(`Look at [this fern](${address})!`)
+      await page.keyboard.press('Control+z')
+      await expect(writing(page)).toHaveValue('Look at this fern!')
+      await select(page, 'this fern')
+      await paste(page, address)
+      await page.keyboard.press('Control+Enter')
+      await expect(comment(page, 'Look at').getByRole('link', { name: 'this fern' })).toHaveAttribute(
+        'href',
+        address,
+      )
+    })
+  })
+
+  test('[CORE-5-037] shows the HTML of the server in its preview, or an error with a retry', async ({
     page,
     site,
     signIn,
+    forgive,
   }) => {
-    await openBox(page, site, signIn)
-    await writing(page).fill('Look at this fern!')
-    await select(page, 'this fern')
-    await paste(page, address)
-    await expect(writing(page)).toHaveValue(`Look at [this fern](${address})!`)
-    await page.keyboard.press('Control+z')
-    await expect(writing(page)).toHaveValue('Look at this fern!')
-    await select(page, 'this fern')
-    await paste(page, address)
-    await page.keyboard.press('Control+Enter')
-    await expect(comment(page, 'Look at').getByRole('link', { name: 'this fern' })).toHaveAttribute(
-      'href',
-      address,
-    )
-  })
-
-  test('[CORE-5-045] pastes normally when nothing is selected, or no URL is pasted', async ({
-    page,
-    site,
-    signIn,
-  }) => {
-    await openBox(page, site, signIn)
-    await writing(page).fill('Look: ')
-    await paste(page, address)
-    await expect(writing(page)).toHaveValue(`Look: ${address}`)
-    await select(page, 'Look')
-    await paste(page, 'See here')
-    await expect(writing(page)).toHaveValue(`See here: ${address}`)
-  })
-
-  test('[CORE-5-046] submits with Ctrl+Enter, while Enter starts a line', async ({ page, site, signIn }) => {
-    await openBox(page, site, signIn)
-    await page.keyboard.type('One')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Two')
-    await expect(writing(page)).toHaveValue('One\nTwo')
-    await expect(discussion(page).getByRole('article')).toHaveCount(0)
-    await page.keyboard.press('Control+Enter')
-    await expect(comment(page, 'Two')).toBeVisible()
-    await expect(writing(page)).toHaveCount(0)
-  })
-
-  test('[CORE-5-047] is closed with Escape only while it is empty', async ({ page, site, signIn }) => {
-    await openBox(page, site, signIn)
-    await page.keyboard.type('a')
-    await page.keyboard.press('Escape')
-    await expect(writing(page)).toHaveValue('a')
-    await page.keyboard.press('Backspace')
-    await page.keyboard.press('Escape')
-    await expect(writing(page)).toHaveCount(0)
-    await expect(discussion(page).getByRole('button', { name: 'Add a comment' })).toBeFocused()
-  })
-
-  test('[CORE-5-037] shows the HTML of the server in its preview', async ({ page, site, signIn }) => {
+    forgive(/ERR_FAILED/)
     await openBox(page, site, signIn)
     const preview = discussion(page).getByRole('tab', { name: 'Preview' })
     const panel = discussion(page).getByRole('tabpanel')
     await expect(preview).toBeDisabled()
     await writing(page).fill('**bold** <u onclick="alert(1)">lined</u> <script>alert(2)</script>')
+    const previews = '**/api/_preview*'
+    await page.route(previews, (route) => route.abort())
     await discussion(page).getByRole('tab', { name: 'Write' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(preview).toBeFocused()
+    await expect(discussion(page).getByRole('alert')).toContainText('The preview could not be loaded.')
+    await page.unroute(previews)
+    await discussion(page).getByRole('button', { name: 'Try again' }).click()
     await expect(panel.locator('strong')).toHaveText('bold')
     await expect(panel.locator('u, script, [onclick]')).toHaveCount(0)
+    await preview.focus()
     await page.keyboard.press('ArrowLeft')
     await expect(writing(page)).toHaveValue(/^\*\*bold\*\* <u/)
     await discussion(page).getByRole('button', { name: 'Comment', exact: true }).click()
@@ -187,16 +209,6 @@ test.describe('the markdown editor', () => {
     await expect(writing(page)).toHaveValue(new RegExp(`/${sundew.name} $`))
   })
 
-  test('turns what is pasted with formatting into Markdown', async ({ page, site, signIn }) => {
-    await openBox(page, site, signIn)
-    await paste(page, 'A fern', '<meta charset="utf-8"><p>A <b>fern</b></p><script>alert(1)</script>')
-    await expect(writing(page)).toHaveValue('A **fern**')
-    await page.keyboard.press('Control+z')
-    await expect(writing(page)).toHaveValue('')
-    await paste(page, 'A fern', '<meta charset="utf-8"><span style="color:red">A fern</span>')
-    await expect(writing(page)).toHaveValue('A fern')
-  })
-
   test('quotes what is selected in the comment or post that is answered', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     const post = await site.createPost(site.keeper, moss.name)
@@ -216,31 +228,5 @@ test.describe('the markdown editor', () => {
     await selectInPage(grows.locator('.md'))
     await comment(page, 'on wood').getByRole('button', { name: 'Reply to' }).click()
     await expect(comment(page, 'on wood').getByRole('textbox')).toHaveValue('')
-  })
-
-  test('shows an error when the preview fails, and retries', async ({ page, site, signIn, forgive }) => {
-    forgive(/ERR_FAILED/)
-    await openBox(page, site, signIn)
-    await writing(page).fill('**bold**')
-    const previews = '**/api/_preview*'
-    await page.route(previews, (route) => route.abort())
-    await discussion(page).getByRole('tab', { name: 'Preview' }).click()
-    await expect(discussion(page).getByRole('alert')).toContainText('The preview could not be loaded.')
-    await page.unroute(previews)
-    await discussion(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(discussion(page).getByRole('tabpanel').locator('strong')).toHaveText('bold')
-  })
-
-  test('accepts at most 20,000 characters, and shows a count near the limit', async ({
-    page,
-    site,
-    signIn,
-  }) => {
-    await openBox(page, site, signIn)
-    await writing(page).fill('a'.repeat(18_000))
-    await expect(page.getByText('18000 / 20000')).toHaveCount(0)
-    await writing(page).fill('a'.repeat(20_001))
-    await expect(page.getByText('20000 / 20000')).toBeVisible()
-    await expect(writing(page)).toHaveValue('a'.repeat(20_000))
   })
 })

@@ -288,7 +288,6 @@ test.describe('the moderators of a community', () => {
     await add.click()
     await expect(dialog).toHaveCount(0)
     await expect(rows(page)).toContainText(['@keeper', `@${wren.username}`])
-    await expectAccessible(page)
 
     await page.getByRole('button', { name: `Remove @${wren.username}` }).click()
     const question = page.getByRole('dialog', { name: /^Remove/ })

@@ -110,37 +110,60 @@ test.describe('a new link post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('[CORE-2-164] is not suggested for a URL in a body with text, or for other text', async ({
+  test('is chosen by hand, gets a title unless there is one, and requires a web URL', async ({
     page,
     site,
     signIn,
   }) => {
     await begin(page, site, signIn)
+    const posts = postsSent(page)
     const urls = asked(page)
-    await form.body(page).focus()
-    await pasteText(page, 'See https://moss.example')
-    await expect(form.tab(page, 'Text')).toHaveAttribute('aria-selected', 'true')
-    await form.body(page).fill('See ')
-    await pasteText(page, 'https://moss.example')
-    await expect(form.tab(page, 'Text')).toHaveAttribute('aria-selected', 'true')
-    expect(urls).toEqual([])
+    await test.step('[CORE-2-164] it is not suggested for a URL in a body with text, or for other text', async () => {
+      await form.body(page).focus()
+      await pasteText(page, 'See https://moss.example')
+      await expect(form.tab(page, 'Text')).toHaveAttribute('aria-selected', 'true')
+      await form.body(page).fill('See ')
+      await pasteText(page, 'https://moss.example')
+      await expect(form.tab(page, 'Text')).toHaveAttribute('aria-selected', 'true')
+      expect(urls).toEqual([])
+    })
+    await test.step('it gets the title when the URL field is left, unless there is one', async () => {
+      await form.tab(page, 'Link').click()
+      await form.title(page).fill('My own')
+      await form.url(page).fill(`${elsewhere.origin}/one`)
+      await form.url(page).blur()
+      await form.title(page).fill('')
+      await form.url(page).fill(`${elsewhere.origin}/two`)
+      await form.url(page).blur()
+      await expect(form.title(page)).toHaveValue('Owls & wrens')
+      expect(urls).toEqual([`${elsewhere.origin}/two`])
+    })
+    await test.step('[CORE-5-012] [CORE-5-013] a web URL is required', async () => {
+      for (const text of ['', 'owls', 'ftp://owls.example/a', 'javascript:alert(1)', 'https://']) {
+        await form.url(page).fill(text)
+        await form.submit(page).click()
+        await expect(form.url(page)).toHaveAccessibleDescription('Please submit a valid URL')
+        await expect(form.url(page)).toHaveAttribute('aria-invalid', 'true')
+      }
+      await expectAccessible(page)
+      expect(posts).toEqual([])
+      expect(urls).toHaveLength(1)
+      // The scheme is added visibly, in the field.
+      await form.url(page).fill('owls.example/a')
+      await form.url(page).blur()
+      await expect(form.url(page)).toHaveValue('https://owls.example/a')
+      await form.submit(page).click()
+      await expect(page).toHaveURL(/\/post\//)
+    })
   })
 
-  test('gets the title when the URL field is left, unless there is one', async ({ page, site, signIn }) => {
-    await begin(page, site, signIn)
-    const urls = asked(page)
-    await form.tab(page, 'Link').click()
-    await form.title(page).fill('My own')
-    await form.url(page).fill(`${elsewhere.origin}/one`)
-    await form.url(page).blur()
-    await form.title(page).fill('')
-    await form.url(page).fill(`${elsewhere.origin}/two`)
-    await form.url(page).blur()
-    await expect(form.title(page)).toHaveValue('Owls & wrens')
-    expect(urls).toEqual([`${elsewhere.origin}/two`])
-  })
-
-  test('keeps a title that was typed during the request', async ({ page, site, signIn }) => {
+  test('keeps a title that was typed during the request, and ignores a failed one', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/400/)
     await begin(page, site, signIn)
     await form.body(page).focus()
     const before = elsewhere.requests.length
@@ -150,12 +173,7 @@ test.describe('a new link post', () => {
     letGo()
     await expect(fetching(page)).toHaveCount(0)
     await expect(form.title(page)).toHaveValue('My own')
-  })
-
-  test('ignores a failed request for the title', async ({ page, site, signIn, forgive }) => {
-    forgive(/400/)
-    await begin(page, site, signIn)
-    await form.tab(page, 'Link').click()
+    await form.title(page).fill('')
     const answered = page.waitForResponse(/_link_info/)
     await form.url(page).fill(`${elsewhere.origin}/broken`)
     await form.url(page).blur()
@@ -163,40 +181,13 @@ test.describe('a new link post', () => {
     await expect(fetching(page)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(form.title(page)).toHaveValue('')
-  })
-
-  test('[CORE-5-012] [CORE-5-013] requires a web URL', async ({ page, site, signIn }) => {
-    await begin(page, site, signIn)
-    const posts = postsSent(page)
-    const urls = asked(page)
-    await form.tab(page, 'Link').click()
-    await form.title(page).fill('Owls')
-    for (const text of ['', 'owls', 'ftp://owls.example/a', 'javascript:alert(1)', 'https://']) {
-      await form.url(page).fill(text)
+    await test.step('[CORE-8-006] a URL that the server refuses is shown as such', async () => {
+      await form.title(page).fill('Owls')
+      // The browser cannot know that no host name is that long.
+      await form.url(page).fill(`https://${'a.'.repeat(150)}example/`)
       await form.submit(page).click()
-      await expect(form.url(page)).toHaveAccessibleDescription('Please submit a valid URL')
-      await expect(form.url(page)).toHaveAttribute('aria-invalid', 'true')
-    }
-    await expectAccessible(page)
-    expect(posts).toEqual([])
-    expect(urls).toEqual([])
-    // The scheme is added visibly, in the field.
-    await form.url(page).fill('owls.example/a')
-    await form.url(page).blur()
-    await expect(form.url(page)).toHaveValue('https://owls.example/a')
-    await form.submit(page).click()
-    await expect(page).toHaveURL(/\/post\//)
-  })
-
-  test('[CORE-8-006] shows that the server refused the URL', async ({ page, site, signIn, forgive }) => {
-    forgive(/400/)
-    await begin(page, site, signIn)
-    await form.tab(page, 'Link').click()
-    await form.title(page).fill('Owls')
-    // The browser cannot know that no host name is that long.
-    await form.url(page).fill(`https://${'a.'.repeat(150)}example/`)
-    await form.submit(page).click()
-    await expect(form.url(page)).toHaveAccessibleDescription('The URL you provided is not a valid URL.')
-    await expect(form.title(page)).toHaveValue('Owls')
+      await expect(form.url(page)).toHaveAccessibleDescription('The URL you provided is not a valid URL.')
+      await expect(form.title(page)).toHaveValue('Owls')
+    })
   })
 })

@@ -34,6 +34,7 @@ test.describe('leaving an unsaved new post', () => {
     await home.click()
     await leave(page)
     await expect(page).toHaveURL('/')
+    await expect(form.body(page)).toHaveCount(0)
     // Back leads to an empty form, and from there to the previous page.
     await page.goBack()
     await expect(form.offer(page)).toContainText('They fly.')

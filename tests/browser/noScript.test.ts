@@ -1,3 +1,4 @@
+import { comment, discussion } from './support/discussion.ts'
 import { communityWithPosts } from './support/feed.ts'
 import { expect, test } from './support/test.ts'
 
@@ -5,7 +6,7 @@ test.use({ javaScriptEnabled: false })
 
 // What can be read without scripts is in tests/pages/withoutScript.test.ts.
 test.describe('without JavaScript', () => {
-  test('controls that need JavaScript are hidden', async ({ page, site }) => {
+  test('controls that need JavaScript are hidden, and the pages say so', async ({ page, site, signIn }) => {
     const moss = await communityWithPosts(site, 1)
     const { posts } = await site.keeper.get<{ posts: { publicId: string }[] }>(
       `/api/posts?communityId=${moss.id}`,
@@ -17,5 +18,17 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
       await expect(page.locator('button:not([type=submit]):visible')).toHaveCount(0)
     }
+    await page.goto(post)
+    const note = discussion(page).locator('noscript').getByRole('paragraph')
+    await expect(note).toHaveText('Log in with JavaScript switched on to comment.')
+    await signIn(site.keeper)
+    await page.reload()
+    await expect(note).toHaveText('Writing comments needs JavaScript.')
+    await expect(comment(page, 'Damp indeed.').getByRole('button', { name: 'Reply' })).toHaveCount(0)
+    await page.goto('/settings')
+    await expect(page.locator('noscript').getByRole('paragraph')).toContainText(
+      'Changing settings needs JavaScript.',
+    )
+    await expect(page.getByRole('main').locator('button:visible, input:visible')).toHaveCount(0)
   })
 })

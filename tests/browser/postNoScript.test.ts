@@ -1,4 +1,4 @@
-import { comment, discussion, writeMany } from './support/discussion.ts'
+import { discussion, writeMany } from './support/discussion.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('a post without JavaScript', () => {
@@ -33,20 +33,5 @@ test.describe('a post without JavaScript', () => {
       .getByText(/^Remark \d+$/)
       .allTextContents()
     expect(new Set([...seen, ...more]).size).toBe(120)
-  })
-
-  test('hides controls that need JavaScript, and says so', async ({ page, site, signIn }) => {
-    const moss = await site.createCommunity('moss')
-    const post = await site.createPost(site.keeper, moss.name)
-    await site.comment(site.keeper, post, 'How far?')
-    await page.goto(`/${moss.name}/post/${post.publicId}`)
-    const note = discussion(page).locator('noscript').getByRole('paragraph')
-    await expect(note).toHaveText('Log in with JavaScript switched on to comment.')
-    for (const name of ['Collapse', 'Reply'])
-      await expect(discussion(page).getByRole('button', { name })).toHaveCount(0)
-    await signIn(site.keeper)
-    await page.reload()
-    await expect(note).toHaveText('Writing comments needs JavaScript.')
-    await expect(comment(page, 'How far?').getByRole('button', { name: 'Reply' })).toHaveCount(0)
   })
 })

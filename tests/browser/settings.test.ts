@@ -316,16 +316,3 @@ test.describe('muting', () => {
     await expect(people).toContainText('You have not muted anybody.')
   })
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the settings say that they need it', async ({ page, site, signIn }) => {
-    await signIn(await site.signUp('rowan'))
-    await page.goto('/settings')
-    await expect(page.locator('noscript').getByRole('paragraph')).toContainText(
-      'Changing settings needs JavaScript.',
-    )
-    await expect(page.getByRole('main').locator('button:visible, input:visible')).toHaveCount(0)
-  })
-})

@@ -12,7 +12,10 @@ test.describe('a test fails', () => {
     watched.forgive(/#418/)
   })
 
-  test('when a page throws or writes to the console', async ({ page, watched }) => {
+  test('when a page throws, writes to the console or violates the content security policy', async ({
+    page,
+    watched,
+  }) => {
     await page.goto('/communities')
     await page.evaluate(() => {
       console.warn('a warning')
@@ -29,10 +32,6 @@ test.describe('a test fails', () => {
         'uncaught: an accident',
       ])
     watched.forgive(/a warning|an error|an accident/)
-  })
-
-  test('when a page violates the content security policy', async ({ page, watched }) => {
-    await page.goto('/communities')
     await page.evaluate(() => {
       const script = document.createElement('script')
       script.src = 'https://elsewhere.invalid/script.js'

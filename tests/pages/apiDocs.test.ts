@@ -76,6 +76,9 @@ describe('the page about the API', () => {
     expect(html).toContain('<title>API · Moss &amp; Fern</title>')
     expect(html).toContain('<link rel="canonical" href="https://forum.example/api/docs">')
     expect(html).toContain('href="/assets/web/pages/apidocs/ApiDocsPage.tsx.css"')
-    expect(html).not.toMatch(/<script[^>]+src=| style="/)
+    expect(html).not.toMatch(/<script[^>]+src=| style="|<button/)
+    // Examples are opened by the browser itself.
+    expect(partOf('listPosts')).toMatch(/<details[^>]*><summary[^>]*>Example: The newest of a community/)
+    expect(partOf('listPosts')).toContain('&quot;publicId&quot;')
   })
 })

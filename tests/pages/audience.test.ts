@@ -232,6 +232,7 @@ describe('the footer of a page', () => {
       ['Privacy', '/privacy-policy'],
       ['Guidelines', '/guidelines'],
       ['Docs', '/markdown_guide'],
+      ['API', '/api/docs'],
       ['Contact', 'mailto:desk@example.org'],
     ])
       expect(found).toContainEqual(link)

@@ -114,6 +114,7 @@ describe('the front page', () => {
     const asMember = (await get('/', await signIn('reader'))).body
     expect(asMember).toContain('Welcome, reader')
     expect(asMember).toContain('Create post')
+    expect(asMember).toContain('href="/new"')
     expect(asMember).not.toContain('Create community')
     expect((await get('/', await signIn('rowan'))).body).toContain('Create community')
   })

@@ -50,6 +50,19 @@ async function open(address: string) {
 }
 type Page = Awaited<ReturnType<typeof open>>
 
+/** The form of the content that has a field of this name: where it leads, and what it sends besides. */
+function formWith(page: Page, field: string) {
+  const [form] = page
+    .all('form', {}, page.all('main')[0])
+    .filter((one) => page.all('input', { name: field }, one).length > 0)
+  const hidden = page.all('input', { type: 'hidden' }, form)
+  return {
+    action: form?.attribs.action,
+    hasSubmit: form !== undefined && page.all('button', { type: 'submit' }, form).length > 0,
+    hidden: Object.fromEntries(hidden.map(({ attribs }) => [attribs.name ?? '', attribs.value ?? ''])),
+  }
+}
+
 const titlesTo = (count: number) => Array.from({ length: count }, (_, index) => `Post ${index + 1}`)
 
 describe('without JavaScript', () => {
@@ -84,6 +97,31 @@ describe('without JavaScript', () => {
     expect(next.titles).toEqual(['Fern 0'])
     expect(next.linksTo('About')).toContain('/ferns?tab=about')
     expect((await open('/ferns?tab=about')).main).toContain('All about ferns')
+  })
+
+  it('the directory is sorted with links and searched with a form', async () => {
+    for (const name of ['heath_b', 'heath_c', 'heath_a']) await forum.community(name, author)
+    const names = (page: Page) =>
+      page
+        .all('a', {}, page.all('main')[0])
+        .map(textOf)
+        .filter((name) => name.startsWith('heath_'))
+    const sorted = await (await open('/communities')).follow('Z–A')
+    expect(names(sorted)).toEqual(['heath_c', 'heath_b', 'heath_a'])
+    const form = formWith(sorted, 'q')
+    expect(form).toMatchObject({ action: '/communities', hasSubmit: true })
+    const query = new URLSearchParams({ ...form.hidden, q: 'heath_' })
+    expect(names(await open(`/communities?${query}`)).sort()).toEqual(['heath_a', 'heath_b', 'heath_c'])
+    expect((await open(`/communities?${query}`)).main).not.toContain('moss')
+  })
+
+  it('the search has a form that finds', async () => {
+    await forum.community('birds', author)
+    await forum.post(author, 'birds', { title: 'A hoopoe in the garden' })
+    const form = formWith(await open('/search'), 'q')
+    expect(form).toMatchObject({ action: '/search', hasSubmit: true })
+    const found = await open(`/search?${new URLSearchParams({ ...form.hidden, q: 'hoopoe' })}`)
+    expect(found.titles).toEqual(['A hoopoe in the garden'])
   })
 
   it('/login says that it needs JavaScript', async () => {
