@@ -57,11 +57,20 @@ function convertItems(value: unknown, one: Converter, holder: Fields): unknown {
   return value
 }
 
-const compiled = (schema: TSchema | null | undefined, convert: Convert): (<T>(value: T) => T) => {
-  const converter = schema ? converterOf(schema, convert) : null
-  return (value) => {
-    converter?.(value, {})
-    return value
+/** Keeps its converters: a page needs those of its calls, and each application in a process those of all calls. */
+function converters(convert: Convert) {
+  const made = new WeakMap<TSchema, { readonly converter: Converter | null }>()
+  const of = (schema: TSchema) => {
+    const found = made.get(schema) ?? { converter: converterOf(schema, convert) }
+    made.set(schema, found)
+    return found.converter
+  }
+  return (schema: TSchema | null | undefined): (<T>(value: T) => T) => {
+    const converter = schema ? of(schema) : null
+    return (value) => {
+      converter?.(value, {})
+      return value
+    }
   }
 }
 
@@ -69,7 +78,7 @@ const compiled = (schema: TSchema | null | undefined, convert: Convert): (<T>(va
  * Converts the ids of an answer to their public form, in place, because copies would cost more than the rest of the
  * work.
  */
-export const wireIdsOf = (schema: TSchema | null | undefined) => compiled(schema, wireId)
+export const wireIdsOf = converters(wireId)
 
 /** Converts the ids from a client to their stored form, in place. */
-export const storedIdsOf = (schema: TSchema | null | undefined) => compiled(schema, storedId)
+export const storedIdsOf = converters(storedId)

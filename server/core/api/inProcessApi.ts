@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
-import type { ApiClient, EndpointName } from '../../../contract/endpoints/index.ts'
+import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -25,13 +25,6 @@ type Parts = { params?: Record<string, string>; query?: Query; body?: unknown }
  */
 export function inProcessApi(services: Services, routes: readonly Route[]) {
   const known = new Map(routes.map((route) => [route.name, route]))
-  const serializers = new Map<EndpointName, (data: unknown) => string>()
-
-  const serialize = (name: EndpointName, data: unknown): string => {
-    const serializer = serializers.get(name) ?? serializerOf(endpoints[name])
-    serializers.set(name, serializer)
-    return serializer(data)
-  }
 
   return (visitor: { session: Session; ip: string }): ApiClient => ({
     async call(name, input) {
@@ -64,7 +57,7 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           ability({ ...services, ...from, ...call }),
         )
         if (answer instanceof TextParts) return answer.parse() as never
-        return JSON.parse(serialize(name, answer instanceof Tagged ? answer.answer : answer))
+        return JSON.parse(serializerOf(endpoint)(answer instanceof Tagged ? answer.answer : answer))
       } catch (error) {
         throw error instanceof Refused ? Object.assign(error, error.error) : error
       }

@@ -1,8 +1,12 @@
 import fastJsonStringify from 'fast-json-stringify'
+import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { wireIdsOf } from './ids.ts'
 
 type Serializer = (data: unknown) => string
+
+/** By schema, because calls share schemas, and several applications in one process share all of them. */
+const writers = new WeakMap<TSchema, Serializer>()
 
 /**
  * Serializes answers by their schema, which also drops every key that the schema does not name; null is an empty body. Ids
@@ -14,9 +18,17 @@ export function serializerOf({ response }: Pick<Endpoint, 'response'>): Serializ
   const withWireIds = wireIdsOf(response)
   return (data) => {
     if (response === null || data === null) return ''
-    write ??= fastJsonStringify(JSON.parse(JSON.stringify(response), (_key, part) => withQuickChoice(part)))
+    write ??= writerOf(response)
     return write(withWireIds(data))
   }
+}
+
+function writerOf(schema: TSchema): Serializer {
+  const known = writers.get(schema)
+  if (known) return known
+  const made = fastJsonStringify(JSON.parse(JSON.stringify(schema), (_key, part) => withQuickChoice(part)))
+  writers.set(schema, made)
+  return made
 }
 
 /**
