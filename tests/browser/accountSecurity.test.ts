@@ -201,6 +201,11 @@ test.describe('deleting an account', () => {
     await expect(form.getByRole('alert')).toHaveText('Invalid password')
     expect((await site.keeper.get<{ deleted: boolean }>(`/api/users/${member.username}`)).deleted).toBe(false)
 
+    // What the device keeps of the member goes, too.
+    await page.evaluate((id) => {
+      localStorage.setItem('recent_searches', '["owls"]')
+      localStorage.setItem(`postDrafts:${id}`, '[{"id":"a","savedAt":1,"title":"Owls"}]')
+    }, member.id)
     // Unsaved fields do not stop the log-out.
     await page.keyboard.press('Escape')
     await page.getByLabel('Remember feed sort').check()
@@ -211,6 +216,8 @@ test.describe('deleting an account', () => {
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
     expect((await site.keeper.get<{ deleted: boolean }>(`/api/users/${member.username}`)).deleted).toBe(true)
+    const kept = await page.evaluate(() => Object.keys(localStorage))
+    expect(kept.filter((name) => name === 'recent_searches' || name.startsWith('postDrafts:'))).toEqual([])
   })
 
   test('[CORE-2-109] leaves no trace of the name at posts and comments, or in lists, notifications and communities', {

@@ -47,6 +47,22 @@ async function select(page: Page, text: string) {
   }, text)
 }
 
+/** Shows a keyboard that covers the page from the list of names on, and waits until the list is above it. */
+async function expectAboveKeyboard(page: Page) {
+  const list = page.getByRole('listbox', { name: 'People' })
+  const covered = (await list.boundingBox())?.y ?? 0
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, 'height', { value: height, configurable: true })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  }, covered + 1)
+  await expect
+    .poll(async () => {
+      const box = await list.boundingBox()
+      return box && box.y + box.height <= covered
+    })
+    .toBe(true)
+}
+
 test.describe('the markdown editor', () => {
   test('takes keys, pasted texts and at most 20,000 characters', async ({ page, site, signIn }) => {
     await openBox(page, site, signIn)
@@ -198,6 +214,7 @@ test.describe('the markdown editor', () => {
     await expect(people.filter({ hasText: wilma.username })).toHaveCount(1)
     await expect(people.first()).toContainText(`@${willow.username}`)
     await expectAccessible(page)
+    await expectAboveKeyboard(page)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { forgetPostDrafts } from '../../device/postDrafts.ts'
+import { forgetSearches } from '../../device/recentSearches.ts'
 import { useApi } from '../api.ts'
 import { initialQuery, ownUserKey } from './initial.ts'
 
 /**
- * Deletes the viewer's account for good. From then on the page belongs to a guest, and the account is not fetched any
+ * Deletes the viewer's account for good, with what this device keeps of it. From then on the page belongs to a guest, and the account is not fetched any
  * more.
  *
  * @param onDeleted is called even if the calling component was removed with the account.
@@ -14,6 +16,9 @@ export function useDeleteOwnAccount(username: string, onDeleted: () => void) {
   return useMutation({
     mutationFn: (password: string) => api.call('deleteUser', { params: { username }, body: { password } }),
     onSuccess: async () => {
+      const member = queryClient.getQueryData(initialQuery.queryKey)?.user
+      if (member) forgetPostDrafts(member.id)
+      forgetSearches()
       onDeleted()
       await queryClient.cancelQueries({ queryKey: ownUserKey })
       queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, user: null })

@@ -19,7 +19,13 @@ export function CompletionList({ id, area, sign, names, active, onChoose }: Comp
   const count = names.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: more names make the list higher.
   useLayoutEffect(() => {
-    if (area.current && list.current) setTop(topOfList(area.current, list.current.offsetHeight))
+    const place = () => {
+      if (area.current && list.current) setTop(topOfList(area.current, list.current.offsetHeight))
+    }
+    place()
+    // The keyboard of a phone may come after the list.
+    visualViewport?.addEventListener('resize', place)
+    return () => visualViewport?.removeEventListener('resize', place)
   }, [area, count])
   return (
     <>
