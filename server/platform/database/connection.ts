@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { errorCode } from '../errors.ts'
 import { DatabaseClient } from './client.ts'
-import { queryByName } from './queryByName.ts'
 import { statementName } from './statementNames.ts'
 import type { DB } from './tables.ts'
 import { parseUtcTimestamp } from './timestamps.ts'
@@ -58,7 +57,7 @@ class Connections {
           if (unusable) throw unusable
           const sentAt = performance.now()
           try {
-            const result = await (query.name ? queryByName(client, query) : client.query(query))
+            const result = await client.query(query)
             const answeredAt = performance.now()
             this.#answeredAt.set(client, answeredAt)
             this.#noteDuration(query, answeredAt - sentAt)
