@@ -2,9 +2,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { CacheFigures } from '../../../contract/cacheFigures.ts'
-import { TextParts } from '../http/textParts.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
+
+/** A body in parts, some of which may be compressed already (`TextParts`). */
+interface BodyInParts {
+  readonly hasShared: boolean
+  gzip(): Promise<Buffer>
+  toString(): string
+}
 
 export interface CachedResponse {
   readonly bytes: Buffer
@@ -21,7 +27,7 @@ export interface GuestCache {
    *
    * @param key the URL.
    */
-  get(key: string, encoding: Encoding, create: () => Promise<TextParts | string>): Promise<CachedResponse>
+  get(key: string, encoding: Encoding, create: () => Promise<BodyInParts | string>): Promise<CachedResponse>
   /** Whether `get` would find it. */
   has(key: string, encoding: Encoding): boolean
   /** Returns the response only if it is cached. */
@@ -64,8 +70,8 @@ const encode: Record<Encoding, (body: Buffer, effort: Effort) => Promise<Buffer>
     }),
 }
 
-const encoded = (body: TextParts | string, encoding: Encoding, isOften: boolean): Promise<Buffer> =>
-  encoding === 'gzip' && !isOften && body instanceof TextParts && body.hasShared
+const encoded = (body: BodyInParts | string, encoding: Encoding, isOften: boolean): Promise<Buffer> =>
+  encoding === 'gzip' && !isOften && typeof body !== 'string' && body.hasShared
     ? body.gzip()
     : encode[encoding](Buffer.from(String(body)), isOften ? efforts.often : efforts.once)
 
@@ -73,7 +79,7 @@ const encoded = (body: TextParts | string, encoding: Encoding, isOften: boolean)
 export function createGuestCache(options: { seconds: number }): GuestCache {
   const createResponse = async (
     encoding: Encoding,
-    create: () => Promise<TextParts | string>,
+    create: () => Promise<BodyInParts | string>,
     { isOften }: { isOften: boolean },
   ): Promise<CachedResponse> => ({
     bytes: await encoded(await create(), encoding, isOften),
