@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import { expect, strict, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test.use({ environment: { COMMUNITY_CREATION: 'members', COMMUNITIES_MODERATED_MAX: '1' } })
+test.use({ environment: strict })
 
 const enoughPoints = 10
 

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import type { IpBlock } from '../../contract/entities/ipBlock.ts'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
-import { expect, test } from './support/test.ts'
+import { expect, strict, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'default' })
 
 // The browser acts as a proxy, so that a test can choose its IP address.
-test.use({ environment: { TRUST_PROXY: 'loopback' } })
+test.use({ environment: strict })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Block IP' })
 const row = (page: Page, address: string) =>

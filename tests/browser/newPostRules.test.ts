@@ -2,11 +2,11 @@ import { longUnless } from './support/long.ts'
 import { form, largePicture, postsSent } from './support/newPost.ts'
 import { open } from './support/open.ts'
 import type { Fact, Member, Site } from './support/site.ts'
-import { expect, test } from './support/test.ts'
+import { expect, strict, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test.use({ environment: { MEDIA_POST_POINTS: '10', UPLOAD_MAX_MIB: '1' } })
+test.use({ environment: strict })
 
 const makeModerator = async (site: Site, community: Fact, member: Member) => {
   await site.join(member, community)

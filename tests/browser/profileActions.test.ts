@@ -24,6 +24,7 @@ test.describe('muting a member', () => {
     const post = page.getByRole('article').filter({ hasText: 'Of Rowan' })
     await post.getByRole('link', { name: `@${rowan.username}` }).click()
 
+    await expect(muteButton(page)).toBeVisible()
     // From here on the toast's time passes as the test says.
     await page.clock.pauseAt(Date.now() + 60_000)
     await muteButton(page).click()

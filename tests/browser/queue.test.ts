@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
-import { open } from './support/open.ts'
+import { keysAwake, open } from './support/open.ts'
 import { dialog, newModerator } from './support/posts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -30,6 +30,7 @@ test('two moderators work through the queue by keyboard, see each other, and do 
   await expect(waiting(5)).toBeVisible()
   await expect(card('Five')).toContainText('Other reports4')
 
+  await keysAwake(page)
   await page.keyboard.press('j')
   await expect(card('Five')).toBeFocused()
   await page.keyboard.press('n')
@@ -47,6 +48,7 @@ test('two moderators work through the queue by keyboard, see each other, and do 
 
   const others = await openWindow(ben)
   await open(others, '/modqueue')
+  await keysAwake(others)
   await others.keyboard.press('j')
   const theirs = others.getByRole('main').getByRole('article', { name: 'Post: Four' })
   await expect(theirs).toContainText(`@${ana.username} is here`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { comment, discussion, writeMany } from './support/discussion.ts'
-import { open } from './support/open.ts'
+import { keysAwake, open } from './support/open.ts'
 import type { Fact, Member, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -168,6 +168,7 @@ test.describe('a long discussion', () => {
     await writeMany(site, author, { post }, 80)
     await signIn(reader)
     await open(page, address)
+    await keysAwake(page)
     await page.getByRole('button', { name: 'Next thread' }).click()
     await expect(comment(page, 'A long thread')).toBeFocused()
     await page.keyboard.press('n')
@@ -176,6 +177,7 @@ test.describe('a long discussion', () => {
     await expect(comment(page, 'A long thread')).toBeFocused()
     await site.comment(author, post, 'An answer', await site.comment(author, post, 'What came since'))
     await open(page, `${address}?sort=old`)
+    await keysAwake(page)
     await expect(discussion(page)).toContainText('2 new')
     await page.getByRole('button', { name: 'Next new comment' }).click()
     await expect(comment(page, 'What came since')).toBeFocused()
@@ -232,6 +234,7 @@ test.describe('a long discussion', () => {
     await site.comment(author, post, 'New and far below', known)
     await site.comment(author, post, 'New at the top')
     await open(page, `${address}?sort=new`)
+    await keysAwake(page)
     await expect(comments(page).first()).toContainText('New at the top')
     await expect(page.getByText('New and far below')).toHaveCount(0)
     const requests: string[] = []

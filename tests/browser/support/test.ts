@@ -17,6 +17,16 @@ const usual = {
   PUSH_CONTACT: 'keeper@example.org',
 }
 
+/** Settings of which several files need a part, for `environment`: they share a server if a worker runs more than one. */
+export const strict = {
+  ...usual,
+  COMMUNITY_CREATION: 'members',
+  COMMUNITIES_MODERATED_MAX: '1',
+  MEDIA_POST_POINTS: '10',
+  UPLOAD_MAX_MIB: '1',
+  TRUST_PROXY: 'loopback',
+}
+
 /** The device of tests with the tag `@phone`. */
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 const isPhone = ({ tags }: TestInfo) => tags.includes('@phone')
