@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
 import { expect, strict, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -13,7 +14,7 @@ const nameField = (page: Page) => dialog(page).getByLabel('Name')
 const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create community' }).click()
 
 async function openDialog(page: Page) {
-  await page.goto('/communities')
+  await open(page, '/communities')
   await page.getByRole('complementary').getByRole('button', { name: 'Create community' }).click()
   await expect(nameField(page)).toBeFocused()
 }

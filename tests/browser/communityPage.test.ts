@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { hold } from './support/hold.ts'
+import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -17,7 +18,7 @@ test.describe('the page of a community', () => {
     expect([answer.status(), answer.headers().location]).toEqual([301, `/${moss.name}?sort=latest`])
 
     const fern = await site.createCommunity('fern', { about: `See [the others](${address}).` })
-    await page.goto(`/${fern.name}?tab=about`)
+    await open(page, `/${fern.name}?tab=about`)
     await page.getByRole('main').getByRole('link', { name: 'the others' }).click()
     await expect(heading(page)).toHaveText(moss.name)
     await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
@@ -34,7 +35,7 @@ test.describe('the tabs of a community', () => {
     await site.createPost(site.keeper, moss.name, { title: 'Second' })
     await site.createPost(site.keeper, fern.name, { title: 'Elsewhere' })
     await site.upvote(await site.signUp('voter'), first)
-    await page.goto(`/${moss.name}`)
+    await open(page, `/${moss.name}`)
     const sorts = page.getByRole('navigation', { name: 'Sort by' })
     await expect(sorts.getByRole('link')).toHaveText(['Hot', 'Activity', 'New'])
     await sorts.getByRole('link', { name: 'New' }).click()
@@ -63,7 +64,7 @@ test.describe('the tabs of a community', () => {
   test('About cuts a long description and expands it on request', async ({ page, site }) => {
     const about = [...Array(40).keys()].map((number) => `Paragraph ${number}.`).join('\n\n')
     const moss = await site.createCommunity('moss', { about })
-    await page.goto(`/${moss.name}?tab=about`)
+    await open(page, `/${moss.name}?tab=about`)
     const more = page.getByRole('main').getByRole('button', { name: 'Show more' })
     await expect(more).toBeVisible()
     await expect(page.getByText('Paragraph 39.')).not.toBeInViewport()
@@ -81,7 +82,7 @@ test.describe('the join button', () => {
   }) => {
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('member'))
-    await page.goto(`/${moss.name}`)
+    await open(page, `/${moss.name}`)
     await expect(sidebar(page).getByText(moss.name)).toHaveCount(0)
 
     await joinButton(page).click()
@@ -108,7 +109,7 @@ test.describe('the join button', () => {
     forgive(/_joinCommunity|ERR_FAILED/)
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('member'))
-    await page.goto(`/${moss.name}`)
+    await open(page, `/${moss.name}`)
     await page.route('**/api/_joinCommunity', (route) => route.abort())
     await joinButton(page).click()
     await expect(page.getByText("Make sure you're connected to the internet")).toBeVisible()
@@ -129,7 +130,7 @@ test.describe('the join button', () => {
     const founder = await site.signUp('founder', { isAdmin: true })
     const moss = await site.createCommunity('moss', { creator: founder })
     await signIn(founder)
-    await page.goto(`/${moss.name}?tab=about`)
+    await open(page, `/${moss.name}?tab=about`)
     const moderators = page.getByRole('region', { name: 'Moderators' })
     const question = page.getByRole('dialog', { name: `Leave ${moss.name}?` })
 
@@ -154,7 +155,7 @@ test.describe('the join button', () => {
   test('works with the keyboard alone', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('member'))
-    await page.goto(`/${moss.name}`)
+    await open(page, `/${moss.name}`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -177,7 +178,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await site.createPost(site.keeper, moss.name, { title: 'First' })
     await site.createPost(site.keeper, moss.name, { title: 'Second' })
     await signIn(await site.signUp('member'))
-    await page.goto(`/${moss.name}`)
+    await open(page, `/${moss.name}`)
     await joinButton(page).tap()
     await expect(joinButton(page)).toHaveText(`Joined ${moss.name}`)
     await page.getByLabel('Sort by').getByRole('option', { name: 'New' }).waitFor({ state: 'attached' })

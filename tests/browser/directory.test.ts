@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -30,7 +31,7 @@ test.describe('the directory', () => {
     site,
   }) => {
     const { word, oldest, middle, newest } = await meadow(site)
-    await page.goto('/communities')
+    await open(page, '/communities')
     const ours = page.getByRole('main').getByRole('link', { name: word })
     await expect(ours).toHaveText([middle, newest, oldest])
     const sorts = page.getByRole('navigation', { name: 'Sort by' })
@@ -55,7 +56,7 @@ test.describe('the directory', () => {
     site,
   }) => {
     const moss = await site.createCommunity('moss', { about: 'All about **moss**.' })
-    await page.goto('/communities')
+    await open(page, '/communities')
     const row = page.getByRole('listitem').filter({ hasText: moss.name })
     await expect(row).toContainText('1 member')
     await expect(row).toContainText('All about moss.')
@@ -65,7 +66,7 @@ test.describe('the directory', () => {
   test('opens a community, and a step back restores the scroll position', async ({ page, site }) => {
     for (const _number of Array(16).keys()) await site.createCommunity('hedge')
     await page.setViewportSize({ width: 1320, height: 600 })
-    await page.goto('/communities?sort=old')
+    await open(page, '/communities?sort=old')
     // Not the last one: more may come behind it.
     const row = names(page).nth(14)
     await row.scrollIntoViewIfNeeded()
@@ -84,7 +85,7 @@ test.describe('the directory', () => {
 test.describe('searching the directory', () => {
   test('[ACC-2-032] shows names that contain the text while it is typed', async ({ page, site }) => {
     const { word, oldest, middle, newest } = await meadow(site)
-    await page.goto('/communities')
+    await open(page, '/communities')
     await searchBox(page).pressSequentially(word.toUpperCase())
     await expect(names(page)).toHaveText([middle, newest, oldest])
     await expect(page).toHaveURL(`/communities?q=${word.toUpperCase()}`)
@@ -105,7 +106,7 @@ test.describe('searching the directory', () => {
     site,
   }) => {
     const moss = await site.createCommunity('moss')
-    await page.goto('/communities?q=there_is_none_of_this')
+    await open(page, '/communities?q=there_is_none_of_this')
     await expect(page.getByText('No community found')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show all communities' }).click()
@@ -116,7 +117,7 @@ test.describe('searching the directory', () => {
   test('shows an error when it fails, and retries', { tag: '@long' }, async ({ page, site, forgive }) => {
     forgive(/ERR_FAILED/)
     const moss = await site.createCommunity('moss')
-    await page.goto('/communities')
+    await open(page, '/communities')
     await page.route('**/api/communities?*', (route) => route.abort())
     await searchBox(page).fill(moss.name)
     await expect(page.getByRole('alert')).toContainText("Make sure you're connected to the internet")
@@ -130,7 +131,7 @@ test.describe('joining from the directory', () => {
   test('a member joins and leaves', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('member'))
-    await page.goto(`/communities?q=${moss.name}`)
+    await open(page, `/communities?q=${moss.name}`)
     const row = page.getByRole('listitem').filter({ hasText: moss.name }).filter({ hasText: 'member' })
     await row.getByRole('button', { name: 'Join' }).click()
     await expect(row).toContainText('2 members')
@@ -143,7 +144,7 @@ test.describe('joining from the directory', () => {
 test.describe('on a phone', { tag: '@phone' }, () => {
   test('the directory fits, and is sorted with a native select', async ({ page, site }) => {
     const { word, oldest, middle, newest } = await meadow(site)
-    await page.goto('/communities')
+    await open(page, '/communities')
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('New')
     await expect(page.getByRole('main').getByRole('link', { name: word })).toHaveText([
       newest,

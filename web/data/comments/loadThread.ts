@@ -3,7 +3,7 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { CommentSort } from '../../../contract/words.ts'
 import type { Thread, ThreadParams } from './threadChanges.ts'
-import { withComments, withPlaced, withReplies } from './threadPages.ts'
+import { withComments, withReplies } from './threadPages.ts'
 
 /** The requested part of a discussion. */
 export async function loadThread(
@@ -28,27 +28,6 @@ export async function loadMoreComments(
     limit: limits.commentsPerPage,
   })
   return (thread) => ({ ...withComments(thread, comments), next })
-}
-
-/** @returns an update that adds all that others wrote since a time, with what is above it. */
-export async function loadNewComments(
-  api: ApiClient,
-  { publicId, sort }: ThreadParams,
-  since: string,
-): Promise<(thread: Thread) => Thread> {
-  const found = new Map<string, Comment>()
-  for (let from = Date.parse(since), isWhole = false; !isWhole; ) {
-    const { comments } = await api.call('listComments', {
-      params: { publicId },
-      query: { since: String(from), limit: limits.commentsPerPage, render: 'page' },
-    })
-    const known = found.size
-    for (const comment of comments) found.set(comment.id, comment)
-    // A page repeats what is of the same millisecond as its beginning.
-    isWhole = comments.length < limits.commentsPerPage || found.size === known
-    from = comments.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(createdAt)), from)
-  }
-  return (thread) => withPlaced(thread, [...found.values()], sort)
 }
 
 /** @returns an update that adds replies to a comment, from `next` on. */

@@ -1,4 +1,4 @@
-import { loadNewComments } from './loadThread.ts'
+import { loadNewComments } from './loadNewComments.ts'
 import { useLoad } from './thread.ts'
 import type { ThreadParams } from './threadChanges.ts'
 

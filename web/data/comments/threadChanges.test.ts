@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { withPlaced } from './loadNewComments.ts'
 import { type Thread, withChanged } from './threadChanges.ts'
-import { withComments, withPlaced, withReplies, withWritten } from './threadPages.ts'
+import { withComments, withReplies, withWritten } from './threadPages.ts'
 
 const comment = (id: string, more: Partial<Comment> = {}) =>
   ({ id, parentId: null, ancestors: null, noReplies: 0, noRepliesDirect: 0, ...more }) as Comment

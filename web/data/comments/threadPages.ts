@@ -1,6 +1,4 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
-import type { CommentSort } from '../../../contract/words.ts'
-import { standsBefore } from './siblingOrder.ts'
 import type { Thread } from './threadChanges.ts'
 
 /** Adds comments, and replaces older versions of them. */
@@ -8,27 +6,6 @@ export function withComments(thread: Thread, more: readonly Comment[]): Thread {
   const byId = new Map(thread.comments.map((comment) => [comment.id, comment]))
   for (const comment of more) byId.set(comment.id, comment)
   return { ...thread, comments: [...byId.values()] }
-}
-
-/** Adds comments from anywhere in the discussion, each at its place among the loaded siblings. */
-export function withPlaced(thread: Thread, more: readonly Comment[], sort: CommentSort): Thread {
-  const fresh = new Map(more.map((comment) => [comment.id, comment]))
-  const siblingsOf = new Map<string | null, Comment[]>()
-  const siblingsAt = (parentId: string | null) => {
-    const siblings = siblingsOf.get(parentId) ?? []
-    siblingsOf.set(parentId, siblings)
-    return siblings
-  }
-  for (const comment of thread.comments) {
-    siblingsAt(comment.parentId).push(fresh.get(comment.id) ?? comment)
-    fresh.delete(comment.id)
-  }
-  for (const comment of fresh.values()) {
-    const siblings = siblingsAt(comment.parentId)
-    const place = siblings.findIndex((sibling) => standsBefore(comment, sibling, sort))
-    siblings.splice(place === -1 ? siblings.length : place, 0, comment)
-  }
-  return { ...thread, comments: [...siblingsOf.values()].flat() }
 }
 
 /**

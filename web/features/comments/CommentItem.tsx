@@ -8,8 +8,8 @@ import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
-import { plainText } from '../../ui/text/plainText.ts'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { PostMedia } from '../posts/PostMedia.tsx'
@@ -35,8 +35,7 @@ export interface ShownComment {
   onToggle: () => void
 }
 
-/** How much of a collapsed comment is shown, on one line. */
-const beginningLength = 160
+const CommentBeginning = onDemand(() => import('./CommentBeginning.tsx'))
 
 /** One comment without its replies. */
 export const CommentItem = memo(function CommentItem(shown: ShownComment) {
@@ -86,9 +85,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
         </button>
       </header>
       {isCollapsed && !comment.isAuthorMuted && !comment.deleted && (
-        <p className={styles.beginning} dir="auto">
-          {plainText(comment.bodyHtml ?? '', beginningLength)}
-        </p>
+        <CommentBeginning html={comment.bodyHtml ?? ''} />
       )}
       {!isCollapsed && (
         <>
