@@ -57,7 +57,7 @@ test.describe('the directory', () => {
   }) => {
     const moss = await site.createCommunity('moss', { about: 'All about **moss**.' })
     await open(page, '/communities')
-    const row = page.getByRole('listitem').filter({ hasText: moss.name })
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: moss.name })
     await expect(row).toContainText('1 member')
     await expect(row).toContainText('All about moss.')
     await expectAccessible(page)
