@@ -135,6 +135,9 @@ test.describe('joining from the directory', () => {
     const row = page.getByRole('listitem').filter({ hasText: moss.name }).filter({ hasText: 'member' })
     await row.getByRole('button', { name: 'Join' }).click()
     await expect(row).toContainText('2 members')
+    // It is there after the answer. A press before it would be ignored.
+    const own = page.getByRole('navigation', { name: 'My communities' })
+    await expect(own.getByText(moss.name)).toBeVisible()
     await row.getByRole('button', { name: `Joined ${moss.name}` }).click()
     await expect(row).toContainText('1 member')
     await expect(page).toHaveURL(`/communities?q=${moss.name}`)
