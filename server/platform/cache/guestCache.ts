@@ -143,9 +143,9 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     peek: (key, encoding) => find(`${encoding} ${key}`),
     wasCached: (key) => cachedLately.has(key),
     bestEncoding(key, { br, gzip: mayGzip }) {
-      const isForFew = !isOften(key) || cache.has(`gzip ${key}`)
-      if (mayGzip && (!br || (isForFew && !cache.has(`br ${key}`)))) return 'gzip'
-      return br ? 'br' : 'identity'
+      if (!br) return mayGzip ? 'gzip' : 'identity'
+      if (!mayGzip || cache.has(`br ${key}`)) return 'br'
+      return isOften(key) && !cache.has(`gzip ${key}`) ? 'br' : 'gzip'
     },
     limitAge(about) {
       if (ttl <= mostMsAfterWrite) return
