@@ -53,6 +53,25 @@ test.describe('a discussion', () => {
     await expect(comments(page)).toContainText(['Level 0', 'Level 1', 'Level 2'])
   })
 
+  test('is collapsed without first words where their program cannot be loaded', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    forgive(/CommentBeginning|ERR_FAILED/)
+    const { author, post, address } = await scene(site)
+    await site.comment(author, post, 'The first')
+    await page.route('**/CommentBeginning-*', (route) => route.abort())
+    await open(page, address)
+    const refused = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('CommentBeginning'),
+    )
+    await comments(page).getByRole('button', { name: 'Collapse' }).click()
+    await refused
+    await comments(page).getByRole('button', { name: 'Expand' }).click()
+    await expect(comments(page)).toContainText('The first')
+  })
+
   test('marks what is new since the last visit, but nothing on the first visit and none of the viewer’s own', async ({
     page,
     site,

@@ -9,9 +9,12 @@ interface OnDemand<Props> {
 /**
  * A component whose program is fetched when it is first rendered; nothing is shown until then. React's `lazy` shows it at the
  * earliest 300 ms after the press, even if it is there, because React delays what replaces the fallback of a `Suspense`.
+ *
+ * @param options.isDispensable nothing is shown if the program cannot be fetched; otherwise the page shows the error.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: (props: Props) => ReactNode }>,
+  { isDispensable = false } = {},
 ): OnDemand<Props> {
   let Loaded: ((props: Props) => ReactNode) | undefined
   const fetch = async () => {
@@ -27,7 +30,7 @@ export function onDemand<Props extends object>(
       )
     }, [])
     // The error boundary of the page shows it.
-    if (failure) throw failure.error
+    if (failure && !isDispensable) throw failure.error
     return Loaded && <Loaded {...props} />
   }
   return Object.assign(Shown, { prefetch: () => void fetch().catch(() => {}) })

@@ -5,8 +5,8 @@ import { useApi } from '../api.ts'
 import { initialQuery, ownUserKey } from './initial.ts'
 
 /**
- * Deletes the viewer's account for good, with what this device keeps of it. From then on the page belongs to a guest, and the account is not fetched any
- * more.
+ * Deletes the viewer's account for good, with what this device keeps of it. From then on the page belongs to a guest, and
+ * the account is not fetched any more.
  *
  * @param onDeleted is called even if the calling component was removed with the account.
  */

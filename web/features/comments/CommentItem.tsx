@@ -35,7 +35,7 @@ export interface ShownComment {
   onToggle: () => void
 }
 
-const CommentBeginning = onDemand(() => import('./CommentBeginning.tsx'))
+const CommentBeginning = onDemand(() => import('./CommentBeginning.tsx'), { isDispensable: true })
 
 /** One comment without its replies. */
 export const CommentItem = memo(function CommentItem(shown: ShownComment) {
