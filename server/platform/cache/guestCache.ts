@@ -101,6 +101,8 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
   const ttl = options.seconds * 1000
   const cache = new LRUCache<string, CachedResponse>({
     ttl,
+    // Without it, the time of the last look counts for another millisecond.
+    ttlResolution: 0,
     maxSize: maxBytes,
     sizeCalculation: (response) => response.bytes.length + 200,
   })
