@@ -1,13 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
 import type { Endpoints, OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import type { MemberAction } from '../../../contract/words.ts'
 import { enqueueLinkMail } from '../../core/accounts/linkMail.ts'
 import { type Call, isKeyOf } from '../../core/api/route.ts'
-import { logEntryInsert } from '../../core/moderationLog/record.ts'
+import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
 import type { Session } from '../../core/sessions/session.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
 import { banRefusal } from './policy.ts'
@@ -28,54 +30,90 @@ interface MemberChange {
   readonly logged: ModerationAction
   /** Why the action is not possible for this account, or null if it is, or would change nothing. */
   readonly refusal: (member: LockedMember) => Refusal
-  /** A query for the `id`s of changed accounts; `before` are the common table expressions that it needs. */
-  readonly statement: (
+  /** Changes the accounts, and gives those that it changed as `changed_member`, for the rest of the statement. */
+  readonly change: (
+    trx: Db,
     ids: readonly string[],
-    session: Session,
-    admin: { readonly id: string },
-  ) => { readonly before: RawBuilder<unknown>; readonly changed: RawBuilder<unknown> }
+    by: { readonly admin: Viewer; readonly session: Session },
+  ) => QueryCreator<DB & { changed_member: { id: string } }>
 }
 
 const isGone = ({ deletedAt, isBuiltIn }: LockedMember): boolean => isBuiltIn || deletedAt !== null
-const anyOf = (ids: readonly string[]) => sql`any(${ids}::bigint[])`
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::bigint[])`
 
 const changes: Record<MemberAction, MemberChange> = {
   ban: {
     logged: 'ban_user',
     refusal: (member) => (isGone(member) ? errors.userDeleted : banRefusal(member)),
-    statement: (ids, _session, admin) => ({
-      before: sql`
-        ended_session as (delete from sessions where user_id = ${anyOf(ids)}),
-        suspended_user as (
-          update users set banned_at = now() where id = ${anyOf(ids)} and banned_at is null returning id),
-        site_ban as (
-          insert into site_bans (user_id, banned_by) select id, ${admin.id} from suspended_user
-          on conflict (user_id) do update set kind = excluded.kind, reason = null, expires_at = null,
-            banned_by = excluded.banned_by, created_at = excluded.created_at, changed_at = excluded.changed_at),`,
-      changed: sql`select id from suspended_user`,
-    }),
+    change: (trx, ids, { admin }) =>
+      trx
+        .with('ended_session', (db) => db.deleteFrom('sessions').where('user_id', '=', anyOf(ids)))
+        .with('changed_member', (db) =>
+          db
+            .updateTable('users')
+            .set({ banned_at: sql`now()` })
+            .where('id', '=', anyOf(ids))
+            .where('banned_at', 'is', null)
+            .returning('id'),
+        )
+        .with('site_ban', (db) =>
+          db
+            .insertInto('site_bans')
+            .columns(['user_id', 'banned_by'])
+            .expression((eb) =>
+              eb.selectFrom('changed_member').select(['id', eb.val(admin.id).as('banned_by')]),
+            )
+            .onConflict((conflict) =>
+              conflict.column('user_id').doUpdateSet(({ ref }) => ({
+                kind: ref('excluded.kind'),
+                reason: null,
+                expires_at: null,
+                banned_by: ref('excluded.banned_by'),
+                created_at: ref('excluded.created_at'),
+                changed_at: ref('excluded.changed_at'),
+              })),
+            ),
+        ),
   },
   unban: {
     logged: 'unban_user',
     refusal: () => null,
-    statement: (ids) => ({
-      before: sql`
-        lifted_ban as (
-          delete from site_bans where user_id = ${anyOf(ids)}
-          returning user_id as id, is_ban_in_force(expires_at) as was_in_force),
-        reinstated_user as (
-          update users set banned_at = null where id = ${anyOf(ids)} and banned_at is not null returning id),`,
-      changed: sql`select id from reinstated_user union select id from lifted_ban where was_in_force`,
-    }),
+    change: (trx, ids) =>
+      trx
+        .with('lifted_ban', (db) =>
+          db
+            .deleteFrom('site_bans')
+            .where('user_id', '=', anyOf(ids))
+            .returning(['user_id as id', sql<boolean>`is_ban_in_force(expires_at)`.as('was_in_force')]),
+        )
+        .with('reinstated_user', (db) =>
+          db
+            .updateTable('users')
+            .set({ banned_at: null })
+            .where('id', '=', anyOf(ids))
+            .where('banned_at', 'is not', null)
+            .returning('id'),
+        )
+        .with('changed_member', (db) =>
+          db
+            .selectFrom('reinstated_user')
+            .select('id')
+            .union(db.selectFrom('lifted_ban').where('was_in_force', '=', true).select('id')),
+        ),
   },
   log_out: {
     logged: 'log_out_user',
     refusal: () => null,
-    statement: (ids, { idHash }) => ({
-      before: sql`ended_session as (
-        delete from sessions where user_id = ${anyOf(ids)} and id_hash <> ${idHash} returning user_id),`,
-      changed: sql`select distinct user_id as id from ended_session`,
-    }),
+    change: (trx, ids, { session }) =>
+      trx
+        .with('ended_session', (db) =>
+          db
+            .deleteFrom('sessions')
+            .where('user_id', '=', anyOf(ids))
+            .where('id_hash', '<>', session.idHash)
+            .returning('user_id as id'),
+        )
+        .with('changed_member', (db) => db.selectFrom('ended_session').select('id').distinct()),
   },
   send_password_reset: {
     logged: 'mail_password_reset',
@@ -83,11 +121,15 @@ const changes: Record<MemberAction, MemberChange> = {
       if (isGone(member)) return errors.userDeleted
       return member.email && member.emailConfirmedAt ? null : errors.noConfirmedEmail
     },
-    statement: (ids) => ({
-      before: sql`enqueued_mail as materialized (
-        select id, ${enqueueLinkMail('reset_password', 'id')} from users where id = ${anyOf(ids)}),`,
-      changed: sql`select id from enqueued_mail`,
-    }),
+    change: (trx, ids) =>
+      trx.with(
+        (cte) => cte('changed_member').materialized(),
+        (db) =>
+          db
+            .selectFrom('users')
+            .where('id', '=', anyOf(ids))
+            .select(['id', enqueueLinkMail('reset_password', 'id').as('job')]),
+      ),
   },
   confirm_email: {
     logged: 'confirm_email',
@@ -95,11 +137,15 @@ const changes: Record<MemberAction, MemberChange> = {
       if (isGone(member)) return errors.userDeleted
       return member.email ? null : errors.noEmail
     },
-    statement: (ids) => ({
-      before: sql``,
-      changed: sql`update users set email_confirmed_at = now()
-        where id = ${anyOf(ids)} and email_confirmed_at is null returning id`,
-    }),
+    change: (trx, ids) =>
+      trx.with('changed_member', (db) =>
+        db
+          .updateTable('users')
+          .set({ email_confirmed_at: sql`now()` })
+          .where('id', '=', anyOf(ids))
+          .where('email_confirmed_at', 'is', null)
+          .returning('id'),
+      ),
   },
 }
 
@@ -115,7 +161,7 @@ export async function changeMembers(
   const { action } = body
   if (!isKeyOf(changes, action)) throw new Refused(errors.invalidAdminAction)
   if (action === 'send_password_reset' && !sendsMail(config)) throw new Refused(errors.mailNotConfigured)
-  const { logged, refusal, statement } = changes[action]
+  const { logged, refusal, change } = changes[action]
   const given = new Map(body.usernames.map((username) => [username.trim().toLowerCase(), username]))
   return db.transaction().execute(async (trx) => {
     const found = await lockMembers(trx, viewer, [...given.keys()], { takesPermissions: action === 'ban' })
@@ -126,7 +172,7 @@ export async function changeMembers(
       }),
     )
     const ids = [...found.values()].filter(({ name }) => !refused.get(name)).map(({ id }) => id)
-    const changed = new Set(ids.length === 0 ? [] : await change(ids))
+    const changed = new Set(ids.length === 0 ? [] : await changeAndRecord(ids))
     return {
       results: [...given].map(([name, username]) => {
         const why = refused.get(name)
@@ -138,21 +184,19 @@ export async function changeMembers(
       }),
     }
 
-    async function change(some: readonly string[]): Promise<string[]> {
-      const { before, changed: members } = statement(some, session, viewer)
-      const entry = logEntryInsert(
-        {
-          action: logged,
-          actor: viewer,
-          actedAs: 'admins',
-          communityId: null,
-          userId: sql<string>`changed_member.id`,
-        },
-        { from: 'changed_member' },
-      )
-      const { rows } = await sql<{ id: string }>`
-        with ${before} changed_member as (${members}), log_entry as (${entry})
-        select id from changed_member`.execute(trx)
+    async function changeAndRecord(some: readonly string[]): Promise<string[]> {
+      const entry: LogEntry = {
+        action: logged,
+        actor: viewer,
+        actedAs: 'admins',
+        communityId: null,
+        userId: sql<string>`changed_member.id`,
+      }
+      const rows = await change(trx, some, { admin: viewer, session })
+        .with('log_entry', () => sql<object>`(${logEntryInsert(entry, { from: 'changed_member' })})`)
+        .selectFrom('changed_member')
+        .select('id')
+        .execute()
       return rows.map(({ id }) => id)
     }
   })
