@@ -32,7 +32,7 @@ interface Subject {
   readonly table: 'post_search' | 'comment_search'
   readonly id: 'post_id' | 'comment_id'
 }
-const subjects = {
+export const subjects = {
   posts: { table: 'post_search', id: 'post_id' },
   comments: { table: 'comment_search', id: 'comment_id' },
 } as const satisfies Record<string, Subject>
@@ -62,7 +62,7 @@ interface CandidateRange {
 }
 
 /** The condition and the limits of the span of time. */
-function timeOf(terms: SearchTerms, subject: Subject, cursor: NewCursor | null) {
+export function timeOf(terms: SearchTerms, subject: Subject, cursor: NewCursor | null) {
   const conditions: Sql[] = [sql`true`]
   const [begins, ends]: [Sql[], Sql[]] = [[], []]
   if (terms.after !== null) {
@@ -86,7 +86,7 @@ function timeOf(terms: SearchTerms, subject: Subject, cursor: NewCursor | null) 
 }
 
 /** Excludes texts that were deleted since they were indexed, and comments on deleted posts. */
-const isLive = {
+export const isLive = {
   posts: sql`exists (select from posts where posts.id = post_id and posts.deleted_at is null)`,
   comments: sql`exists (
     select from comments join posts on posts.id = comments.post_id
@@ -120,8 +120,16 @@ const foundIn = ({ subject, key, from, time, newestFirst }: Reading, slice: Sql,
       where ${time.isWithin} ${newestFirst} limit ${sql.lit(most)}) as newest
       cross join lateral (${probed(subject, sql`newest.number`)}) as text`
 
+/** A row of `candidates`. */
+interface Candidate {
+  readonly id: string
+  readonly created_at: Date
+  readonly words: string
+}
+
 /**
- * Common table expressions that end in `candidates (id, created_at, words)`: the texts that a page is chosen from.
+ * The query of the common table expression `candidates`, which must be materialized: the texts that a page is chosen from.
+ * Refers to `search_terms`.
  *
  * The newest texts are searched first, day by day backwards. Frequent words have enough matches there, which are the page
  * in the order of time. For rarer words the index finds all matches, and the newest of them are ranked. So the cost does
@@ -134,7 +142,7 @@ export function candidates(
   name: keyof typeof subjects,
   terms: SearchTerms,
   { viewer, cursor, newest, best, ranked = rankedMax, bestChecked = bestCheckedMax }: CandidateRange,
-): Sql {
+): RawBuilder<Candidate> {
   const subject = subjects[name]
   const [from, key] = [sql.table(subject.table), sql.ref(subject.id)]
   const time = timeOf(terms, subject, cursor)
@@ -148,7 +156,7 @@ export function candidates(
   )
   const newestFirst = sql`order by created_at desc, ${key} desc`
   if (terms.words === '' && filterWords(terms).length === 0)
-    return sql`candidates as materialized (
+    return sql`(
       select ${key} as id, created_at, words from ${from} where ${time.isWithin} and ${isVisible}
       ${newestFirst} limit ${sql.lit(newest ?? ranked)})`
   const fits = terms.words === '' ? isVisible : sql`words @@ ${words} and ${isVisible}`
@@ -159,13 +167,12 @@ export function candidates(
       select id, created_at, words from (${bestPosts(terms, { isWithin: time.isWithin, fits, enough: best ?? bestMax, checked: bestChecked })}) as best
       where id not in (select id from chosen)`
       : sql``
-  return sql`
-    ${newestSlices(reading)},
+  return sql`(
+    with ${newestSlices(reading)},
     ${recentMatches(reading)},
-    ${chosenMatches(reading)},
-    candidates as materialized (
-      select id, created_at, words from chosen
-      ${amongBest})`
+    ${chosenMatches(reading)}
+    select id, created_at, words from chosen
+    ${amongBest})`
 }
 
 /** `slices (word, first_day)`: the days, or weeks, that the newest texts are from, as words of the index; newest first. */
@@ -289,7 +296,7 @@ function bestPosts(
 }
 
 /** Conditions that exclude muted and unreadable content, on a table with `author_id` and `community_id`. */
-function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; community: Sql }): Sql {
+export function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; community: Sql }): Sql {
   const conditions: Sql[] = [sql`true`]
   if (viewer?.mutesMembers)
     conditions.push(sql`not exists (select from user_mutes
@@ -300,55 +307,4 @@ function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; co
   const unreadable = unreadableCommunities(viewer)
   if (unreadable.length > 0) conditions.push(sql`${community} <> all(${unreadable}::bigint[])`)
   return sql.join(conditions, sql` and `)
-}
-
-/** Beyond this many matches of a phrase, or of words, they are counted without further checks. */
-const phrasesCheckedMax = 6000
-const wordsCheckedMax = 1500
-/** Frequent words reach the limit of counting within this many weeks. */
-const countedWeeksMax = 16
-
-/**
- * Counts matches, as one row with `count` and `is_exact`. Frequent words reach `max` in the texts of the newest weeks;
- * of rarer ones the index has all matches. Follows `termsExpression`.
- */
-export function counted(
-  name: keyof typeof subjects,
-  terms: SearchTerms,
-  { viewer, max }: { viewer: Viewer | null; max: number },
-): Sql {
-  const { table } = subjects[name]
-  const from = sql.table(table)
-  const { isWithin, begin, end } = timeOf(terms, subjects[name], null)
-  const isVisible = unmuted(viewer, { author: sql`author_id`, community: sql`community_id` })
-  // A deleted post is in no index; a comment below one is.
-  const isShown = name === 'posts' ? sql`true` : isLive.comments
-  const isPhrase = sql`(select words::text ~ '<' from search_terms)`
-  // Only needed for phrases: the index has already matched single words, and reading the words of a text is slow.
-  const hasWords = terms.words === '' ? sql`true` : sql`(not ${isPhrase} or words @@ ${words})`
-  const fits = sql`${isWithin} and ${hasWords} and ${isVisible} and ${isShown}`
-  const checked = sql`(select case when ${isPhrase} then ${sql.lit(phrasesCheckedMax)} else ${sql.lit(wordsCheckedMax)} end)`
-  const [most, more] = [sql.lit(max), sql.lit(max + 1)]
-  if (terms.words === '' && filterWords(terms).length === 0)
-    return sql`(
-      select json_build_object('count', least(count(*), ${most}), 'isExact', count(*) <= ${most})
-      from (select from ${from} where ${fits} limit ${more}) as matching)`
-  return sql`(
-    select json_build_object('count', least(fitting, ${most}), 'isExact', fitting <= ${most} and not is_cut)
-    from (
-      select count(*) as fitting, false as is_cut
-      from (
-        select from generate_series(
-            week_of(${end}), greatest(week_of(${begin}), week_of(${end}) - ${sql.lit(countedWeeksMax - 1)}), -1) as week
-          cross join lateral (
-            select * from ${from}
-            where words @@ (${indexQuery} && quote_literal(week_word(week))::tsquery) offset 0) as found
-        where ${fits} limit ${more}) as latest
-      having count(*) > ${most}
-      union all
-      select count(*) filter (where fits), count(*) >= ${checked}
-      from (
-        select ${fits} as fits
-        from (select * from ${from} where words @@ ${indexQuery} limit ${checked} offset 0) as matching) as tested
-      limit 1) as answered)`
 }

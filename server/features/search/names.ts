@@ -1,11 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
+import type { ResultCount } from '../../../contract/entities/search.ts'
 import { getCommunitiesById } from '../../core/communities/queries.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -108,16 +111,19 @@ export async function findCommunities(
   )
 }
 
-const countUpTo = (max: number, found: Sql) => sql`(
-  select json_build_object('count', least(count(*), ${sql.lit(max)}), 'isExact', count(*) <= ${sql.lit(max)})
+const countUpTo = (max: number, found: Sql): RawBuilder<ResultCount> => sql`(
+  select ${jsonBuildObject({
+    count: sql<number>`least(count(*), ${sql.lit(max)})`,
+    isExact: sql<boolean>`count(*) <= ${sql.lit(max)}`,
+  })}
   from (${found} limit ${sql.lit(max + 1)}) as found)`
 
-/** The number of results of `findMembers` and `findCommunities`, as expressions of `count` and `isExact`. */
+/** The number of results of `findMembers` and `findCommunities`, as expressions. */
 export async function countedNames(
   db: Db,
   words: string,
   max: number,
-): Promise<{ people: Sql; communities: Sql }> {
+): Promise<{ people: RawBuilder<ResultCount>; communities: RawBuilder<ResultCount> }> {
   const name = nameIn(words)
   const [member, community] = await Promise.all([memberFits(db, name), nameFits(db, sql`name_key`, name)])
   const isMember = name === '' ? sql`false` : sql`${isFindable} and ${member.condition}`
@@ -135,64 +141,93 @@ const comparedMax = 500
 /** One or two letters are looked for in the names of this many communities, the largest. */
 const largestCompared = 2000
 
+const nested = expressionBuilder<DB>()
+
+const pictureOf = (column: Sql) =>
+  jsonObjectFrom(
+    nested
+      .selectFrom('images')
+      .where('images.id', '=', sql<string>`${column}`)
+      .select([sql<string>`id::text`.as('id'), 'secret', 'format']),
+  )
+
 /**
- * Communities and people for a search box, as expressions of lists: communities with the letters in their name, the viewer's
+ * Communities and people for a search box, as queries: communities with the letters in their name, the viewer's
  * own first, then those that begin with them, then the largest; people whose names begin with them, the one of exactly
  * this name first, then those with the most points. Pictures are found for those that are left only.
  */
 export function suggestedNames(
   viewer: Viewer | null,
   words: string,
-  { communities, users }: { communities: number; users: number },
-): { communities: Sql; users: Sql } {
+  most: { communities: number; users: number },
+) {
   const name = nameIn(words)
-  const none = sql`'[]'::json`
-  // Names have no spaces, so several words are not a name.
-  if (name === '' || /\S\s+\S/.test(words)) return { communities: none, users: none }
-  const viewerId = viewer?.id ?? null
-  const pictureOf = (
-    column: Sql,
-  ) => sql`(select json_build_object('id', id::text, 'secret', secret, 'format', format)
-    from images where images.id = ${column})`
-  const pattern = `%${name.replace(/[_%\\]/g, '\\$&')}%`
-  const columns = sql`id, name, name_key, member_count, icon_id, deleted_at`
-  // So the cost does not grow with the number of communities. From three letters on, an index finds the names.
-  const compared =
-    name.length < trigramLength
-      ? sql`(
-        select * from (
-          select ${columns} from communities order by member_count desc, id limit ${sql.lit(largestCompared)}) as largest
-        union
-        select ${columns} from communities where name_key = ${name}
-        union
-        select ${columns} from communities where id in (select community_id from memberships where user_id = ${viewerId}))`
-      : sql`communities`
+  // Names have no spaces, so several words are not a name. A limit of 0 lets PostgreSQL read nothing.
+  const isName = name !== '' && !/\S\s+\S/.test(words)
   return {
-    communities: sql`(
-      select coalesce(json_agg(json_build_object(
-        'name', name, 'member_count', member_count, 'picture', ${pictureOf(sql`icon_id`)})), '[]')
-      from (
-        select name, member_count, icon_id
-        from ${compared} as community
-        where deleted_at is null and name_key like ${pattern}
-          and not exists (select from community_mutes where user_id = ${viewerId} and muted_community_id = community.id)
-        order by name_key = ${name} desc,
-          exists (select from memberships where user_id = ${viewerId} and community_id = community.id) desc,
-          starts_with(name_key, ${name}) desc, member_count desc, id
-        limit ${sql.lit(communities)}) as found)`,
-    users:
-      name.length < 2
-        ? none
-        : sql`(
-      select coalesce(json_agg(json_build_object('username', username, 'picture', ${pictureOf(sql`picture_id`)})), '[]')
-      from (
-        select username, picture_id
-        from (
-          select id, username, username_key, points, picture_id from users as author
-          where ${beginsWith(sql`username_key`, name)} and ${isFindable}
-          order by username_key collate "C" limit ${sql.lit(comparedMax)}) as author
-        where not exists (select from user_mutes where user_id = ${viewerId} and muted_user_id = author.id)
-        order by username_key = ${name} desc, points desc, id
-        limit ${sql.lit(users)}) as found)`,
+    communities: suggestedCommunities(viewer, name, isName ? most.communities : 0),
+    users: suggestedMembers(viewer, name, isName && name.length > 1 ? most.users : 0),
   }
+}
+
+function suggestedCommunities(viewer: Viewer | null, name: string, most: number) {
+  const pattern = `%${name.replace(/[_%\\]/g, '\\$&')}%`
+  const isOwn = sql`exists (
+    select from memberships where user_id = ${viewer?.id ?? null} and community_id = community.id)`
+  const found = nested
+    .selectFrom(comparedCommunities(viewer, name).as('community'))
+    .where('deleted_at', 'is', null)
+    .where('name_key', 'like', pattern)
+    .where(
+      sql<boolean>`not exists (select from community_mutes
+        where user_id = ${viewer?.id ?? null} and muted_community_id = community.id)`,
+    )
+    .select(['name', 'member_count', 'icon_id'])
+    .orderBy(
+      sql`name_key = ${name} desc, ${isOwn} desc, starts_with(name_key, ${name}) desc, member_count desc, id`,
+    )
+    .limit(sql.lit(most))
+  return nested
+    .selectFrom(found.as('found'))
+    .select(['name', 'member_count', pictureOf(sql`icon_id`).as('picture')])
+}
+
+/**
+ * The communities among whose names one is looked for. For one or two letters, which no index finds, so few that the cost
+ * does not grow with the number of communities.
+ */
+function comparedCommunities(viewer: Viewer | null, name: string) {
+  const columns = ['id', 'name', 'name_key', 'member_count', 'icon_id', 'deleted_at'] as const
+  const all = nested.selectFrom('communities').select(columns)
+  if (name.length >= trigramLength) return all
+  const largest = all.orderBy('member_count', 'desc').orderBy('id').limit(sql.lit(largestCompared))
+  return nested
+    .selectFrom(largest.as('largest'))
+    .select(columns)
+    .union(all.where('name_key', '=', name))
+    .union(
+      all.where(
+        sql<boolean>`id in (select community_id from memberships where user_id = ${viewer?.id ?? null})`,
+      ),
+    )
+}
+
+function suggestedMembers(viewer: Viewer | null, name: string, most: number) {
+  const compared = nested
+    .selectFrom('users as author')
+    .where(beginsWith(sql`username_key`, name))
+    .where(isFindable)
+    .select(['id', 'username', 'username_key', 'points', 'picture_id'])
+    .orderBy(sql`username_key collate "C"`)
+    .limit(sql.lit(comparedMax))
+  const found = nested
+    .selectFrom(compared.as('author'))
+    .where(
+      sql<boolean>`not exists (select from user_mutes
+        where user_id = ${viewer?.id ?? null} and muted_user_id = author.id)`,
+    )
+    .select(['username', 'picture_id'])
+    .orderBy(sql`username_key = ${name} desc, points desc, id`)
+    .limit(sql.lit(most))
+  return nested.selectFrom(found.as('found')).select(['username', pictureOf(sql`picture_id`).as('picture')])
 }

@@ -159,10 +159,14 @@ const rankOf = ({ sort }: Request, points: RawBuilder<unknown>) =>
     ? relevance({ words: sql`candidates.words`, points, createdAt: sql`candidates.created_at` })
     : sql`0`
 
+/**
+ * A page of posts, in one statement without locks: `search_terms` is the query, `candidates` are the texts that the page is chosen
+ * from and bound its cost, `ranked` has what orders them, and foundPosts.sql gives the columns of those on the page.
+ */
 async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): Promise<SearchPage> {
   const { page, next } = await findPage(request, (asked) => {
-    const ranked = sql`${termsExpression(asked.terms, asked.last)},
-    ${candidates('posts', asked.terms, candidateRangeOf(asked, to.viewer))},
+    const ranked = sql`search_terms as materialized ${termsExpression(asked.terms, asked.last)},
+    candidates as materialized ${candidates('posts', asked.terms, candidateRangeOf(asked, to.viewer))},
     ranked as (
       select posts.id, candidates.created_at, posts.points as liked, ${rankOf(asked, sql`posts.points`)} as rank,
         ${asked.sort === 'relevance' ? isGone : sql`false`} as is_gone
@@ -182,11 +186,12 @@ async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): P
   }
 }
 
+/** A page of comments, in a statement like that of posts. */
 async function findComments(db: Db, request: Request, { comment: to }: ItemsViewAs): Promise<SearchPage> {
   const { page, next } = await findPage(request, (asked) => {
     const points = sql`comments.upvotes - comments.downvotes`
-    const ranked = sql`${termsExpression(asked.terms, asked.last)},
-    ${candidates('comments', asked.terms, candidateRangeOf(asked, to.viewer))},
+    const ranked = sql`search_terms as materialized ${termsExpression(asked.terms, asked.last)},
+    candidates as materialized ${candidates('comments', asked.terms, candidateRangeOf(asked, to.viewer))},
     ranked as (
       select comments.id, candidates.created_at, ${points} as liked, ${rankOf(asked, points)} as rank,
         false as is_gone

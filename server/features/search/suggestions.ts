@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { limits } from '../../../contract/limits.ts'
 import { copyUrl } from '../../core/images/serialize.ts'
@@ -16,14 +17,6 @@ type Suggestions = OutputOf<'suggest'>
 const rankedMax = 100
 const bestCheckedMax = 100
 const completionsMax = 5
-
-type PictureRow = Parameters<typeof copyUrl>[0]
-
-interface SuggestionsRow {
-  readonly communities: { name: string; member_count: number; picture: PictureRow | null }[]
-  readonly users: { username: string; picture: PictureRow | null }[]
-  readonly posts: { public_id: string; title: string; community: string }[]
-}
 
 /**
  * Communities, people and posts for an unfinished query, in one statement. The posts are the best results for the words and
@@ -51,19 +44,41 @@ export async function suggest(db: Db, viewer: Viewer | null, text: string): Prom
     points: sql`posts.points`,
     createdAt: sql`candidates.created_at`,
   })
-  const { rows } = await sql<SuggestionsRow>`
-    with ${termsExpression(terms, 'either', completionsMax)}, ${candidates('posts', terms, range)},
-    best as (
-      select posts.public_id, posts.title, posts.community_id,
-        row_number() over (order by ${isGone}, ${rank} desc, posts.id desc) as place
-      from candidates join posts on posts.id = candidates.id
-      where posts.deleted_at is null
-      order by place limit ${sql.lit(limits.suggestedPosts)})
-    select ${names.communities} as communities, ${names.users} as users, (
-      select coalesce(json_agg(json_build_object(
-        'public_id', public_id, 'title', title, 'community', communities.name) order by place), '[]')
-      from best join communities on communities.id = best.community_id) as posts`.execute(db)
-  const { communities, users, posts } = rows[0] ?? { communities: [], users: [], posts: [] }
+  const { communities, users, posts } = await db
+    .with(
+      (cte) => cte('search_terms').materialized(),
+      () => termsExpression(terms, 'either', completionsMax),
+    )
+    .with(
+      (cte) => cte('candidates').materialized(),
+      () => candidates('posts', terms, range),
+    )
+    .with('best', (query) =>
+      query
+        .selectFrom('candidates')
+        .innerJoin('posts', 'posts.id', 'candidates.id')
+        .where('posts.deleted_at', 'is', null)
+        .select([
+          'posts.public_id',
+          'posts.title',
+          'posts.community_id',
+          sql<string>`row_number() over (order by ${isGone}, ${rank} desc, posts.id desc)`.as('place'),
+        ])
+        .orderBy('place')
+        .limit(sql.lit(limits.suggestedPosts)),
+    )
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(names.communities).as('communities'),
+      jsonArrayFrom(names.users).as('users'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('best')
+          .innerJoin('communities', 'communities.id', 'best.community_id')
+          .select(['best.public_id', 'best.title', 'communities.name as community'])
+          .orderBy('best.place'),
+      ).as('posts'),
+    ])
+    .executeTakeFirstOrThrow()
   return {
     communities: communities.map(({ name, member_count, picture }) => ({
       name,

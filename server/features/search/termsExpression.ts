@@ -63,21 +63,28 @@ function wordsQuery(terms: SearchTerms, last: LastWord, completions: number): Sq
     ${last === 'completed' ? sql`where numnode(itself) > 0 and ${isWord}` : sql``}`
 }
 
+/** The row of `search_terms`, which the expressions of a search refer to. */
+interface TermsRow {
+  readonly words: string | null
+  readonly index_query: string | null
+}
+
 /**
  * The search terms as two queries of PostgreSQL: `words` is what a text must match, `index_query` what the index is read
  * for: the filters, and all words of a phrase. Null finds nothing: words of no meaning, an author who does not exist.
  *
+ * @returns the query of the common table expression `search_terms`, which must be materialized.
  * @param completions how many words the last one is completed to at most: the index takes time for each.
  */
 export function termsExpression(
   terms: SearchTerms,
   last: LastWord = 'itself',
   completions: number = completionsMax,
-): Sql {
+): RawBuilder<TermsRow> {
   const filters = filterWords(terms).map((word) => sql`quote_literal(${word})::tsquery`)
   const loose = sql`case when numnode(words) > 0 then loose_query(words) end`
   const allOf = sql.join(terms.words === '' ? filters : [loose, ...filters], sql` && `)
-  return sql`search_terms as materialized (
+  return sql`(
     select words, ${terms.words === '' && filters.length === 0 ? sql`null::tsquery` : allOf} as index_query
     from (${wordsQuery(terms, last, completions)}) as given)`
 }
