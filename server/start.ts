@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { awaitsFirstAdmin, firstAdminCode, firstAdminPath } from './core/accounts/firstAdmin.ts'
+import { firstAdminCode, firstAdminPath, isFirstAdminAwaited } from './core/accounts/firstAdmin.ts'
 import { beforeMigration } from './core/backups/beforeMigration.ts'
 import { readSettings } from './core/settings/live.ts'
 import type { Db } from './platform/database/connection.ts'
@@ -48,11 +48,10 @@ export async function startMessage(
   { db, config, secrets }: { db: Db; config: Config; secrets: Secrets },
   url: string,
 ): Promise<string> {
-  const { isNew } = await db.selectNoFrom(awaitsFirstAdmin().as('isNew')).executeTakeFirstOrThrow()
   const address = config.siteUrl?.href ?? url
   const { siteName } = await readSettings(db, config.locked)
   const lines = [`${siteName} is running at ${address}`, ...startWarnings(config)]
-  if (isNew) {
+  if (await isFirstAdminAwaited(db)) {
     const link = new URL(`${firstAdminPath}?code=${firstAdminCode(secrets)}`, address)
     lines.push(
       'Nobody has signed up yet: the first account becomes the admin. Open this link before you sign up; only on this machine',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/database/connection.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 
 /**
@@ -9,6 +10,11 @@ import type { Secrets } from '../../platform/http/secrets.ts'
 export const awaitsFirstAdmin = () =>
   sql<boolean & SqlBool>`(select case when signup_count = 0
     then not exists (select from users where password_hash is not null) else false end from site_settings)`
+
+export async function isFirstAdminAwaited(db: Db): Promise<boolean> {
+  const { awaits } = await db.selectNoFrom(awaitsFirstAdmin().as('awaits')).executeTakeFirstOrThrow()
+  return awaits
+}
 
 /** The page that the operator opens first. No community can have such a name. */
 export const firstAdminPath = '/first-admin'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors } from '../../../contract/errors.ts'
@@ -12,7 +13,7 @@ import { queryRow } from '../../platform/database/statement.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { type Call, Tagged } from '../api/route.ts'
-import { moderatedByAuthor } from '../communities/queries.ts'
+import { communityColumns } from '../communities/columns.ts'
 import { asForGuests, communityView } from '../communities/serialize.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { selectAccounts } from '../users/columns.ts'
@@ -20,7 +21,20 @@ import { userView } from '../users/serialize.ts'
 import { ownAccount } from './ownAccount.sql.ts'
 import { detailsRefusal } from './policy.ts'
 
-const selectProfiles = (db: Db) => selectAccounts(db).select(moderatedByAuthor().as('moderated'))
+/** Accounts with the communities that they moderate, by name. */
+const selectProfiles = (db: Db) =>
+  selectAccounts(db).select((eb) =>
+    jsonArrayFrom(
+      eb
+        .selectFrom('moderators')
+        .innerJoin('communities', 'communities.id', 'moderators.community_id')
+        .whereRef('moderators.user_id', '=', 'author.id')
+        .where('communities.deleted_at', 'is', null)
+        .orderBy('communities.name_key')
+        .limit(sql.lit(limits.moderatedCommunitiesShown))
+        .select(communityColumns),
+    ).as('moderated'),
+  )
 
 const findProfile = batchedByKey(
   compiledOnce((db, usernameKeys: readonly string[]) =>

@@ -1,5 +1,4 @@
-import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
@@ -10,7 +9,6 @@ import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import { compiledForEach, compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
-import type { DB } from '../../platform/database/tables.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
@@ -278,36 +276,3 @@ export const getListedCommunities = (
 /** The JSON of a community inside a list. */
 export const listedText = ({ text, before, after }: ListedCommunity, isMuted: boolean): string =>
   isMuted ? `${before}${stateJson({ ...asForGuests, isMuted })}${after}` : text
-
-const nested = expressionBuilder<DB>()
-
-/** Subquery: the communities that the user `author` of the surrounding query moderates, by name. */
-export const moderatedByAuthor = () =>
-  jsonArrayFrom(
-    nested
-      .selectFrom('moderators')
-      .innerJoin('communities', 'communities.id', 'moderators.community_id')
-      .where('moderators.user_id', '=', sql.ref<string>('author.id'))
-      .where('communities.deleted_at', 'is', null)
-      .orderBy('communities.name_key')
-      .limit(sql.lit(limits.moderatedCommunitiesShown))
-      .select(communityColumns),
-  )
-
-/** Condition of a community that guests see in the sidebar: a default one, or one of the largest where there are none. */
-const isForGuests = sql<boolean>`(communities.is_default or (
-  not exists (select from communities as other where other.is_default and other.deleted_at is null)
-  and communities.id in (select largest.id from communities as largest where largest.deleted_at is null
-    order by largest.member_count desc, largest.id limit ${sql.lit(limits.sidebarCommunities)})))`
-
-/** Subquery: the communities that guests see in the sidebar, by name. */
-export const sidebarForGuests = () =>
-  jsonArrayFrom(
-    nested
-      .selectFrom('communities')
-      .where('communities.deleted_at', 'is', null)
-      .where(isForGuests)
-      .orderBy('communities.name_key')
-      .limit(sql.lit(limits.communitiesJoinedMax))
-      .select(communityColumns),
-  )

@@ -6,7 +6,12 @@ import { errors, withName } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isReservedName, looksOfficial } from '../../../contract/reservedNames.ts'
 import { joiningRefusal, mailDomainRefusal } from '../../core/access/policy.ts'
-import { awaitsFirstAdmin, firstAdminCode, firstAdminCookie } from '../../core/accounts/firstAdmin.ts'
+import {
+  awaitsFirstAdmin,
+  firstAdminCode,
+  firstAdminCookie,
+  isFirstAdminAwaited,
+} from '../../core/accounts/firstAdmin.ts'
 import { insertAccount } from '../../core/accounts/insertAccount.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
@@ -27,8 +32,7 @@ type SignUp = Endpoints['signup']
 export const enforceJoinable: BeforeBody = async ({ db, settings, viewer }) => {
   if (viewer) throw new Refused(errors.alreadyLoggedIn)
   if (settings.joining !== 'closed') return
-  const { isFirst } = await db.selectNoFrom(awaitsFirstAdmin().as('isFirst')).executeTakeFirstOrThrow()
-  if (!isFirst) throw new Refused(errors.signupsDisabled)
+  if (!(await isFirstAdminAwaited(db))) throw new Refused(errors.signupsDisabled)
 }
 
 /**

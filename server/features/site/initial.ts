@@ -13,8 +13,8 @@ import type { Services, SharedServices } from '../../core/api/route.ts'
 import { serializerOf } from '../../core/api/serializer.ts'
 import { welcomeHtml } from '../../core/api/site.ts'
 import { countWaiting } from '../../core/applications/queries.ts'
-import { lastBackupFailed } from '../../core/backups/lastFailed.ts'
-import { getListedCommunities, listedText, sidebarForGuests } from '../../core/communities/queries.ts'
+import { communityColumns } from '../../core/communities/columns.ts'
+import { getListedCommunities, listedText } from '../../core/communities/queries.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { listView } from '../../core/lists/serialize.ts'
 import { muteColumns } from '../../core/mutes/columns.ts'
@@ -66,7 +66,32 @@ async function readSite(db: Db): Promise<SharedSite> {
   return { ...site, readAt: Number(readAt), bytes: 1000 }
 }
 
-const readForGuests = compiledOnce((db) => db.selectNoFrom(sidebarForGuests().as('communities')))
+/** Condition of a community that guests see in the sidebar: a default one, or one of the largest where there are none. */
+const isForGuests = sql<boolean>`(communities.is_default or (
+  not exists (select from communities as other where other.is_default and other.deleted_at is null)
+  and communities.id in (select largest.id from communities as largest where largest.deleted_at is null
+    order by largest.member_count desc, largest.id limit ${sql.lit(limits.sidebarCommunities)})))`
+
+/** The communities that guests see in the sidebar, by name. */
+const readForGuests = compiledOnce((db) =>
+  db.selectNoFrom(
+    jsonArrayFrom(
+      nested
+        .selectFrom('communities')
+        .where('communities.deleted_at', 'is', null)
+        .where(isForGuests)
+        .orderBy('communities.name_key')
+        .limit(sql.lit(limits.communitiesJoinedMax))
+        .select(communityColumns),
+    ).as('communities'),
+  ),
+)
+
+/** Whether the last finished backup (started by an admin or the schedule) or its verification failed. */
+const lastBackupFailed = sql<boolean>`coalesce((
+  select state = 'failed' or verification is not distinct from 'failed' from backups
+  where deleted_at is null and state in ('made', 'failed')
+  order by id desc limit 1), false)`
 
 /** What most members do not have: mutes and bans, and what only admins see. */
 const readWhole = compiledOnce((db, id: string) =>
