@@ -20,6 +20,12 @@ export const isIdKind = (word: unknown): word is IdKind =>
 export const wireId = (kind: IdKind, id: string): string =>
   id.length === wireLength ? id : `${kindDigits[kind]}${paddings[id.length]}${id}`
 
+/** The kind of an id on the wire; null for any other text. */
+export const kindOfId = (text: string): IdKind | null =>
+  isWireForm(text)
+    ? ((Object.keys(kindDigits) as IdKind[]).find((kind) => kindDigits[kind] === text[0]) ?? null)
+    : null
+
 /** The wire form of an id in a URL, which may be a plain number. Any other text is returned unchanged. */
 export const canonicalId = (kind: IdKind, text: string): string =>
   /^[0-9]{1,19}$/.test(text) ? wireId(kind, withoutPadding(text)) : text

@@ -92,6 +92,48 @@ export interface SharedTexts {
   isShared(value: object): boolean
 }
 
+/** What the forms of a page send besides their fields: see server/features/forms. */
+export interface FormSecrets {
+  /** The CSRF token of the session. */
+  readonly token: string
+  /** The idempotency key of the next comment. */
+  readonly key: string
+}
+
+/** A field of a form for browsers without scripts. */
+export interface PlainField {
+  readonly name: string
+  readonly label: string
+  readonly kind: 'line' | 'text' | 'password' | 'url' | 'email'
+  readonly value: string
+  readonly hint?: string
+  readonly maxLength?: number
+  /** Suggestions. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+  readonly autoComplete?: string
+}
+
+/** A page with a form for browsers without scripts. */
+export interface PlainForm {
+  readonly title: string
+  /** Why the form was refused. */
+  readonly error?: string
+  /** What the form is about: text, or safe HTML. */
+  readonly about?: { readonly text: string } | { readonly html: string }
+  /** Missing where there is nothing to send but `buttons`. */
+  readonly form?: {
+    readonly action: string
+    readonly hidden: Readonly<Record<string, string>>
+    readonly fields: readonly PlainField[]
+    readonly submit: string
+    readonly isDangerous?: boolean
+  }
+  /** Each sends its name and value to the form of acts, with what all of them send. */
+  readonly buttons?: readonly { readonly name: string; readonly value: string; readonly label: string }[]
+  readonly acts?: Readonly<Record<string, string>>
+  readonly links: readonly { readonly href: string; readonly label: string; readonly inNewTab?: true }[]
+}
+
 /** A request for a page by one viewer. */
 export interface PageRequest {
   /** As in the URL, still encoded. */
@@ -104,6 +146,8 @@ export interface PageRequest {
   readonly shared: SharedTexts | null
   /** The files of the page with this source file ('web/pages/home/HomePage.tsx'); null for the files of every page. */
   readonly assetsFor: (sourceFile: string | null) => PageAssets
+  /** Null for guests, whose pages are the same for all of them. */
+  readonly forms: FormSecrets | null
 }
 
 export type PageAnswer =
@@ -125,11 +169,13 @@ export interface Renderer {
    * page for `crashed` names the id of the request, so that whoever reports it can say which it was.
    */
   renderFailure(
-    request: Omit<PageRequest, 'api' | 'shared'> & { readonly requestId?: string },
+    request: Omit<PageRequest, 'api' | 'shared' | 'forms'> & { readonly requestId?: string },
     reason: 'crashed' | 'unavailable' | 'tooMany' | 'offline',
   ): string
   /** The documentation of the API. It is static, because nothing in it depends on the viewer. */
   renderApiDocs(request: Pick<PageRequest, 'site' | 'assetsFor'>, guide: ApiGuide): Promise<string>
+  /** A page with a form that is sent without scripts. */
+  renderForm(request: Pick<PageRequest, 'site' | 'assetsFor'>, form: PlainForm): Promise<string>
   /** Of the parts that are rendered once for many viewers. */
   markupFigures(): CacheFigures
   /** The inline scripts, for the content security policy. */

@@ -25,6 +25,7 @@ import { draftRoutes } from './features/drafts/routes.ts'
 import { editHistoryRoutes } from './features/editHistory/routes.ts'
 import { serveSyndication } from './features/feeds/atom/serve.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
+import { serveForms } from './features/forms/serve.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { serveImages } from './features/images/serve.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
@@ -245,6 +246,7 @@ export async function createApp(given: {
     return logo && logoView(logo).path + file
   }
   if (pages?.filesFolder) await serveFiles(app, pages.filesFolder, { otherIcon })
+  if (pages) await serveForms(app, services, { ...pages, routes })
   if (pages) registerPages(app, services, { ...pages, routes, guestCache })
   return app
 }

@@ -74,6 +74,9 @@ const rawRoutes: Record<string, number> = {
   'GET /favicon.ico': 302,
   // pages, which make calls of the contract: tests/pages/pages.test.ts
   'GET /offline': 200,
+  // whom the call behind a form admits: server/features/forms/forms.test.ts
+  'GET /-/:form': 404,
+  'POST /-/:form': 403,
   'GET *': 200,
 }
 
@@ -99,6 +102,7 @@ beforeAll(async () => {
     render: async () => ({ status: 200, html: ['A page.'] }),
     renderFailure: () => 'A failure.',
     renderApiDocs: async () => 'A description.',
+    renderForm: async () => 'A form.',
     markupFigures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
     inlineScripts: [],
   }

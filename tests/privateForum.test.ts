@@ -40,6 +40,9 @@ const openRoutes: Record<string, number> = {
   // Whoever knows the token of a moderator's queue.
   'GET /modqueue/:token(^\\w+).atom': 404,
   'GET /offline': 200,
+  // Forms for guests, who log in and sign up with them; the calls behind the others refuse.
+  'GET /-/:form': 404,
+  'POST /-/:form': 403,
   // Pages, of which most lead to the login.
   'GET *': 302,
 }

@@ -1,6 +1,7 @@
 import { accentThemes } from '../contract/accent.ts'
 import { escapeMarkup, scriptSafe } from '../contract/escapeMarkup.ts'
-import type { Announcement, PageAssets, PageText, Site } from '../contract/pages.ts'
+import type { Announcement, FormSecrets, PageAssets, PageText, Site } from '../contract/pages.ts'
+import { formPath } from '../contract/plainForms.ts'
 import { backOnlineDelayMs } from './device/connectivity.ts'
 import { preloadedFontUrl } from './styles/fonts.ts'
 import { earlyInputScript } from './ui/forms/earlyInput.ts'
@@ -19,6 +20,27 @@ export const offlineScript = `addEventListener("online",function(){setTimeout(fu
 
 /** Adds buttons that copy the commands on the API documentation page, where the browser has a clipboard. */
 export const copyScript = `navigator.clipboard&&document.querySelectorAll("[data-copy]").forEach(function(p,_,__,b){b=document.createElement("button");b.type="button";b.textContent="Copy";b.onclick=function(){navigator.clipboard.writeText(p.firstChild.textContent).then(function(){b.textContent="Copied"})};p.append(b)})`
+
+/** With scripts, pressing a button never sends the form that it belongs to without them. */
+export const startScript = `${earlyInputScript};addEventListener("submit",function(e){if(e.target.id=="act")e.preventDefault()})`
+
+const hiddenFields = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeMarkup(value)}">`)
+    .join('')
+
+/**
+ * The forms to which buttons (`act`) and the box for a comment (`write`) belong where scripts do not run: see server/features/forms.
+ * They are outside the application, so that nothing of a session gets into markup that viewers share. Guests, who share whole
+ * pages, are led to the login.
+ *
+ * @param address path and query of the page, which is shown again afterwards.
+ */
+export const plainForms = (secrets: FormSecrets | null, address: string): string =>
+  secrets
+    ? `<form id="act" method="post" action="${formPath('act')}" hidden>${hiddenFields({ token: secrets.token, back: address })}</form>` +
+      `<form id="write" method="post" action="${formPath('comment')}" hidden>${hiddenFields({ ...secrets })}</form>`
+    : `<form id="act" action="/login" hidden>${hiddenFields({ next: address })}</form>`
 
 const originalThemeColors = { light: '#ffffff', dark: '#171c19' }
 
@@ -51,6 +73,8 @@ interface Document {
   state: PageText | null
   /** Structured data as JSON-LD; null for pages without any. */
   facts: object | null
+  /** From `plainForms`. */
+  forms?: string
   /** An inline script that the content security policy allows. */
   script?: string
 }
@@ -72,7 +96,15 @@ export function splitHead(rendered: string): { head: string; page: string } {
  * The whole HTML document around a rendered page. Scripts have low priority: the page can be read without them, so on
  * slow connections styles and text come first.
  */
-export function htmlDocument({ site, assets, rendered, state, facts, script }: Document): PageText {
+export function htmlDocument({
+  site,
+  assets,
+  rendered,
+  state,
+  facts,
+  forms = '',
+  script,
+}: Document): PageText {
   const { accent, announcement } = site.look ?? {}
   const hrefs = accent ? [...assets.styles, accent.stylesheet] : assets.styles
   const styles = hrefs.map((href) => `<link rel="stylesheet" href="${escapeMarkup(href)}">`).join('')
@@ -82,11 +114,11 @@ export function htmlDocument({ site, assets, rendered, state, facts, script }: D
   return [
     `<!doctype html><html lang="en"${announcement ? ` data-announcement="${announcement.key}"` : ''}><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
       state
-        ? `<script>${earlyInputScript}</script><script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`
+        ? `<script>${startScript}</script><script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`
         : ''
     }${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">`,
     ...rendered.page,
-    `</div>${facts ? `<script type="application/ld+json">${scriptSafe(JSON.stringify(facts))}</script>` : ''}`,
+    `</div>${forms}${facts ? `<script type="application/ld+json">${scriptSafe(JSON.stringify(facts))}</script>` : ''}`,
     ...(state ? ['<script type="application/json" id="state">', ...state, '</script>'] : []),
     `${script ? `<script>${script}</script>` : ''}</body></html>`,
   ]

@@ -3,7 +3,7 @@ import './styles/base.css'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { ApiGuide } from '../contract/apiDocument.ts'
-import type { PageAnswer, PageRequest, Renderer } from '../contract/pages.ts'
+import type { PageAnswer, PageRequest, PlainForm, Renderer } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
 import {
@@ -12,7 +12,9 @@ import {
   deviceScript,
   htmlDocument,
   offlineScript,
+  plainForms,
   splitHead,
+  startScript,
 } from './document.ts'
 import type { PageState } from './pageState.ts'
 import { markupFigures, renderWithParts } from './renderWithParts.tsx'
@@ -24,12 +26,11 @@ import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
 import { stateText } from './stateText.ts'
 import { structuredData } from './structuredData/structuredData.ts'
-import { earlyInputScript } from './ui/forms/earlyInput.ts'
 
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
 async function render(request: PageRequest): Promise<PageAnswer> {
-  const { site: served, api, path, search, assetsFor, shared } = request
+  const { site: served, api, path, search, assetsFor, shared, forms } = request
   // The browser does not need data that only the document shows.
   const { look: _look, ...site } = served
   const queryClient = createQueryClient(api)
@@ -55,6 +56,7 @@ async function render(request: PageRequest): Promise<PageAnswer> {
       rendered,
       state: stateText(state, shared),
       facts,
+      forms: plainForms(forms, path + search),
     }),
   }
 }
@@ -93,6 +95,24 @@ async function renderApiDocs(
   }).join('')
 }
 
+async function renderForm(
+  { site, assetsFor }: Pick<PageRequest, 'site' | 'assetsFor'>,
+  page: PlainForm,
+): Promise<string> {
+  // Rarely requested, so it is loaded on demand.
+  const { default: FormPage } = await import('./pages/forms/FormPage.tsx')
+  return htmlDocument({
+    site,
+    assets: assetsFor('web/pages/forms/FormPage.tsx'),
+    rendered: {
+      head: `<title>${escapeMarkup(`${page.title} · ${site.name}`)}</title><meta name="robots" content="noindex">`,
+      page: [renderToStaticMarkup(<FormPage site={site} page={page} />)],
+    },
+    state: null,
+    facts: null,
+  }).join('')
+}
+
 const failures: Record<'crashed' | 'unavailable' | 'tooMany', { title?: string; text?: string }> = {
   crashed: {},
   unavailable: { text: 'The database does not answer. Please try again in a moment.' },
@@ -106,6 +126,7 @@ export const renderer: Renderer = {
   knownSearch: (url) => knownSearch(routes, url),
   render,
   renderApiDocs,
+  renderForm,
   renderFailure({ site, assetsFor, requestId }, reason) {
     const isOffline = reason === 'offline'
     const name = isOffline ? 'Offline' : (failures[reason].title ?? crashTitle)
@@ -135,5 +156,5 @@ export const renderer: Renderer = {
     }).join('')
   },
   markupFigures,
-  inlineScripts: [deviceScript, earlyInputScript, offlineScript, copyScript, announcementScript],
+  inlineScripts: [deviceScript, startScript, offlineScript, copyScript, announcementScript],
 }

@@ -1,3 +1,4 @@
+import { sameSitePath } from '../contract/sameSitePath.ts'
 import { communityQuery } from './data/communities/communities.ts'
 import { type HomePath, homeFeed } from './features/feed/homeFeed.ts'
 import { otherPaths } from './otherPaths.ts'
@@ -11,7 +12,6 @@ import {
   type RouteTable,
   route,
 } from './router/route.ts'
-import { sameSitePath } from './router/sameSitePath.ts'
 
 const readingModules = import.meta.glob<PageModule>([
   './pages/{home,login,communities,community,post}/*Page.tsx',

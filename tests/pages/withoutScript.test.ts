@@ -124,15 +124,28 @@ describe('without JavaScript', () => {
     expect(found.titles).toEqual(['A hoopoe in the garden'])
   })
 
-  it('/login says that it needs JavaScript', async () => {
+  it('/login has a form, and a link to the one that creates an account', async () => {
     const login = await (await open('/')).follow('Login')
     expect(login.address).toBe('/login')
-    expect(login.all('noscript').map(textOf)).toContain('Logging in needs JavaScript.')
+    expect(formWith(login, 'username')).toMatchObject({ action: '/-/login', hasSubmit: true })
+    const signup = await login.follow('Create account')
+    expect(signup.address).toBe('/-/signup')
+    expect(formWith(signup, 'username')).toMatchObject({ action: '/-/signup', hasSubmit: true })
   })
 
-  it('/new says that it needs JavaScript', async () => {
-    const { body } = await app.inject({ url: '/new', headers: author.headers() })
-    expect(readHtml(body).all('noscript').map(textOf).join()).toContain('Posting needs JavaScript.')
+  it('/new links to a form that can be sent', async () => {
+    const { body } = await app.inject({ url: '/new?community=moss', headers: author.headers() })
+    expect(readHtml(body).linksTo('Open the plain form')).toEqual(['/-/post?community=moss'])
+  })
+
+  it('buttons of guests lead to the login, and back to the page', async () => {
+    const page = await open('/moss?sort=latest')
+    const [form] = page.all('form', { id: 'act' })
+    expect(form?.attribs.action).toBe('/login')
+    expect(page.all('input', {}, form).map(({ attribs }) => [attribs.name, attribs.value])).toEqual([
+      ['next', '/moss?sort=latest'],
+    ])
+    expect(page.all('button', { form: 'act', name: 'up' })).toHaveLength(10)
   })
 
   it('the not-found page links to the front page', async () => {

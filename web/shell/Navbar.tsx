@@ -9,6 +9,7 @@ import { Bell } from '../features/notifications/Bell.tsx'
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
+import { plainAct } from '../ui/buttons/plainAct.ts'
 import { Logo } from '../ui/icons/Logo.tsx'
 import { copyNamed } from '../ui/media/imageCopies.ts'
 import { Link } from '../ui/navigation/Link.tsx'
@@ -98,6 +99,7 @@ function MemberControls({ user }: { user: User }) {
       <MenuButton
         label="Profile"
         className={styles.profile ?? ''}
+        {...(import.meta.env.SSR && { without: plainAct('account', '1') })}
         load={loadMenu}
         render={(ProfileMenu, open) => open && <ProfileMenu {...open} user={user} />}
       >

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import type { PageAnswer, PageRequest, PageText, Renderer, SharedTexts } from '../../../contract/pages.ts'
@@ -104,6 +105,7 @@ export function registerPages(
             ...(session.viewer && { site: siteOf(services, request, session.viewer) }),
             api: apiOf({ session, ip: request.ip }),
             shared: sharedTexts,
+            forms: session.viewer && { token: session.token, key: randomUUID() },
           })
           if (answer.status !== 200 || 'location' in answer) throw new NotShared(answer)
           return partsOf(answer.html)

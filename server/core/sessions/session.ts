@@ -119,6 +119,11 @@ export class Session {
     return (await findViewer(services.db, sessionIdHash(sent)))?.viewer ?? null
   }
 
+  /** The CSRF token, for forms that are sent without scripts. */
+  get token(): string {
+    return this.#token
+  }
+
   /** The key of this session in the database, for rows that refer to it. */
   get idHash(): Buffer {
     return sessionIdHash(this.#id)

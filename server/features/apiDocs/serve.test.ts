@@ -19,6 +19,7 @@ beforeAll(async () => {
       made.push({ origin: site.origin, guide })
       return `<p>The API of ${site.name}</p>`
     },
+    renderForm: async () => 'A form.',
     markupFigures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
     inlineScripts: [],
   }

@@ -37,6 +37,7 @@ async function start(given: Partial<Parameters<typeof createApp>[0]> = {}): Prom
     render: async () => ({ status: 200, html: ['A page.'] }),
     renderFailure: () => 'A failure.',
     renderApiDocs: async () => 'A description.',
+    renderForm: async () => 'A form.',
     markupFigures: () => ({ entries: 1, bytes: 20, hits: 300, misses: 4000 }),
     inlineScripts: [],
   }

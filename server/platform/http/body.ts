@@ -21,6 +21,10 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
 }
 
+/** Parses a form (`application/x-www-form-urlencoded`). Browsers send the line breaks of texts as CRLF. */
+export const parseFormBody = (text: string): Record<string, string> =>
+  parseQuery(text.replaceAll('%0D%0A', '%0A'))
+
 /** Parses a query string; the last value of a repeated key wins. */
 export const parseQuery = (text: string): Record<string, string> =>
   Object.fromEntries(Array.from(new URLSearchParams(text), ([key, value]) => [key, removeUnstorable(value)]))

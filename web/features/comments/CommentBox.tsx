@@ -6,6 +6,7 @@ import styles from './Comments.module.css'
 import { useDiscussion } from './discussion.ts'
 import { draftKey } from './draftKey.ts'
 import { prefetchForms } from './lazyForms.ts'
+import { PlainCommentBox } from './PlainCommentBox.tsx'
 import { useForms } from './useForms.ts'
 
 /** The box for a new comment, or the reason why the viewer cannot write one. */
@@ -38,9 +39,7 @@ export function CommentBox() {
         Add a comment
       </button>
       <noscript>
-        <p className={styles.note}>
-          {isGuest ? 'Log in with JavaScript switched on to comment.' : 'Writing comments needs JavaScript.'}
-        </p>
+        {import.meta.env.SSR && <PlainCommentBox publicId={post.publicId} isGuest={isGuest} />}
       </noscript>
     </>
   )

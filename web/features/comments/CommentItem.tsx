@@ -5,6 +5,7 @@ import { nameOfAuthor } from '../../data/users/authorName.ts'
 import { useVoteComment } from '../../data/votes/commentVotes.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
+import { plainAct } from '../../ui/buttons/plainAct.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
@@ -100,6 +101,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
               {!comment.deleted && closedReason === null && (
                 <Action
                   icon="comment"
+                  {...(import.meta.env.SSR && plainAct('reply', comment.id))}
                   data-key="c"
                   disabled={hindrance !== null}
                   aria-label={`Reply to ${author}`}
@@ -128,6 +130,7 @@ export function CommentMenu(menu: { comment: Comment; onEdit: (source: string) =
   return (
     <MenuButton
       label="More"
+      {...(import.meta.env.SSR && { without: plainAct('more', menu.comment.id) })}
       load={fetchMenu}
       render={(CommentTools, menuOpen) => <CommentTools {...menu} open={menuOpen} />}
     />
@@ -172,6 +175,7 @@ export function CommentVote({ comment }: { comment: Comment }) {
   return (
     <VoteButtons
       {...votes}
+      id={comment.id}
       disabled={isLocked || comment.deleted}
       onPress={(up) => (viewerId === null ? dialogs.open('login-prompt') : press(up))}
     />

@@ -3,6 +3,7 @@ import { useViewer } from '../../data/account/initial.ts'
 import { useChangeMembership, useMembership } from '../../data/communities/membership.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { plainAct } from '../../ui/buttons/plainAct.ts'
 import { onDemand } from '../../ui/onDemand.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
@@ -39,6 +40,7 @@ export function JoinButton({ community, wide = false, small = false }: JoinButto
         variant={isMember ? 'plain' : small ? 'soft' : 'main'}
         wide={wide}
         small={small}
+        {...(import.meta.env.SSR && !mustAsk && plainAct(isMember ? 'leave' : 'join', community.id))}
         onClick={press}
         {...(mustAsk && { onPointerEnter: LeaveDialog.prefetch, onFocus: LeaveDialog.prefetch })}
       >

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { formPath } from '../../../contract/plainForms.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -49,7 +50,13 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form
+      className={styles.form}
+      // Without scripts, and before they have arrived.
+      {...(import.meta.env.SSR && { method: 'post', action: formPath('login') })}
+      onSubmit={submit}
+      noValidate
+    >
       <TextField
         label="Username"
         name="username"

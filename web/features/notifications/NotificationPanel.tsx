@@ -6,7 +6,9 @@ import {
 } from '../../data/notifications/notifications.ts'
 import { useInfiniteScrolling } from '../../device/preferences.ts'
 import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { plainAct } from '../../ui/buttons/plainAct.ts'
 import { loadMoreMinPx, useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -50,6 +52,9 @@ export function NotificationPanel({ kind, heading: Heading }: NotificationPanelP
       <div className={styles.head}>
         <Heading className={styles.heading}>Notifications</Heading>
         {items !== undefined && items.length > 0 && <AllMenu />}
+        <noscript>
+          {import.meta.env.SSR && <Button {...plainAct('seen', 'all')}>Mark all as seen</Button>}
+        </noscript>
       </div>
       <ScrolledTabs label="Kind" items={kindLinks(kind)} className={styles.kinds} />
       {items === undefined ? (

@@ -2,6 +2,7 @@ import { useInitial } from '../../data/account/initial.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import { type PostRoles, rolesOn } from '../../data/users/roles.ts'
 import { useFeedLayout } from '../../device/preferences.ts'
+import { plainAct } from '../../ui/buttons/plainAct.ts'
 import type { IconName } from '../../ui/icons/names.ts'
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
 import { type MenuPart, menuPartsFor } from './postRoles.ts'
@@ -70,6 +71,7 @@ function PostMenuButton({ label, icon = 'more', ...menu }: PostMenuButtonProps) 
     <MenuButton
       label={label}
       icon={icon}
+      {...(import.meta.env.SSR && { without: plainAct('more', menu.post.publicId) })}
       load={loadList}
       render={(List, open) => <List {...menu} open={open} />}
     />

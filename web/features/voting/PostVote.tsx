@@ -12,6 +12,7 @@ export function PostVote({ post }: { post: Post }) {
   return (
     <VoteButtons
       {...votes}
+      id={post.id}
       disabled={post.locked || post.deleted}
       onPress={(up) => (viewer ? press(up) : dialogs.open('login-prompt'))}
     />

@@ -8,20 +8,24 @@ describe('the vote arrows', () => {
     ['down', false, 'false', 'true'],
     ['none', null, 'false', 'false'],
   ])('say which is pressed: %s', (_case, vote, up, down) => {
-    const html = renderToString(<VoteButtons upvotes={6} downvotes={1} vote={vote} onPress={() => {}} />)
+    const html = renderToString(
+      <VoteButtons id="7" upvotes={6} downvotes={1} vote={vote} onPress={() => {}} />,
+    )
     expect(html).toContain(`aria-label="Upvote" data-key="a" aria-pressed="${up}"`)
     expect(html).toContain(`aria-label="Downvote" data-key="z" aria-pressed="${down}"`)
   })
 
   it('show the difference, shortened', () => {
-    const html = renderToString(<VoteButtons upvotes={1300} downvotes={60} vote={null} onPress={() => {}} />)
+    const html = renderToString(
+      <VoteButtons id="7" upvotes={1300} downvotes={60} vote={null} onPress={() => {}} />,
+    )
     expect(html).toContain('>1.2k</data>')
     expect(html).toContain('value="1240"')
   })
 
   it('are both disabled when voting is closed', () => {
     const html = renderToString(
-      <VoteButtons upvotes={1} downvotes={0} vote={null} onPress={() => {}} disabled />,
+      <VoteButtons id="7" upvotes={1} downvotes={0} vote={null} onPress={() => {}} disabled />,
     )
     expect(html.match(/disabled=""/g)).toHaveLength(2)
   })

@@ -1,9 +1,12 @@
+import { plainAct } from '../../ui/buttons/plainAct.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { abbreviateCount } from '../../ui/text/abbreviateCount.ts'
 import styles from './VoteButtons.module.css'
 
 interface VoteButtonsProps {
+  /** The post or comment. */
+  id: string
   upvotes: number
   downvotes: number
   /** The viewer's own vote: true up, false down, null none. */
@@ -17,12 +20,13 @@ interface VoteButtonsProps {
 
 /** The two vote arrows with the score between them. */
 export function VoteButtons(props: VoteButtonsProps) {
-  const { upvotes, downvotes, vote, onPress, disabled, direction = 'horizontal', size = 'medium' } = props
+  const { id, upvotes, downvotes, vote, onPress, disabled, direction = 'horizontal', size = 'medium' } = props
   const points = upvotes - downvotes
   return (
     <div className={classNames(styles.votes, styles[direction], styles[size])} data-vote={spoken(vote)}>
       <button
         type="button"
+        {...(import.meta.env.SSR && plainAct('up', id))}
         className={styles.arrow}
         aria-label="Upvote"
         data-key="a"
@@ -37,6 +41,7 @@ export function VoteButtons(props: VoteButtonsProps) {
       </data>
       <button
         type="button"
+        {...(import.meta.env.SSR && plainAct('down', id))}
         className={styles.arrow}
         aria-label="Downvote"
         data-key="z"

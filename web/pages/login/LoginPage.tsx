@@ -1,9 +1,10 @@
 import { useContext } from 'react'
+import { formPath } from '../../../contract/plainForms.ts'
+import { sameSitePath } from '../../../contract/sameSitePath.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
 import { useShownPage } from '../../router/page.ts'
-import { sameSitePath } from '../../router/sameSitePath.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -20,10 +21,12 @@ export default function LoginPage() {
       {privateForum && <Welcome />}
       <Card as="section" padded className={styles.card}>
         {privateForum ? <h2 className={styles.title}>Login</h2> : <h1 className={styles.title}>Login</h1>}
-        <noscript>
-          <p>Logging in needs JavaScript.</p>
-        </noscript>
         <LoginForm onLoggedIn={() => location.assign(next)} />
+        <noscript>
+          <a href={formPath('signup')} className={styles.signup}>
+            Create account
+          </a>
+        </noscript>
       </Card>
       {privateForum && (
         <p className={styles.links}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { formPath } from '../../../contract/plainForms.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { useEditPost } from '../../data/posts/writePost.ts'
@@ -93,6 +94,7 @@ export function EditPost({ post }: { post: Post }) {
         type={post.type}
         isBusy={edit.isPending}
         wayOut={pathOfPost(post)}
+        withoutScript={`${formPath('edit-post')}?post=${post.publicId}`}
         onSubmit={submit}
         notice={
           server.conflict !== null ? (

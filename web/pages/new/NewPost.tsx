@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
+import { formPath } from '../../../contract/plainForms.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { postingMistake } from '../../data/posts/posting.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
@@ -69,6 +70,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
         type={fields.type}
         onType={(type) => change({ type })}
         isBusy={create.isPending}
+        withoutScript={formPath('post') + (first ? `?community=${first.name}` : '')}
         wayOut={first ? `/${first.name}` : '/'}
         onSubmit={submit}
         notice={

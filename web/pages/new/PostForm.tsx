@@ -13,6 +13,8 @@ interface PostFormProps {
   /** Without it the type is fixed. */
   onType?: (type: PostType) => void
   isBusy: boolean
+  /** The form for browsers without scripts. */
+  withoutScript: string
   /** The target of "Cancel". */
   wayOut: string
   onSubmit: () => void
@@ -34,7 +36,19 @@ const types = [
 
 /** The frame of the forms for new and edited posts. Ctrl+Enter submits from every field. */
 export function PostForm(props: PostFormProps) {
-  const { heading, type, onType, isBusy, wayOut, onSubmit, notice, overlay, options, children } = props
+  const {
+    heading,
+    type,
+    onType,
+    isBusy,
+    wayOut,
+    withoutScript,
+    onSubmit,
+    notice,
+    overlay,
+    options,
+    children,
+  } = props
   const { navigate } = useNavigator()
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
@@ -54,11 +68,18 @@ export function PostForm(props: PostFormProps) {
       <h1 className={styles.heading}>{heading}</h1>
       {notice}
       <noscript>
-        <Banner icon="info">
-          Posting needs JavaScript. Please switch it on for this site and load the page again.
+        <Banner
+          icon="info"
+          action={
+            <Button href={withoutScript} variant="main">
+              Open the plain form
+            </Button>
+          }
+        >
+          This form needs JavaScript. There is a plain one without pictures.
         </Banner>
       </noscript>
-      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+      <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <Tabs
           label="Type of the post"
           tabs={types.map((tab) => ({ ...tab, disabled: onType === undefined }))}

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import { IconButton } from '../buttons/IconButton.tsx'
+import type { plainAct } from '../buttons/plainAct.ts'
 import type { IconName } from '../icons/names.ts'
 import styles from './Menu.module.css'
 
@@ -33,6 +34,8 @@ export interface OpenMenu {
 }
 
 interface MenuButtonProps<Props extends object> extends MenuButtonLook {
+  /** What the button does without scripts; only for the server. By default it is hidden then. */
+  without?: ReturnType<typeof plainAct>
   /** Loads the component of the menu. */
   load: () => Promise<ComponentType<Props>>
   /** Rendered from the first opening on; `open` is null while the menu is closed. */
@@ -70,6 +73,7 @@ export function MenuButton<Props extends object>(props: MenuButtonProps<Props>) 
     ref: button,
     disabled,
     className: className ?? '',
+    ...(import.meta.env.SSR && props.without),
     'aria-haspopup': 'menu' as const,
     'aria-expanded': isOpen,
     // Enter and Space cause a click event with `detail` 0.

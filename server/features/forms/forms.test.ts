@@ -1,0 +1,513 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { changeSettings } from '../../../tests/support/access.ts'
+import { type Client, type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
+import { readHtml, textOf } from '../../../tests/support/html.ts'
+import { renderer } from '../../../web/entry-server.tsx'
+import { createApp } from '../../app.ts'
+
+let forum: Forum
+let app: FastifyInstance
+let admin: Member
+let member: Member
+beforeAll(async () => {
+  forum = await startForum()
+  admin = await forum.member('keeper', { isAdmin: true })
+  member = await forum.member('rowan')
+  await forum.community('moss', admin)
+  const assetsFor = () => ({ entry: '', preloads: [], styles: [] })
+  app = await createApp({ ...forum, pages: { renderer, assetsFor, filesFolder: null } })
+})
+afterAll(async () => {
+  await app.close()
+  await forum.close()
+})
+
+const ownPage = { origin: 'http://forum.example', 'sec-fetch-site': 'same-origin' }
+const tokenOf = (who: Client) => who.headers()['x-csrf-token']
+
+interface Sent {
+  /** What the browser says about where the form comes from. */
+  from?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** Sends a form as a browser without scripts does, with the cookies of a client. */
+const send = (
+  who: Client | null,
+  form: string,
+  fields: Record<string, string>,
+  { from = ownPage, headers = {} }: Sent = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url: `/-/${form}`,
+    headers: {
+      host: 'forum.example',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(who && { cookie: who.headers().cookie }),
+      ...from,
+      ...headers,
+    },
+    payload: new URLSearchParams(fields).toString().replaceAll('%0A', '%0D%0A'),
+  })
+/** The same with the token of the session. */
+const sendAs = (who: Client, form: string, fields: Record<string, string>, sent: Sent = {}) =>
+  send(who, form, { token: tokenOf(who), ...fields }, sent)
+
+const open = (who: Client | null, url: string) =>
+  app.inject({ url, headers: who ? { cookie: who.headers().cookie } : {} })
+
+/** The page that answers a form: its message, and its fields with what they contain. */
+function pageOf({ body }: { body: string }) {
+  const page = readHtml(body)
+  const values = [...page.all('input'), ...page.all('textarea')].map((field): [string, string] => [
+    field.attribs.name ?? '',
+    // A parser drops no line break, and a browser the first one in a textarea.
+    field.name === 'textarea' ? textOf(field) : (field.attribs.value ?? ''),
+  ])
+  return {
+    heading: textOf(page.all('h1')[0]),
+    message: textOf(page.all('div', { role: 'alert' })[0]),
+    fields: Object.fromEntries(values),
+    buttons: page.all('button').map(textOf),
+    linksTo: page.linksTo,
+  }
+}
+
+const newPost = () => forum.post(admin, 'moss', { title: 'Spores in spring', body: 'They fly.' })
+const commentsOf = async ({ publicId }: { publicId: string }): Promise<{ id: string; body: string }[]> =>
+  (await forum.app.inject(`/api/posts/${publicId}/comments`)).json().comments
+const sessionCookie = () => forum.config.sessionCookie
+const userOf = async (response: { cookies: { name: string; value: string }[] }) => {
+  const session = response.cookies.find(({ name }) => name === sessionCookie())
+  const answer = await app.inject({ url: '/api/_user', cookies: { [sessionCookie()]: session?.value ?? '' } })
+  return answer.statusCode === 200 ? answer.json().username : null
+}
+
+describe('a form', () => {
+  it.each([
+    ['of another site', { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }],
+    [
+      'of another host of this domain',
+      { origin: 'http://other.forum.example', 'sec-fetch-site': 'same-site' },
+    ],
+    ['of another site, from an old browser', { origin: 'https://elsewhere.example' }],
+    ['of nobody knows where', { origin: 'null' }],
+    ['of a program that says nothing', {}],
+    ['that was opened by hand', { 'sec-fetch-site': 'none' }],
+  ])('%s is refused, also with the right token', async (_where, from) => {
+    const post = await newPost()
+    const answer = await sendAs(member, 'comment', { post: post.publicId, body: 'Forged.' }, { from })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.body).toContain('not sent by a page of this site')
+    expect(await commentsOf(post)).toEqual([])
+    const login = await send(null, 'login', { username: 'rowan', password: passwordOf('rowan') }, { from })
+    expect([login.statusCode, await userOf(login)]).toEqual([403, null])
+  })
+
+  it.each([
+    ['without a token', () => ''],
+    ['with the token of somebody else', () => tokenOf(admin)],
+  ])('%s is refused, and keeps what was typed for the next time', async (_how, token) => {
+    const post = await newPost()
+    const answer = await send(member, 'comment', { token: token(), post: post.publicId, body: 'Old.' })
+    expect(answer.statusCode).toBe(401)
+    const { message, fields } = pageOf(answer)
+    expect(message).toContain('since this page was opened')
+    expect(fields).toMatchObject({ body: 'Old.', post: post.publicId, token: tokenOf(member) })
+    expect(await commentsOf(post)).toEqual([])
+    expect((await send(member, 'comment', fields)).statusCode).toBe(303)
+    expect((await commentsOf(post)).map(({ body }) => body)).toEqual(['Old.'])
+  })
+
+  it('of a browser that does not say from where, but which page, is accepted', async () => {
+    const post = await newPost()
+    const from = { origin: 'http://forum.example' }
+    expect((await sendAs(member, 'comment', { post: post.publicId, body: 'Hi.' }, { from })).statusCode).toBe(
+      303,
+    )
+  })
+
+  it.each([
+    ['POST', 'no-such', 404],
+    ['POST', 'more', 404],
+    ['GET', 'no-such', 404],
+    ['GET', 'act', 404],
+  ] as const)('%s %s does not exist', async (method, form, status) => {
+    const answer = method === 'GET' ? await open(member, `/-/${form}`) : await sendAs(member, form, {})
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toContain('text/html')
+  })
+
+  it('must be encoded as one', async () => {
+    const answer = await sendAs(member, 'comment', {}, { headers: { 'content-type': 'application/json' } })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  it('that is too large is refused', async () => {
+    const answer = await sendAs(member, 'comment', { body: 'x'.repeat(1_100_000) })
+    expect(answer.statusCode).toBe(413)
+  })
+
+  it.each(['comment?post=x', 'post', 'edit-post?post=x', 'more?of=x', 'account'])(
+    'is for members: guests at /-/%s are led to the login',
+    async (form) => {
+      const { statusCode, headers } = await open(null, `/-/${form}`)
+      expect([statusCode, headers.location]).toEqual([302, `/login?next=${encodeURIComponent(`/-/${form}`)}`])
+    },
+  )
+
+  it('of something that does not exist answers with what the API answers', async () => {
+    expect((await open(member, '/-/comment?post=nothere')).statusCode).toBe(404)
+    const answer = await sendAs(member, 'comment', { post: 'nothere', body: 'Lost?' })
+    expect([answer.statusCode, pageOf(answer).fields.body]).toEqual([404, 'Lost?'])
+  })
+
+  it('has no token in a page of a guest, and that of a member has theirs alone', async () => {
+    expect(pageOf(await open(null, '/')).fields).not.toHaveProperty('token')
+    const page = await open(member, '/')
+    expect(pageOf(page).fields.token).toBe(tokenOf(member))
+    expect(page.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('the login', () => {
+  const logIn = (fields: Record<string, string>, sent?: Sent, who: Client | null = null) =>
+    send(who, 'login', { username: 'rowan', password: passwordOf('rowan'), ...fields }, sent)
+
+  it('is a form of the page', async () => {
+    const page = readHtml((await open(null, '/login')).body)
+    const [form] = page.all('form', { method: 'post' })
+    expect(form?.attribs.action).toBe('/-/login')
+    expect(page.all('input', {}, form).map(({ attribs }) => attribs.name)).toEqual(['username', 'password'])
+  })
+
+  it.each([
+    ['without a session', () => null],
+    ['with one of a guest', () => forum.guest()],
+  ])('logs in %s', async (_who, who) => {
+    const answer = await logIn({}, {}, await who())
+    expect([answer.statusCode, answer.headers.location, await userOf(answer)]).toEqual([303, '/', 'rowan'])
+  })
+
+  it.each([
+    ['http://forum.example/login?next=%2Fmoss%3Fsort%3Dlatest', '/moss?sort=latest'],
+    ['http://forum.example/moss?tab=about', '/moss?tab=about'],
+    ['http://forum.example/login?next=%2F%2Felsewhere.example', '/'],
+    ['https://elsewhere.example/moss', '/'],
+    ['nonsense', '/'],
+  ])('from %s leads to %s', async (referer, path) => {
+    expect((await logIn({}, { headers: { referer } })).headers.location).toBe(path)
+  })
+
+  it('with a wrong password says so and keeps the name, but not the password', async () => {
+    const referer = 'http://forum.example/moss'
+    const answer = await logIn({ password: 'wrong one' }, { headers: { referer } })
+    expect([answer.statusCode, await userOf(answer)]).toEqual([401, null])
+    const { message, fields } = pageOf(answer)
+    expect(message).toBe('Username and password do not match.')
+    expect(fields).toEqual({ username: 'rowan', password: '', next: '/moss' })
+  })
+
+  it('has the rate limits of the call', async () => {
+    const limited = await startForum({ RATE_LIMITS: 'on' })
+    const assetsFor = () => ({ entry: '', preloads: [], styles: [] })
+    const strict = await createApp({ ...limited, pages: { renderer, assetsFor, filesFolder: null } })
+    const statuses = new Set<number>()
+    const attempt = () =>
+      strict.inject({
+        method: 'POST',
+        url: '/-/login',
+        headers: { ...ownPage, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'username=nobody&password=guessed',
+      })
+    for (let count = 0; count < 60 && !statuses.has(429); count += 1)
+      statuses.add((await attempt()).statusCode)
+    expect([...statuses]).toEqual([401, 429])
+    const last = await attempt()
+    expect(pageOf(last).fields.username).toBe('nobody')
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
+    await strict.close()
+    await limited.close()
+  })
+
+  it('ends with a press', async () => {
+    const leaving = await forum.member('leaving')
+    expect(pageOf(await open(leaving, '/-/account')).buttons).toContain('Logout')
+    const refused = await send(leaving, 'act', { logout: '1' })
+    expect(refused.statusCode).toBe(401)
+    expect((await leaving.get('/api/_user')).statusCode).toBe(200)
+    const answer = await sendAs(leaving, 'act', { logout: '1', back: '/moss' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+    expect((await leaving.get('/api/_user')).statusCode).toBe(401)
+  })
+})
+
+describe('signing up', () => {
+  afterEach(() => changeSettings(admin, { joining: 'open' }))
+
+  it('creates an account and logs in to it', async () => {
+    expect(pageOf(await open(null, '/-/signup')).buttons).toEqual(['Create account'])
+    const answer = await send(null, 'signup', { username: 'fresh', email: '', password: 'a long enough one' })
+    expect([answer.statusCode, await userOf(answer)]).toEqual([303, 'fresh'])
+  })
+
+  it('says what is wrong, and keeps name and address', async () => {
+    const answer = await send(null, 'signup', {
+      username: 'rowan',
+      email: 'a@mail.example',
+      password: 'long enough!',
+    })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    const { message, fields } = pageOf(answer)
+    expect(message).not.toBe('')
+    expect(fields).toMatchObject({ username: 'rowan', email: 'a@mail.example', password: '' })
+  })
+
+  it.each([
+    ['closed', 'disabled'],
+    ['approval', 'Applying needs JavaScript'],
+    ['invitation', 'an invitation'],
+  ])('where joining is %s, the page says why it has no form', async (joining, reason) => {
+    await changeSettings(admin, { joining })
+    const page = await open(null, '/-/signup')
+    expect(page.body).toContain(reason)
+    expect(pageOf(page).buttons).toEqual([])
+  })
+})
+
+describe('comments', () => {
+  it('are written into the box below a post', async () => {
+    const post = await newPost()
+    const path = `/moss/post/${post.publicId}`
+    const page = readHtml((await open(member, path)).body)
+    const [form] = page.all('form', { id: 'write' })
+    const [button] = page.all('button', { form: 'write' })
+    expect(form?.attribs).toMatchObject({ method: 'post', action: '/-/comment' })
+    expect(page.all('textarea', { form: 'write', name: 'body' })).toHaveLength(1)
+    const hidden = Object.fromEntries(
+      page.all('input', {}, form).map(({ attribs }) => [attribs.name ?? '', attribs.value ?? '']),
+    )
+    const fields = { ...hidden, [button?.attribs.name ?? '']: button?.attribs.value ?? '' }
+    const answer = await send(member, 'comment', { ...fields, body: 'One.\n\nTwo.' })
+    const [comment] = await commentsOf(post)
+    expect(comment?.body).toBe('One.\n\nTwo.')
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      `${path}/${comment?.id}#comment-${comment?.id}`,
+    ])
+    // A second press of the same button, or a reload, writes nothing more.
+    expect((await send(member, 'comment', { ...fields, body: 'One.\n\nTwo.' })).statusCode).toBe(303)
+    expect(await commentsOf(post)).toHaveLength(1)
+  })
+
+  it('are answered on a page that shows what is replied to', async () => {
+    const post = await newPost()
+    const first = await forum.comment(admin, post, 'Damp **indeed**.')
+    const pressed = await sendAs(member, 'act', { reply: first.id, back: `/moss/post/${post.publicId}` })
+    expect(pressed.statusCode).toBe(303)
+    const page = await open(member, pressed.headers.location ?? '')
+    expect(pageOf(page).heading).toBe('Reply to @keeper')
+    expect(page.body).toContain('<strong>indeed</strong>')
+    const { fields } = pageOf(page)
+    expect((await send(member, 'comment', { ...fields, body: 'Very.' })).statusCode).toBe(303)
+    const replies = await forum.app.inject(`/api/posts/${post.publicId}/comments?parentId=${first.id}`)
+    expect(replies.json()).toMatchObject([{ body: 'Very.', parentId: first.id }])
+  })
+
+  it('that are refused are kept: of somebody who was banned meanwhile', async () => {
+    const post = await newPost()
+    const noisy = await forum.member('noisy')
+    const ban = await admin.post('/api/_admin', { action: 'ban_user', username: 'noisy' })
+    expect(ban.statusCode).toBe(200)
+    const answer = await sendAs(noisy, 'comment', { post: post.publicId, body: 'I was writing.' })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(401)
+    expect(pageOf(answer).fields.body).toBe('I was writing.')
+    expect(await commentsOf(post)).toEqual([])
+  })
+
+  it('that are empty are refused', async () => {
+    const post = await newPost()
+    const answer = await sendAs(member, 'comment', { post: post.publicId, body: ' ' })
+    expect(answer.statusCode).toBe(400)
+    expect(pageOf(answer).message).not.toBe('')
+  })
+
+  it('of a member who has logged out meanwhile are kept, with a way to log in', async () => {
+    const post = await newPost()
+    const answer = await send(await forum.guest(), 'comment', { post: post.publicId, body: 'Long text.' })
+    expect(answer.statusCode).toBe(401)
+    expect(pageOf(answer).fields.body).toBe('Long text.')
+  })
+
+  it('are edited and deleted by their authors alone', async () => {
+    const post = await newPost()
+    const { id } = await forum.comment(member, post, 'Frist.')
+    const { fields } = pageOf(await open(member, `/-/edit-comment?comment=${id}`))
+    expect(fields.body).toBe('Frist.')
+    expect((await open(admin, `/-/edit-comment?comment=${id}`)).statusCode).toBe(403)
+    const forged = await sendAs(admin, 'edit-comment', { comment: id, post: post.publicId, body: 'Mine.' })
+    expect(forged.statusCode).toBe(403)
+    expect((await send(member, 'edit-comment', { ...fields, body: 'First.' })).statusCode).toBe(303)
+    expect((await commentsOf(post))[0]?.body).toBe('First.')
+    const question = pageOf(await open(member, `/-/delete-comment?comment=${id}`))
+    expect(question.buttons).toEqual(['Delete'])
+    expect((await send(member, 'delete-comment', question.fields)).statusCode).toBe(303)
+    expect(await commentsOf(post)).toMatchObject([{ deleted: true }])
+  })
+})
+
+describe('posts', () => {
+  const post = (fields: Record<string, string>) =>
+    sendAs(member, 'post', {
+      key: randomUUID(),
+      community: 'moss',
+      title: 'A walk',
+      body: '',
+      url: '',
+      ...fields,
+    })
+  const postAt = async (location: string | undefined) =>
+    (await forum.app.inject(`/api/posts/${location?.split('/').at(-1)}`)).json()
+
+  it('are texts or links', async () => {
+    const text = await post({ body: 'In the rain.' })
+    expect(text.statusCode).toBe(303)
+    expect(await postAt(text.headers.location)).toMatchObject({
+      type: 'text',
+      title: 'A walk',
+      body: 'In the rain.',
+    })
+    const link = await post({ url: 'https://example.org/walk' })
+    expect(await postAt(link.headers.location)).toMatchObject({
+      type: 'link',
+      link: { url: 'https://example.org/walk' },
+    })
+  })
+
+  it.each([
+    ['with a title that is too short', { title: 'A', body: 'In the rain.' }],
+    ['to a community that does not exist', { community: 'nowhere', body: 'In the rain.' }],
+    ['with both a link and a text', { url: 'https://example.org/', body: 'In the rain.' }],
+  ])('%s are refused, and keep all that was typed', async (_why, fields) => {
+    const answer = await post(fields)
+    expect([400, 404]).toContain(answer.statusCode)
+    const page = pageOf(answer)
+    expect(page.message).not.toBe('')
+    expect(page.fields).toMatchObject({ community: 'moss', title: 'A walk', url: '', ...fields })
+  })
+
+  it('are edited and deleted by their authors alone', async () => {
+    const own = await forum.post(member, 'moss', { title: 'Mushrooms', body: 'Edible?' })
+    const { fields } = pageOf(await open(member, `/-/edit-post?post=${own.publicId}`))
+    expect(fields).toMatchObject({ title: 'Mushrooms', body: 'Edible?' })
+    expect((await open(admin, `/-/edit-post?post=${own.publicId}`)).statusCode).toBe(403)
+    expect((await send(member, 'edit-post', { ...fields, body: 'No.' })).statusCode).toBe(303)
+    expect(await postAt(own.publicId)).toMatchObject({ title: 'Mushrooms', body: 'No.' })
+    const question = pageOf(await open(member, `/-/delete-post?post=${own.publicId}`))
+    expect((await sendAs(admin, 'delete-post', { post: own.publicId })).statusCode).toBe(403)
+    expect((await send(member, 'delete-post', question.fields)).statusCode).toBe(303)
+    expect(await postAt(own.publicId)).toMatchObject({ deleted: true })
+  })
+})
+
+describe('a press', () => {
+  const press = (name: string, value: string, who = member) =>
+    sendAs(who, 'act', { [name]: value, back: '/moss?sort=latest' })
+
+  it('votes for a post, and comes back to it', async () => {
+    const { id, publicId } = await newPost()
+    const vote = async () => (await member.get(`/api/posts/${publicId}`)).json().userVotedUp
+    const up = await press('up', id)
+    expect([up.statusCode, up.headers.location, await vote()]).toEqual([
+      303,
+      `/moss?sort=latest#post-${id}`,
+      true,
+    ])
+    await press('down', id)
+    expect(await vote()).toBe(false)
+  })
+
+  it('votes for a comment, and a second one takes it back', async () => {
+    const post = await newPost()
+    const { id } = await forum.comment(admin, post, 'Damp.')
+    const votes = async () => (await member.get(`/api/comments/${id}`)).json().userVoted
+    expect((await press('up', id)).headers.location).toBe(`/moss?sort=latest#comment-${id}`)
+    expect(await votes()).toBe(true)
+    await press('up', id)
+    expect(await votes()).toBe(false)
+  })
+
+  it('that is refused says why, with the way back', async () => {
+    const { id, publicId } = await newPost()
+    await admin.put(`/api/posts/${publicId}?action=lock&lockAs=admins`)
+    const answer = await press('up', id)
+    expect(answer.statusCode).toBe(403)
+    expect(pageOf(answer).message).not.toBe('')
+    expect(pageOf(answer).linksTo('Back')).toEqual([`/moss?sort=latest#post-${id}`])
+  })
+
+  it('joins a community and leaves it', async () => {
+    const ferns = await forum.community('ferns')
+    const isMember = async () => (await member.get('/api/communities/ferns?byName=true')).json().userJoined
+    expect((await press('join', ferns.id)).statusCode).toBe(303)
+    expect(await isMember()).toBe(true)
+    await press('leave', ferns.id)
+    expect(await isMember()).toBe(false)
+  })
+
+  it('opens all that can be done with a post, such as saving it to a list', async () => {
+    const { id, publicId } = await newPost()
+    const [list] = (await member.get('/api/_initial')).json().lists
+    const more = await press('more', publicId)
+    const page = pageOf(await open(member, more.headers.location ?? ''))
+    expect(page.buttons).toContain(`Save to ${list.displayName}`)
+    expect(page.linksTo('Edit')).toEqual([])
+    const saved = async () => (await member.get(`/api/lists/_saved_to?type=post&id=${id}`)).json()
+    expect((await press('save', `${id} ${list.name}`)).statusCode).toBe(303)
+    expect(await saved()).toEqual([list.id])
+    await press('unsave', `${id} ${list.name}`)
+    expect(await saved()).toEqual([])
+  })
+
+  it('offers authors to edit and delete', async () => {
+    const { publicId } = await forum.post(member, 'moss')
+    const page = pageOf(await open(member, `/-/more?of=${publicId}`))
+    expect(page.linksTo('Edit')).toEqual([`/-/edit-post?post=${publicId}`])
+    expect(page.linksTo('Delete')).toEqual([`/-/delete-post?post=${publicId}`])
+  })
+
+  it('marks all notifications as seen', async () => {
+    const post = await forum.post(member, 'moss')
+    await forum.comment(admin, post, 'For you.')
+    const unseen = async () =>
+      (await member.get('/api/notifications')).json().items.filter(({ seen }: { seen: boolean }) => !seen)
+    expect(await unseen()).not.toEqual([])
+    expect(pageOf(await open(member, '/notifications')).buttons).toContain('Mark all as seen')
+    expect((await press('seen', 'all')).statusCode).toBe(303)
+    expect(await unseen()).toEqual([])
+  })
+
+  it.each([
+    ['up', 'nonsense'],
+    ['save', 'nonsense list'],
+    ['constructor', '1'],
+    ['token', 'x'],
+  ])('of %s %s does nothing', async (name, value) => {
+    const answer = await send(member, 'act', { token: tokenOf(member), [name]: value })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  it('of a guest leads to the login', async () => {
+    const answer = await send(await forum.guest(), 'act', { up: '1', back: '/moss' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login?next=%2Fmoss'])
+  })
+
+  it('never leads to another site', async () => {
+    const { id } = await newPost()
+    const answer = await sendAs(member, 'act', { up: id, back: '//elsewhere.example' })
+    expect(answer.headers.location).toBe(`/#post-${id}`)
+  })
+})

@@ -1,0 +1,398 @@
+import type { ApiClient } from '../../../contract/endpoints/index.ts'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import type { Initial } from '../../../contract/entities/initial.ts'
+import type { Post } from '../../../contract/entities/post.ts'
+import { errors } from '../../../contract/errors.ts'
+import { kindOfId, wireId } from '../../../contract/ids.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { PlainField, PlainForm } from '../../../contract/pages.ts'
+import { type FormName, formPath } from '../../../contract/plainForms.ts'
+import { sameSitePath } from '../../../contract/sameSitePath.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { type FormCall, formCall } from './request.ts'
+
+/** The fields of a form as they arrived, or the query of its page. */
+export type Typed = Readonly<Record<string, string | undefined>>
+
+export type FormView = Omit<PlainForm, 'form' | 'error' | 'acts'> & {
+  readonly form?: Omit<NonNullable<PlainForm['form']>, 'action'>
+}
+
+interface Showing {
+  /** Reads; it fails as a call of the API does. */
+  readonly api: ApiClient
+  readonly typed: Typed
+  readonly viewer: Viewer | null
+}
+
+/** A form that stands for a call of the API. */
+export interface Form {
+  readonly forGuests?: true
+  /** @throws Refused when what it is about cannot be read. */
+  show(showing: Showing): Promise<FormView>
+  /** How the page looks when that cannot be read after the form was sent: what was typed is kept. */
+  fields?(typed: Typed): readonly PlainField[]
+  /** Why it cannot be sent, where the API would accept it and lose something. */
+  mistake?(typed: Typed): string | null
+  /** Missing for pages that only have buttons and links. */
+  call?(typed: Typed): FormCall
+  /** The path of the page that follows. */
+  after?(answer: unknown, typed: Typed): string
+}
+
+const textOf = (typed: Typed, name: string): string => typed[name] ?? ''
+/** What names the thing that the form is about, and how it is sent again. */
+const kept = (typed: Typed, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (typed[name] ? [[name, typed[name]]] : [])))
+
+/** What a form is about, as it was sent. */
+export const subjectOf = (typed: Typed) => kept(typed, 'post', 'comment', 'reply', 'next')
+
+const pathOfPost = ({ communityName, publicId }: Pick<Post, 'communityName' | 'publicId'>) =>
+  `/${communityName}/post/${publicId}`
+const pathOfComment = ({ id, communityName, postPublicId }: Comment) =>
+  `/${communityName}/post/${postPublicId}/${id}#comment-${id}`
+const toComment = (comment: Comment) => ({ href: pathOfComment(comment), label: 'Back to the comment' })
+const toPost = (post: Post) => ({ href: pathOfPost(post), label: 'Back to the post' })
+
+const getPost = ({ api, typed }: Showing, name = 'post') =>
+  api.call('getPost', {
+    params: { publicId: textOf(typed, name) },
+    query: { fetchCommunity: false, commentsLimit: 1 },
+  })
+const getComment = ({ api, typed }: Showing, name = 'comment', query = {}) =>
+  api.call('getComment', { params: { commentId: textOf(typed, name) }, query })
+const getInitial = ({ api }: Showing): Promise<Initial> => api.call('getInitial', {})
+
+/** Only authors edit. The API refuses it, too, but not before the text is sent. */
+function refuseOthers({ viewer }: Showing, { userId }: { userId: string }): void {
+  if (viewer && userId !== wireId('user', viewer.id)) throw new Refused(errors.notAuthor)
+}
+
+const body = (value: string, label: string): PlainField => ({
+  name: 'body',
+  label,
+  kind: 'text',
+  value,
+  maxLength: limits.bodyMaxLength,
+  hint: 'Markdown works.',
+})
+const title = (value: string): PlainField => ({
+  name: 'title',
+  label: 'Title',
+  kind: 'line',
+  value,
+  maxLength: limits.titleMaxLength,
+})
+
+const credentials = (typed: Typed, password: 'current-password' | 'new-password'): PlainField[] => [
+  {
+    name: 'username',
+    label: 'Username',
+    kind: 'line',
+    value: textOf(typed, 'username'),
+    autoComplete: 'username',
+  },
+  // Never sent back.
+  { name: 'password', label: 'Password', kind: 'password', value: '', autoComplete: password },
+]
+
+const captchaNeedsScript =
+  'Creating an account here needs JavaScript: it checks that you are not a robot. Please switch it on for this site until you have one.'
+
+/** Why an account cannot be created without scripts; null if it can. */
+function signupHindrance({ signupsDisabled, joining, captcha }: Initial): string | null {
+  if (signupsDisabled || joining === 'closed') return errors.signupsDisabled.message
+  if (joining === 'approval')
+    return 'Admins approve who joins this site. Applying needs JavaScript: please switch it on for this site until you have applied.'
+  if (joining === 'invitation') return 'To join, you need an invitation from a member: please open its link.'
+  return captcha === 'off' ? null : captchaNeedsScript
+}
+
+export const forms: Record<FormName, Form> = {
+  login: {
+    forGuests: true,
+    async show({ typed }) {
+      return {
+        title: 'Login',
+        form: {
+          hidden: kept(typed, 'next'),
+          fields: credentials(typed, 'current-password'),
+          submit: 'Login',
+        },
+        links: [{ href: formPath('signup'), label: 'Create account' }],
+      }
+    },
+    call: ({ username = '', password = '' }) => formCall('login', { body: { username, password } }),
+    after: (_user, typed) => sameSitePath(textOf(typed, 'next')),
+  },
+
+  signup: {
+    forGuests: true,
+    async show(showing) {
+      const { typed } = showing
+      const initial = await getInitial(showing)
+      const links = [{ href: '/login', label: 'I already have an account' }]
+      const hindrance = signupHindrance(initial)
+      if (hindrance) return { title: 'Create account', about: { text: hindrance }, links }
+      const [username, password] = credentials(typed, 'new-password') as [PlainField, PlainField]
+      const email: PlainField = {
+        name: 'email',
+        label: initial.emailNeeded ? 'Email' : 'Email (optional)',
+        kind: 'email',
+        value: textOf(typed, 'email'),
+        hint: 'Nobody but you and the admins sees it.',
+        autoComplete: 'email',
+      }
+      return {
+        title: 'Create account',
+        about: { text: 'With an account you accept the terms and the guidelines.' },
+        form: {
+          hidden: {},
+          fields: [{ ...username, maxLength: limits.usernameMaxLength }, email, password],
+          submit: 'Create account',
+        },
+        links: [...links, { href: '/terms', label: 'Terms' }, { href: '/guidelines', label: 'Guidelines' }],
+      }
+    },
+    call: ({ username = '', email = '', password = '' }) =>
+      formCall('signup', { body: { username, email: email.trim() || null, password } }),
+    after: () => '/',
+  },
+
+  comment: {
+    async show(showing) {
+      const { typed } = showing
+      const form = {
+        hidden: kept(typed, 'post', 'reply'),
+        fields: [body(textOf(typed, 'body'), 'Comment')],
+        submit: 'Comment',
+      }
+      if (!typed.reply) {
+        const post = await getPost(showing)
+        return { title: 'Add a comment', about: { text: post.title }, form, links: [toPost(post)] }
+      }
+      const comment = await getComment(showing, 'reply', { render: 'page' })
+      return {
+        title: `Reply to ${comment.userDeleted ? 'a deleted account' : `@${comment.username}`}`,
+        about: { html: comment.bodyHtml ?? '' },
+        form: {
+          ...form,
+          hidden: { reply: textOf(typed, 'reply'), post: comment.postPublicId },
+          submit: 'Reply',
+        },
+        links: [toComment(comment)],
+      }
+    },
+    fields: (typed) => [body(textOf(typed, 'body'), 'Comment')],
+    call: (typed) =>
+      formCall('createComment', {
+        params: { publicId: textOf(typed, 'post') },
+        body: { body: textOf(typed, 'body'), parentCommentId: typed.reply || null },
+      }),
+    after: (comment) => pathOfComment(comment as Comment),
+  },
+
+  'edit-comment': {
+    async show(showing) {
+      const { typed } = showing
+      const comment = await getComment(showing)
+      refuseOthers(showing, comment)
+      return {
+        title: 'Edit the comment',
+        form: {
+          hidden: { comment: comment.id, post: comment.postPublicId },
+          fields: [body(typed.body ?? comment.body, 'Comment')],
+          submit: 'Save',
+        },
+        links: [toComment(comment)],
+      }
+    },
+    fields: (typed) => [body(textOf(typed, 'body'), 'Comment')],
+    call: (typed) =>
+      formCall('updateComment', {
+        params: { publicId: textOf(typed, 'post'), commentId: textOf(typed, 'comment') },
+        body: { body: textOf(typed, 'body') },
+      }),
+    after: (comment) => pathOfComment(comment as Comment),
+  },
+
+  'delete-comment': {
+    async show(showing) {
+      const comment = await getComment(showing, 'comment', { render: 'page' })
+      refuseOthers(showing, comment)
+      return {
+        title: 'Delete the comment?',
+        about: { html: comment.bodyHtml ?? '' },
+        form: {
+          hidden: { comment: comment.id, post: comment.postPublicId },
+          fields: [],
+          submit: 'Delete',
+          isDangerous: true,
+        },
+        links: [toComment(comment)],
+      }
+    },
+    call: (typed) =>
+      formCall('deleteComment', {
+        params: { publicId: textOf(typed, 'post'), commentId: textOf(typed, 'comment') },
+        body: {},
+      }),
+    after: (comment) => pathOfComment(comment as Comment),
+  },
+
+  post: {
+    async show(showing) {
+      const { typed } = showing
+      const { communities } = await getInitial(showing)
+      return {
+        title: 'Create a post',
+        form: { hidden: {}, fields: fieldsOfPost(typed, communities), submit: 'Submit' },
+        links: [{ href: '/', label: 'Cancel' }],
+      }
+    },
+    fields: (typed) => fieldsOfPost(typed, []),
+    mistake: (typed) =>
+      textOf(typed, 'url').trim() && textOf(typed, 'body').trim()
+        ? 'A post has either a link or a text. Please empty one of the two.'
+        : null,
+    call(typed) {
+      const url = textOf(typed, 'url').trim()
+      const common = {
+        title: textOf(typed, 'title'),
+        community: textOf(typed, 'community').trim(),
+        userGroup: 'normal',
+      } as const
+      return formCall('createPost', {
+        body: url
+          ? { ...common, type: 'link', url }
+          : { ...common, type: 'text', body: textOf(typed, 'body') },
+      })
+    },
+    after: (post) => pathOfPost(post as Post),
+  },
+
+  'edit-post': {
+    async show(showing) {
+      const { typed } = showing
+      const post = await getPost(showing)
+      refuseOthers(showing, post)
+      return {
+        title: 'Edit the post',
+        form: {
+          hidden: { post: post.publicId },
+          fields: [
+            title(typed.title ?? post.title),
+            ...(post.type === 'text' && !post.deletedContent
+              ? [body(typed.body ?? post.body ?? '', 'Text')]
+              : []),
+          ],
+          submit: 'Save',
+        },
+        links: [toPost(post)],
+      }
+    },
+    fields: (typed) => [
+      title(textOf(typed, 'title')),
+      ...(typed.body === undefined ? [] : [body(typed.body, 'Text')]),
+    ],
+    call: (typed) =>
+      formCall('updatePost', {
+        params: { publicId: textOf(typed, 'post') },
+        body: { title: textOf(typed, 'title'), ...(typed.body !== undefined && { body: typed.body }) },
+      }),
+    after: (post) => pathOfPost(post as Post),
+  },
+
+  'delete-post': {
+    async show(showing) {
+      const post = await getPost(showing)
+      refuseOthers(showing, post)
+      return {
+        title: 'Delete the post?',
+        about: { text: post.title },
+        form: { hidden: { post: post.publicId }, fields: [], submit: 'Delete', isDangerous: true },
+        links: [toPost(post)],
+      }
+    },
+    call: (typed) => formCall('deletePost', { params: { publicId: textOf(typed, 'post') }, body: {} }),
+    after: (post) => pathOfPost(post as Post),
+  },
+
+  // Of a post by its public id, or of a comment by its id.
+  more: {
+    async show(showing) {
+      const { api, typed, viewer } = showing
+      const isComment = kindOfId(textOf(typed, 'of')) === 'comment'
+      const item = isComment ? await getComment(showing, 'of') : await getPost(showing, 'of')
+      const [type, name] = isComment
+        ? (['comment', item.id] as const)
+        : (['post', textOf(typed, 'of')] as const)
+      const [{ lists }, savedTo] = await Promise.all([
+        getInitial(showing),
+        api.call('listSavedTo', { query: { type, id: item.id } }),
+      ])
+      const isOwn = viewer !== null && item.userId === wireId('user', viewer.id) && !item.deleted
+      const way = (what: 'edit' | 'delete', label: string) => ({
+        href: `${formPath(`${what}-${type}`)}?${type}=${name}`,
+        label,
+      })
+      return {
+        title: isComment ? 'The comment' : 'The post',
+        about: { text: 'title' in item ? item.title : item.body.slice(0, aboutLength) },
+        buttons: lists.map((list) => {
+          const isIn = savedTo.includes(list.id)
+          return {
+            name: isIn ? 'unsave' : 'save',
+            value: `${item.id} ${list.name}`,
+            label: isIn ? `Remove from ${list.displayName}` : `Save to ${list.displayName}`,
+          }
+        }),
+        links: [
+          ...(isOwn ? [way('edit', 'Edit'), way('delete', 'Delete')] : []),
+          'postPublicId' in item ? toComment(item) : toPost(item),
+        ],
+      }
+    },
+  },
+
+  account: {
+    async show({ viewer }) {
+      const username = viewer?.username ?? ''
+      return {
+        title: `@${username}`,
+        buttons: [{ name: 'logout', value: '1', label: 'Logout' }],
+        links: [
+          { href: `/@${username}`, label: 'Profile' },
+          { href: `/@${username}/lists`, label: 'My lists' },
+          { href: '/notifications', label: 'Notifications' },
+          { href: '/', label: 'Home' },
+        ],
+      }
+    },
+  },
+}
+
+/** In characters: enough to see which comment it is. */
+const aboutLength = 200
+
+const fieldsOfPost = (typed: Typed, communities: Initial['communities']): PlainField[] => [
+  {
+    name: 'community',
+    label: 'Community',
+    kind: 'line',
+    value: textOf(typed, 'community'),
+    hint: 'Its name, as in its URL.',
+    choices: communities.map(({ name }) => ({ value: name, label: name })),
+  },
+  title(textOf(typed, 'title')),
+  {
+    name: 'url',
+    label: 'Link',
+    kind: 'url',
+    value: textOf(typed, 'url'),
+    hint: 'Only if the post is a link; it then has no text.',
+  },
+  body(textOf(typed, 'body'), 'Text'),
+]

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ApiError, errors } from '../../../contract/errors.ts'
+import type { PageRequest, PlainForm, Renderer } from '../../../contract/pages.ts'
+import { type FormName, formPath } from '../../../contract/plainForms.ts'
+import { sameSitePath } from '../../../contract/sameSitePath.ts'
+import { inProcessApi } from '../../core/api/inProcessApi.ts'
+import { isKeyOf, type Route, type Services } from '../../core/api/route.ts'
+import { siteOf } from '../../core/api/site.ts'
+import { Session } from '../../core/sessions/session.ts'
+import { csrfToken, issueSessionId, sessionSeed } from '../../core/sessions/sessionId.ts'
+import { parseFormBody } from '../../platform/http/body.ts'
+import { reportFailure } from '../../platform/http/failures.ts'
+import { takeTurn } from '../../platform/http/overload.ts'
+import { isFromOwnPage } from '../../platform/http/ownPage.ts'
+import { plainPage } from '../../platform/http/plainPage.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { apiErrorOf } from '../../platform/http/server.ts'
+import { actOf, type Target } from './acts.ts'
+import { type Form, type FormView, forms, subjectOf, type Typed } from './forms.ts'
+import { type FormCall, sendCall } from './request.ts'
+
+type FormPages = {
+  readonly renderer: Pick<Renderer, 'renderForm'>
+  readonly assetsFor: PageRequest['assetsFor']
+  readonly routes: readonly Route[]
+}
+
+const fromElsewhere = {
+  status: 403,
+  message: 'This form was not sent by a page of this site, so nothing was done.',
+}
+const formNamed = (name: FormName): Form => forms[name]
+
+/** For a form whose subject cannot be read any more: what was typed stays there to be copied. */
+function withoutSubject(name: FormName, typed: Typed): FormView {
+  const fields = formNamed(name).fields?.(typed) ?? []
+  return {
+    title: 'Send it again',
+    ...(fields.length > 0 && {
+      form: { hidden: subjectOf(typed), fields, submit: 'Send again' },
+    }),
+    links: [{ href: '/', label: 'Home' }],
+  }
+}
+
+const noSuchForm = { status: 404, message: 'There is no such form.' }
+
+/** What is wrong, in words for people; most refusals of the API are already. */
+const textOfRefusal = ({ code, status, message }: ApiError): string => {
+  if (status === 429) return 'That was too often. Please wait a moment, and send it again.'
+  if (code === errors.notLoggedIn.code) return 'You are not logged in. Please log in, and send it again.'
+  if (status === 401 && code === undefined)
+    return 'You have logged in or out since this page was opened. Please send it again.'
+  return message
+}
+
+/** Where to go after a login: the page with the form, or what the page of the login was opened for. */
+function nextOf({ headers, host }: FastifyRequest): string {
+  const { referer = '' } = headers
+  if (!URL.canParse(referer)) return '/'
+  const from = new URL(referer)
+  if (from.host !== host) return '/'
+  return sameSitePath(
+    from.pathname === '/login' ? from.searchParams.get('next') : from.pathname + from.search,
+  )
+}
+
+/** The part of a page that an act was about, so that its reader finds it again. */
+const placeOf = (target: Target | null): string => (target ? `#${target.type}-${target.id}` : '')
+
+/**
+ * Serves forms for browsers without scripts, and the pages that show them. Each stands for a call of the API, which it makes within the
+ * process. A form that was done is answered with a redirect, and one that was refused with its page and what was typed.
+ *
+ * A form must come from a page of this site, and that of a member have the CSRF token of the session. Forms for guests have none,
+ * because guests share cached pages.
+ */
+export async function serveForms(
+  app: FastifyInstance,
+  services: Services,
+  { renderer, assetsFor, routes }: FormPages,
+): Promise<void> {
+  const apiOf = inProcessApi(services, routes)
+  const { config, settings, secrets, parseSession } = services
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, session: Session, page: PlainForm) =>
+    reply
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(await renderer.renderForm({ site: siteOf(services, request, session.viewer), assetsFor }, page))
+
+  /** The page of a form, with what all forms of this session send. @throws Refused when what the form is about cannot be read. */
+  const pageOf = async (
+    name: FormName,
+    {
+      request,
+      session,
+      typed,
+      key,
+    }: { request: FastifyRequest; session: Session; typed: Typed; key: string },
+    otherwise?: FormView,
+  ): Promise<PlainForm> => {
+    const { viewer, token } = session
+    const showing = { api: apiOf({ session, ip: request.ip }), typed, viewer }
+    const { form, ...view }: FormView = await formNamed(name)
+      .show(showing)
+      .catch((error: unknown) => {
+        if (!otherwise) throw error
+        return otherwise
+      })
+    const secretsOf = viewer ? { token, key } : {}
+    return {
+      ...view,
+      acts: { ...secretsOf, back: sameSitePath(typed.back ?? '/') },
+      ...(form && {
+        form: { ...form, action: formPath(name), hidden: { ...form.hidden, ...secretsOf } },
+      }),
+    }
+  }
+
+  /** A guest's session, which is issued here if there is none: the API wants its CSRF token. */
+  const guestSession = ({ cookies, headers }: FastifyRequest): { token: string; cookie: string } => {
+    const known = parseSession(cookies[config.sessionCookie])
+    if (known) return { token: known.token, cookie: headers.cookie ?? '' }
+    const id = issueSessionId(secrets.session, 'b')
+    return {
+      token: csrfToken(secrets.session, sessionSeed(id)),
+      cookie: [`${config.sessionCookie}=${id}`, headers.cookie].filter(Boolean).join('; '),
+    }
+  }
+
+  const perform = (request: FastifyRequest, call: FormCall, typed: Typed, options: { forGuests?: true }) =>
+    sendCall(app, request, call, {
+      ...(options.forGuests ? guestSession(request) : { token: typed.token ?? '' }),
+      key: typed.key,
+    })
+
+  /** After an act of one press, its page is shown again. */
+  const act = async (request: FastifyRequest, reply: FastifyReply, typed: Typed) => {
+    const back = sameSitePath(typed.back ?? '/')
+    const session = await Session.open(services, request, reply)
+    const { viewer } = session
+    if (!viewer) return reply.redirect(`/login?${new URLSearchParams({ next: back })}`, 303)
+    const pressed = actOf(typed as Record<string, string>, viewer)
+    if (!pressed) throw new Refused(errors.badRequest)
+    if ('page' in pressed)
+      return reply.redirect(
+        `${formPath(pressed.page)}?${new URLSearchParams({ ...pressed.params, back })}`,
+        303,
+      )
+    const answer = await perform(request, pressed.call, typed, {})
+    if (answer.isDone) {
+      for (const cookie of answer.cookies) reply.header('set-cookie', cookie)
+      return reply.redirect(typed.logout === undefined ? back + placeOf(pressed.target) : '/', 303)
+    }
+    if (answer.retryAfter) reply.header('Retry-After', answer.retryAfter)
+    const [[name, value] = ['', '']] = Object.entries(typed).filter(
+      ([key]) => !['token', 'key', 'back'].includes(key),
+    )
+    return send(request, reply.code(answer.error.status), session, {
+      title: 'That did not work',
+      error: textOfRefusal(answer.error),
+      acts: { token: session.token, back },
+      buttons: [{ name, value: value ?? '', label: 'Try again' }],
+      links: [{ href: back + placeOf(pressed.target), label: 'Back' }],
+    })
+  }
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => parseFormBody(body),
+    )
+    scope.setErrorHandler((error, request, reply) => {
+      const known = apiErrorOf(error)
+      if (!known) reportFailure(request, error, 'a form failed')
+      const { status, message } = known ?? errors.internal
+      if (error instanceof Refused && error.retryAfterSeconds !== null)
+        reply.header('Retry-After', error.retryAfterSeconds)
+      reply
+        .code(status)
+        .header('Cache-Control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(plainPage({ title: settings.siteName, sentence: message }))
+    })
+    const nameIn = (request: FastifyRequest) => (request.params as { form: string }).form
+
+    // The calls of the API check who may make them.
+    scope.get(`/-/:form`, { config: { admits: 'whomItKnows' } }, async (request, reply) => {
+      const name = nameIn(request)
+      if (!isKeyOf(forms, name)) throw new Refused(noSuchForm)
+      const form = formNamed(name)
+      const session = await Session.open(services, request, reply)
+      const { viewer } = session
+      if (!viewer && !form.forGuests)
+        return reply.redirect(`/login?${new URLSearchParams({ next: request.url })}`, 302)
+      if (!viewer) await takeTurn(services.overload, request, 'guest')
+      await services.limiter.take('pages', {
+        ip: request.ip,
+        ...(viewer && { member: viewer.id }),
+        isPage: true,
+      })
+      const typed = request.query as Typed
+      return send(request, reply, session, await pageOf(name, { request, session, typed, key: randomUUID() }))
+    })
+
+    scope.post(`/-/:form`, { config: { admits: 'whomItKnows' } }, async (request, reply) => {
+      const name = nameIn(request)
+      if (!isFromOwnPage(request, config)) throw new Refused(fromElsewhere)
+      const typed: Typed = { ...(name === 'login' && { next: nextOf(request) }), ...(request.body as Typed) }
+      if (name === 'act') return act(request, reply, typed)
+      if (!isKeyOf(forms, name)) throw new Refused(noSuchForm)
+      const form = formNamed(name)
+      if (!form.call || !form.after) throw new Refused(noSuchForm)
+      const mistake = form.mistake?.(typed)
+      const answer = mistake ? null : await perform(request, form.call(typed), typed, form)
+      if (answer?.isDone) {
+        for (const cookie of answer.cookies) reply.header('set-cookie', cookie)
+        return reply.redirect(form.after(answer.body, typed), 303)
+      }
+      if (answer?.retryAfter) reply.header('Retry-After', answer.retryAfter)
+      const status = answer?.error.status ?? errors.badRequest.status
+      // After a failure nobody knows whether it was done, so it is sent again with the same key.
+      const key = (status >= 500 && typed.key) || randomUUID()
+      const session = await Session.open(services, request, reply)
+      const again = await pageOf(name, { request, session, typed, key }, withoutSubject(name, typed))
+      const isLoggedOut = answer?.error.code === errors.notLoggedIn.code
+      return send(request, reply.code(status), session, {
+        ...again,
+        error: mistake ?? (answer ? textOfRefusal(answer.error) : ''),
+        links: [
+          // In another tab, because what was typed is only in this one.
+          ...(isLoggedOut ? [{ href: '/login', label: 'Login', inNewTab: true } as const] : []),
+          ...again.links,
+        ],
+      })
+    })
+  })
+}

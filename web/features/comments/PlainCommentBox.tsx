@@ -1,0 +1,34 @@
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { plainAct } from '../../ui/buttons/plainAct.ts'
+import fieldStyles from '../../ui/forms/Field.module.css'
+import areaStyles from '../../ui/forms/TextArea.module.css'
+import styles from './PlainCommentBox.module.css'
+
+/** The box for a new comment where scripts do not run. Its fields belong to the form `write` of the document. */
+export function PlainCommentBox({ publicId, isGuest }: { publicId: string; isGuest: boolean }) {
+  // Guests have the form that leads to the login.
+  if (isGuest)
+    return (
+      <Button {...plainAct('reply', publicId)} wide>
+        Log in to comment
+      </Button>
+    )
+  return (
+    <div className={styles.box}>
+      <textarea
+        form="write"
+        name="body"
+        rows={4}
+        maxLength={limits.bodyMaxLength}
+        dir="auto"
+        aria-label="Comment"
+        placeholder="Add a comment. Markdown works."
+        className={`${fieldStyles.control} ${areaStyles.area}`}
+      />
+      <Button type="submit" form="write" name="post" value={publicId} variant="main">
+        Comment
+      </Button>
+    </div>
+  )
+}
