@@ -12,6 +12,7 @@ import type { PageState } from './pageState.ts'
 import { createNavigator } from './router/createNavigator.ts'
 import { fullPatience, type PageUrl, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { routes } from './routes.ts'
+import { leavePressesToReact } from './ui/forms/earlyInput.ts'
 import { startClock } from './ui/text/clock.ts'
 
 /** Hydrates the page that the server rendered, with the same URL and data. */
@@ -29,6 +30,7 @@ async function start() {
   const navigator = createNavigator(resolve, await firstPage())
   // As a transition, hydration is interruptible: the page scrolls and answers presses in between.
   startTransition(() => {
+    leavePressesToReact()
     hydrateRoot(
       root,
       <App

@@ -80,6 +80,59 @@ test.describe('input before the scripts of a page have loaded', () => {
       .toEqual({ home_feed: 'subscriptions', embeds_off: true, require_alt_text: false })
   })
 
+  test('a press counts, and one that is repeated because nothing seems to happen counts once', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    await signIn(await site.signUp('rowan'))
+    const letGo = await openWithoutProgram(page, `/communities?q=${moss.name}`)
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: moss.name })
+    const join = row.getByRole('button', { name: `Join ${moss.name}` })
+    await join.click()
+    await join.click()
+    await letGo()
+    await expect(row.getByRole('button', { name: `Joined ${moss.name}` })).toBeVisible()
+    await expect(row).toContainText('2 members')
+  })
+
+  test('presses count in their order, also where a part of the page becomes alive later', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(site.keeper, moss.name)
+    await site.comment(site.keeper, post, 'Soft.')
+    await signIn(await site.signUp('rowan'))
+    const letGo = await openWithoutProgram(page, `/${moss.name}/post/${post.publicId}`)
+    const comment = page.getByRole('region', { name: 'Comments' }).getByRole('article')
+    await comment.getByRole('button', { name: 'Upvote' }).click()
+    await comment.getByRole('button', { name: 'Downvote' }).click()
+    await comment.getByRole('button', { name: 'Reply' }).click()
+    await letGo()
+    await expect(comment.getByRole('button', { name: 'Downvote' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(comment.getByRole('textbox', { name: 'Reply' })).toBeFocused()
+  })
+
+  test('a form is sent with what was typed, and its password never gets into the URL', async ({
+    page,
+    site,
+  }) => {
+    const member = await site.signUp('rowan')
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    const letGo = await openWithoutProgram(page, '/login')
+    await page.getByLabel('Username').fill(member.username)
+    await page.getByLabel('Password').fill(member.password)
+    await page.getByLabel('Password').press('Enter')
+    await letGo()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: `@${member.username}` })).toBeVisible()
+    expect(addresses.filter((address) => address.includes('password'))).toEqual([])
+  })
+
   test('what the browser fills in after a reload changes nothing', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     await signIn(site.keeper)

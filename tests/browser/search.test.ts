@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { hold } from './support/hold.ts'
 import { keysAwake, open, untilClosed } from './support/open.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -176,6 +177,37 @@ test('the field of the page suggests, too', async ({ page, site }) => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A ${bird} in the garden`)
+})
+
+test('what is typed while results load stays, and typing continues', async ({ page, site }) => {
+  const { bird } = await scene(site)
+  await open(page, '/search?q=herons')
+  let letGo = await hold(page, '**/api/search?*')
+  await field(page).fill(bird)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' gar')
+  letGo()
+  await expect(page).toHaveURL(`/search?q=${bird}`)
+  await expect(results(page)).toHaveCount(2)
+  await expect(field(page)).toHaveValue(`${bird} gar`)
+  await page.keyboard.type('den')
+  await expect(field(page)).toHaveValue(`${bird} garden`)
+  await page.keyboard.press('Enter')
+  await expect(results(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(field(page)).toHaveValue(bird)
+
+  await open(page, '/')
+  await navbar(page).getByRole('link', { name: 'Search' }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill(bird)
+  letGo = await hold(page, '**/api/search?*')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' garden')
+  letGo()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(field(page)).toHaveValue(`${bird} garden`)
+  await page.keyboard.press('Enter')
+  await expect(results(page)).toHaveCount(1)
 })
 
 test('the box says when there are no suggestions, and Enter still searches', async ({

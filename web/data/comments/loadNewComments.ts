@@ -19,11 +19,12 @@ export async function loadNewComments(
     })
     const known = found.size
     for (const comment of comments) found.set(comment.id, comment)
-    // A page repeats what is of the same millisecond as its beginning.
-    isWhole = comments.length < limits.commentsPerPage || found.size === known
-    from = comments.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(createdAt)), from)
+    // Also a page with few comments may have been cut, where their texts are long.
+    isWhole = found.size === known
+    // Some of the same millisecond may be on the next page, which therefore repeats all of it.
+    from = comments.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(createdAt) - 1), from)
   }
-  return (thread) => withPlaced(thread, [...found.values()], sort)
+  return (thread) => ({ ...withPlaced(thread, [...found.values()], sort), hasEarly: true })
 }
 
 /** Adds comments from anywhere in the discussion, each at its place among the loaded siblings. */

@@ -2,6 +2,7 @@ import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { CommentSort } from '../../../contract/words.ts'
+import { withPlaced } from './loadNewComments.ts'
 import type { Thread, ThreadParams } from './threadChanges.ts'
 import { withComments, withReplies } from './threadPages.ts'
 
@@ -27,7 +28,7 @@ export async function loadMoreComments(
     next: from,
     limit: limits.commentsPerPage,
   })
-  return (thread) => ({ ...withComments(thread, comments), next })
+  return (thread) => ({ ...withPage(thread, comments, sort), next })
 }
 
 /** @returns an update that adds replies to a comment, from `next` on. */
@@ -38,8 +39,12 @@ export async function loadMoreReplies(
 ): Promise<(thread: Thread) => Thread> {
   const page = { commentId, limit: limits.commentsPerPage }
   const replies = await loadReplies(api, { publicId, sort, ...page, next })
-  return (thread) => withReplies(thread, replies, page)
+  return (thread) => withReplies(withPage(thread, replies, sort), replies, page)
 }
+
+/** A page goes on after the last comment, unless comments of later pages are already there. */
+const withPage = (thread: Thread, comments: readonly Comment[], sort: CommentSort): Thread =>
+  thread.hasEarly ? withPlaced(thread, comments, sort) : withComments(thread, comments)
 
 interface Page {
   comments: Comment[]

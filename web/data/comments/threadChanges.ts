@@ -19,6 +19,8 @@ export interface Thread {
   readonly next: string | null
   /** Ids of comments that were written in this window, oldest first. */
   readonly written: readonly string[]
+  /** Whether new comments were added before those that the server lists between them and the others. */
+  readonly hasEarly?: boolean
   /** Cursors of further replies, by the id of their parent, for comments whose replies were loaded partly. */
   readonly nextReplies?: Readonly<Record<string, string | undefined>>
   /** Id of the focused comment, around which the thread was loaded; null for a whole discussion. */

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './SearchCombobox.module.css'
 import { SuggestionList } from './SuggestionList.tsx'
 import { pathOfSearch } from './searchPath.ts'
+import { searchSent } from './typedOn.ts'
 import { comboboxAttributes, useSuggestions } from './useSuggestions.ts'
 
 interface SearchComboboxProps {
@@ -24,6 +25,7 @@ export function SearchCombobox({ onClose }: SearchComboboxProps) {
     event.preventDefault()
     if (wanted === '') return
     rememberSearch(wanted)
+    searchSent(wanted)
     navigate(pathOfSearch({ q: wanted }))
   }
   return (

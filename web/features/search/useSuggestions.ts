@@ -7,6 +7,7 @@ import { useShownPage } from '../../router/page.ts'
 import { comboboxKey } from '../../ui/forms/comboboxKey.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import { type SuggestionGroup, type SuggestionLine, suggestionGroups } from './suggestionGroups.ts'
+import { typedOn } from './typedOn.ts'
 
 interface SuggestionsOptions {
   initialText?: string
@@ -117,6 +118,7 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
     list,
     type: (typed) => {
       setText(typed)
+      typedOn(typed)
       setActive(-1)
       open()
     },

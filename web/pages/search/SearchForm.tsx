@@ -1,8 +1,9 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SearchParams } from '../../data/site/search.ts'
 import { rememberSearch } from '../../device/recentSearches.ts'
 import { SuggestionList } from '../../features/search/SuggestionList.tsx'
 import { pathOfSearch } from '../../features/search/searchPath.ts'
+import { searchSent, takeTypedOn } from '../../features/search/typedOn.ts'
 import { comboboxAttributes, useSuggestions } from '../../features/search/useSuggestions.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -14,13 +15,19 @@ import styles from './SearchForm.module.css'
 export function SearchForm({ searchParams }: { searchParams: SearchParams }) {
   const { q, kind, sort } = searchParams
   const { navigate } = useNavigator()
-  const suggestions = useSuggestions({ initialText: q, opens: true, kept: { kind, sort } })
+  const [typed] = useState(() => takeTypedOn(q))
+  const suggestions = useSuggestions({ initialText: typed ?? q, opens: true, kept: { kind, sort } })
   const field = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // Typing continues at the end.
+    if (typed !== null) field.current?.querySelector('input')?.setSelectionRange(typed.length, typed.length)
+  }, [typed])
   const { text, wanted, groups } = suggestions
   const submit = (event: FormEvent) => {
     event.preventDefault()
     suggestions.close()
     rememberSearch(wanted)
+    searchSent(wanted)
     navigate(pathOfSearch({ ...searchParams, q: wanted }))
   }
   return (
@@ -43,7 +50,7 @@ export function SearchForm({ searchParams }: { searchParams: SearchParams }) {
             type="search"
             name="q"
             placeholder="Words, “a phrase”, author:name …"
-            autoFocus={q === ''}
+            autoFocus={q === '' || typed !== null}
             value={text}
             onChange={suggestions.type}
             onKeyDown={suggestions.onKeyDown}

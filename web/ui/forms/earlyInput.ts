@@ -1,4 +1,4 @@
-/** What fields held after they were last changed before React listened; the last change comes last. */
+/** Fields that were changed before React listened, with what they held, and buttons that were pressed; the latest comes last. */
 type EarlyInput = Map<EventTarget | null, { value: string; checked: boolean | undefined }>
 
 declare global {
@@ -10,13 +10,19 @@ declare global {
 
 /**
  * Runs before anything can be typed, and records input. Comparing the fields with the document would not work,
- * because browsers restore the values of before a reload, which are not input.
+ * because browsers restore the values of before a reload, which are not input. Forms with an `action` are sent by the
+ * browser; others would only show their fields in the URL.
  */
-export const earlyInputScript = `earlyInput=new Map;addEventListener("input",function(e,t){t=e.target;if(earlyInput){earlyInput.delete(t);earlyInput.set(t,{value:t.value,checked:t.checked})}},true)`
+export const earlyInputScript = `earlyInput=new Map;(function(s){addEventListener("input",function(e){s(e.target)},true);onclick=function(e,t){if((t=e.target.closest("#root button"))&&(t.type!="submit"||!t.form||!t.form.hasAttribute("action"))){e.preventDefault();s(t)}}})(function(t){if(earlyInput){earlyInput.delete(t);earlyInput.set(t,{value:t.value,checked:t.checked})}})`
+
+/** Call it when React begins to listen: it then hydrates what is pressed, and calls the handler. */
+export function leavePressesToReact(): void {
+  window.onclick = null
+}
 
 /**
- * Replays to React what was typed, ticked and chosen while scripts were loading. Hydration calls no handlers for it, so
- * the state would miss it. Call it from a layout effect of the commit that hydrates the fields.
+ * Replays to React what was typed, ticked, chosen and pressed while scripts were loading. Hydration calls no handlers for
+ * it. A button that was pressed several times counts once. Call it from a layout effect of the commit that hydrates the fields.
  */
 export async function replayEarlyInput(): Promise<void> {
   const fields = window.earlyInput ?? []
@@ -24,7 +30,9 @@ export async function replayEarlyInput(): Promise<void> {
   for (const [field, { value, checked }] of fields) {
     // During a commit, handlers cannot change the state, and each has to see the changes of the one before it.
     await Promise.resolve()
-    if (field instanceof HTMLSelectElement) {
+    if (field instanceof HTMLButtonElement) {
+      field.click()
+    } else if (field instanceof HTMLSelectElement) {
       field.value = value
       field.dispatchEvent(new Event('change', { bubbles: true }))
     } else if (field instanceof HTMLTextAreaElement) {
