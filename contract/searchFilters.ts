@@ -10,11 +10,13 @@ function parseDay(text: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
 }
 
+/** The types of posts that `type:` names. */
+export const filteredTypes = ['text', 'link', 'image'] as const
+
 const readers = {
   author: (text: string) => (name.test(text) ? text.toLowerCase() : null),
   community: (text: string) => (name.test(text) ? text.toLowerCase() : null),
-  type: (text: string) =>
-    ['text', 'link', 'image'].includes(text.toLowerCase()) ? text.toLowerCase() : null,
+  type: (text: string) => filteredTypes.find((type) => type === text.toLowerCase()) ?? null,
   before: parseDay,
   after: parseDay,
 }

@@ -49,7 +49,7 @@ export async function develop({ vite, runner, httpServer }: Development): Promis
         const app = await currentApp()
         app.routing(request, response)
       } catch (error) {
-        vite.ssrFixStacktrace(error as Error)
+        if (error instanceof Error) vite.ssrFixStacktrace(error)
         console.error(error)
         response.statusCode = 500
         response.end(String(error))

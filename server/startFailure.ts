@@ -21,7 +21,9 @@ function sentenceAbout(
   const { code = '', message, syscall, path = dataDir }: NodeJS.ErrnoException = error
   if (databaseUrl) {
     const urls = urlsOfHosts(databaseUrl).map((url) => new URL(url))
-    const [{ pathname, username }] = urls as [URL]
+    const [first] = urls
+    if (!first) return null
+    const { pathname, username } = first
     const server = urls.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')
     const name = decodeURIComponent(pathname.slice(1))
     if (code === '3D000')

@@ -25,6 +25,7 @@ export type List = Static<typeof List>
 /** A post or a comment; `targetType` says which. Only posts have a public id. */
 export const PostOrComment = Either(Post, Comment, { onlyFirstHas: 'publicId' })
 export type PostOrComment = Static<typeof PostOrComment>
+export const isPost = (item: PostOrComment): item is Post => 'publicId' in item
 
 const itemFields = {
   id: int('The number of the item.'),

@@ -88,14 +88,14 @@ const nowhere = { path: '', search: '' }
 
 /** A part of the frame rendered from these facts only. */
 function inFrame(
-  { user, ...initial }: { user: object },
+  { user, ...initial }: { user: Partial<NonNullable<Initial['user']>> },
   page: Pick<ShownPage, 'path' | 'search'>,
   part: ReactElement,
 ) {
-  const content = { kind: 'not-found' }
+  const content = { kind: 'not-found' } as const
   return (
-    <InitialContext value={only({ ...initial, user: only(user) }) as Initial}>
-      <ShownPageContext value={only({ ...page, content }) as ShownPage}>{part}</ShownPageContext>
+    <InitialContext value={only<Initial>({ ...initial, user: only(user) })}>
+      <ShownPageContext value={only<ShownPage>({ ...page, content })}>{part}</ShownPageContext>
     </InitialContext>
   )
 }

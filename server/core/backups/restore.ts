@@ -57,7 +57,7 @@ export async function loadBackup(
   { bytes, askPassphrase, signal, onProgress }: RestoreSource,
 ): Promise<Restored> {
   const client = await openLongSession(connection, { signal })
-  const stop = () => void bytes.destroy(signal.reason as Error)
+  const stop = () => void bytes.destroy(signal.reason)
   signal.addEventListener('abort', stop)
   let isTouched = false
   try {

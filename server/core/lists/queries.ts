@@ -161,6 +161,7 @@ export async function getOwnList(
   viewer: Viewer | null,
 ): Promise<{ list: ListRow; owner: Viewer }> {
   const list = await getListToChange(db, key, viewer)
+  if (!viewer) throw new Refused(errors.notLoggedIn)
   enforce(changeRefusal(viewer, list))
-  return { list, owner: viewer as Viewer }
+  return { list, owner: viewer }
 }

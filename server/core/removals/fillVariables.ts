@@ -1,8 +1,10 @@
+import { isKeyOf } from '../api/route.ts'
+
 /** Replaces the variables of a text, such as `{{rule}}`, by their values; unknown ones stay. */
 export const fillVariables = <Name extends string>(
   text: string,
   values: Readonly<Record<Name, string>>,
 ): string =>
   text.replaceAll(/\{\{ *([a-z]+) *\}\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? values[name as Name] : whole,
+    isKeyOf(values, name) ? values[name] : whole,
   )

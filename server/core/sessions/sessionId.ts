@@ -13,7 +13,8 @@ const form = /^[abm][0-9A-Za-z_]{35}$/
  * row and costs no query. `a`: given to another program, which keeps it when it logs in.
  * `m`: given to a browser at login.
  */
-export type SessionKind = 'a' | 'b' | 'm'
+const kinds = ['a', 'b', 'm'] as const
+export type SessionKind = (typeof kinds)[number]
 
 const toText = (bytes: Buffer) => Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')
 
@@ -43,7 +44,9 @@ export function sessionKind(key: Buffer, id: string | undefined): SessionKind | 
   if (!id || !form.test(id)) return null
   const unsigned = id.slice(0, -signatureLength)
   const expected = Buffer.from(signatureOf(key, unsigned))
-  return timingSafeEqual(expected, Buffer.from(id.slice(-signatureLength))) ? (id[0] as SessionKind) : null
+  return timingSafeEqual(expected, Buffer.from(id.slice(-signatureLength)))
+    ? (kinds.find((kind) => kind === id[0]) ?? null)
+    : null
 }
 
 /** The key of a session in the database: a hash, so that a stolen database logs nobody in. */

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../contract/objects.ts'
 import type { SiteLogo } from '../../../contract/pages.ts'
 import type { StoredSettings } from './effective.ts'
 
@@ -14,7 +15,7 @@ export interface StoredLogo {
 
 /** Another version of the program may have stored another format. */
 export function storedLogo(stored: StoredSettings): StoredLogo | null {
-  const { id, secret, width, height } = (stored[logoName] ?? {}) as Partial<StoredLogo>
+  const { id, secret, width, height } = fieldsOf(stored[logoName])
   const isKnown = typeof id === 'string' && typeof secret === 'string' && Boolean(width) && Boolean(height)
   return isKnown ? { id, secret, width: Number(width), height: Number(height) } : null
 }

@@ -87,7 +87,7 @@ export type AuthorRow = AuthorName & Pick<AccountRow, Extract<keyof AccountRow, 
 
 /** Whether a row is an `AuthorRow` and not only an `AuthorName`. */
 export const hasWholeAuthor = <Row extends AuthorName>(row: Row): row is Row & AuthorRow =>
-  (row as Partial<AuthorRow>).author_points != null
+  'author_points' in row && row.author_points != null
 
 /** An `AuthorRow` inside the JSON of another row, where timestamps are strings. */
 export type AuthorJson = {

@@ -125,7 +125,7 @@ function converted(schema: ContractSchema): JsonSchema {
 }
 
 function spelledOut(schema: ContractSchema): JsonSchema {
-  const said = schema as Readonly<Record<string, unknown>>
+  const said: Readonly<Record<string, unknown>> = { ...schema }
   const { enum: words = schema.choices, default: byDefault, items, properties, required } = schema
   return {
     ...Object.fromEntries(

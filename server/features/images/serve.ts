@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { storedId } from '../../../contract/ids.ts'
 import { limits } from '../../../contract/limits.ts'
+import { queryOf } from '../../core/api/request.ts'
 import { type CopyFormat, createCopies } from '../../core/images/copies.ts'
 import { type ImageKey, originalPath } from '../../core/images/paths.ts'
 import { type Box, imageUses } from '../../core/images/sizes.ts'
@@ -108,7 +109,7 @@ export function serveImages(app: FastifyInstance, files: FileStore): void {
         .header('Content-Security-Policy', "default-src 'none'; sandbox")
         .header('Vary', 'Accept')
       const [path = ''] = request.url.split('?')
-      const parsed = parseImageUrl(path, request.query as Record<string, string>)
+      const parsed = parseImageUrl(path, queryOf(request))
       if ('status' in parsed) return refuse(reply, parsed)
       try {
         const found = await find(parsed, acceptsType(request, 'image/webp') ? 'webp' : 'jpeg')

@@ -59,6 +59,9 @@ type Details = Pick<
   | 'hours'
 >
 
+const typeOf = (row: NotificationRow) => row.notification_type as NotificationType
+const deletedAsOf = (row: NotificationRow) => row.notification_deleted_as as 'mods' | 'admins'
+
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
 
 /** The facts of one type; null if something in it no longer exists. */
@@ -70,7 +73,7 @@ function factsOf(
   const actor = actorOf(row)
   const community = row.notification_community && communityView(row.notification_community, asForGuests)
   const { notification_comment_id: commentId, notification_about_comment_id: aboutCommentId } = row
-  switch (row.notification_type as NotificationType) {
+  switch (typeOf(row)) {
     case 'new_comment':
     case 'comment_reply':
       if (!post || commentId === null || actor === null) return null
@@ -103,7 +106,7 @@ function factsOf(
         post && {
           targetType: aboutCommentId === null ? 'post' : 'comment',
           targetId: aboutCommentId ?? post.id,
-          deletedAs: row.notification_deleted_as as 'mods' | 'admins',
+          deletedAs: deletedAsOf(row),
           ...detailsOf(row),
           post,
         }
@@ -159,7 +162,7 @@ const tinyCopy = (post: Post) =>
 const wordsOf = (row: NotificationRow, post: Post | null, { form, siteName }: NotificationViewFor) =>
   renderNotification(
     {
-      type: row.notification_type as NotificationType,
+      type: typeOf(row),
       happened: row.notification_happened,
       actor: actorOf(row),
       actorPicture:
@@ -167,7 +170,7 @@ const wordsOf = (row: NotificationRow, post: Post | null, { form, siteName }: No
       post: post && { ...post, picture: tinyCopy(post) },
       commentId: row.notification_comment_id,
       aboutCommentId: row.notification_about_comment_id,
-      deletedAs: row.notification_deleted_as as 'mods' | 'admins',
+      deletedAs: deletedAsOf(row),
       communityName: row.notification_community?.name ?? null,
       receiver: row.receiver?.author_username ?? null,
       badgeType: row.notification_badge_type,
@@ -205,7 +208,7 @@ export function notificationView(
   const post = hasPost(row) ? { ...postView(row, to.inside), title: titleView(row, to.receiver) } : null
   const common = {
     id: Number(row.notification_id),
-    type: row.notification_type as NotificationType,
+    type: typeOf(row),
     seen: row.notification_seen_at !== null,
     seenAt: row.notification_seen_at?.toISOString() ?? null,
     createdAt: row.notification_created_at.toISOString(),

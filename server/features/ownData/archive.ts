@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fieldsOf } from '../../../contract/objects.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { account, sections } from './sections.ts'
 
@@ -39,7 +40,7 @@ async function* batchesOf(trx: Db, query: RawBuilder<unknown>): AsyncGenerator<s
 
 /** Checked at run time, because the type of a fetched row is unknown. */
 function itemOf(row: unknown): string {
-  const { item } = row as { item: unknown }
+  const { item } = fieldsOf(row)
   if (typeof item !== 'string') throw new TypeError('A section of the archive has no text column `item`.')
   return item
 }

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { splitFilters } from '../../../contract/searchFilters.ts'
+import { filteredTypes, splitFilters } from '../../../contract/searchFilters.ts'
 import { cut, removeUnstorable } from '../../platform/http/text.ts'
 
 /** What somebody searches for. */
@@ -10,7 +10,7 @@ export interface SearchTerms {
   readonly author: string | null
   /** In lower case. */
   readonly community: string | null
-  readonly type: 'text' | 'link' | 'image' | null
+  readonly type: (typeof filteredTypes)[number] | null
   /** Written before the beginning of this day in UTC. */
   readonly before: string | null
   /** Written on this day or later. */
@@ -25,7 +25,11 @@ export interface SearchTerms {
  */
 export function parseSearchText(text: string): SearchTerms {
   const { filters, words } = splitFilters(cut(removeUnstorable(text), limits.searchMaxLength))
-  return { ...filters, type: filters.type as SearchTerms['type'], words: words.trim() }
+  return {
+    ...filters,
+    type: filteredTypes.find((type) => type === filters.type) ?? null,
+    words: words.trim(),
+  }
 }
 
 /** Whether the query is empty. */

@@ -125,9 +125,9 @@ function queue<Key, Result>(
     try {
       const results = await ask(batch.map(({ key }) => key))
       if (results.length !== batch.length) throw new Error('The results of a batch do not match its queries.')
-      for (const [at, { resolve }] of batch.entries()) {
-        const result = Promise.resolve(results[at] as Result | Promise<Result>)
-        resolve(result)
+      for (const [at, each] of results.entries()) {
+        const result = Promise.resolve(each)
+        batch[at]?.resolve(result)
         result.finally(() => answered(at)).catch(() => {})
       }
     } catch (error) {

@@ -42,7 +42,7 @@ class Connections {
   constructor(pool: pg.Pool, queryOf: typeof named) {
     this.#pool = pool
     this.#queryOf = queryOf
-    pool.on('connect', (client) => this.#answeredAt.set(client as pg.PoolClient, performance.now()))
+    pool.on('connect', (client) => this.#answeredAt.set(client, performance.now()))
   }
 
   /** For the builder. */
@@ -66,7 +66,7 @@ class Connections {
             this.#noteDuration(query, performance.now() - sentAt)
             if (isUnanswered(error)) this.#silentSince = Math.max(this.#silentSince, sentAt)
             if (isRefusedByReplica(error)) {
-              ;(client as unknown as DatabaseClient).leadsToReplica()
+              if (client instanceof DatabaseClient) client.leadsToReplica()
               // The other connections lead to the same server.
               this.#silentSince = performance.now()
             }

@@ -40,5 +40,15 @@ export async function loadSecrets(db: Db): Promise<Secrets> {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const rows = await db.selectFrom('site_secrets').select(['name', 'value']).execute()
-  return Object.fromEntries(rows.map((row) => [row.name, row.value])) as unknown as Secrets
+  const keyNamed = (name: keyof Secrets): Buffer => {
+    const found = rows.find((row) => row.name === name)
+    if (!found) throw new Error(`The database has no key for ${name}.`)
+    return found.value
+  }
+  return {
+    session: keyNamed('session'),
+    ghost: keyNamed('ghost'),
+    captcha: keyNamed('captcha'),
+    push: keyNamed('push'),
+  }
 }

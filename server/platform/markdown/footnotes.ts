@@ -118,7 +118,7 @@ function appendFootnotes(state: StateCore): void {
     }
     const [inline, closing] = state.tokens.slice(index + 1, index + 3)
     index += 2
-    const footnote = byName.get(token.meta?.name as string)
+    const footnote = byName.get(String(token.meta?.name))
     if (!footnote?.number || !inline || !closing) continue
     token.meta = { number: footnote.number }
     for (let nth = 1; nth <= footnote.references; nth += 1) {

@@ -16,8 +16,8 @@ export function mentionsIn(source: string): string[] {
     if (block.type === 'blockquote_open') quotes += 1
     if (block.type === 'blockquote_close') quotes -= 1
     for (const { meta } of quotes > 0 ? [] : (block.children ?? [])) {
-      const username = meta?.username as string | undefined
-      if (!username || found.has(username.toLowerCase())) continue
+      const username = meta?.username
+      if (typeof username !== 'string' || username === '' || found.has(username.toLowerCase())) continue
       found.set(username.toLowerCase(), username)
       if (found.size === mentionsPerTextMax) return [...found.values()]
     }

@@ -33,7 +33,7 @@ export async function openS3(place: S3Place) {
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const isMissing = (error: unknown) =>
-    (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+    error instanceof s3.S3ServiceException && error.$metadata.httpStatusCode === 404
   /** null when there is none. */
   async function openObject(Key: string): Promise<StoredFile | null> {
     try {

@@ -29,12 +29,12 @@ export function initialOfFacts(facts: ViewerFacts, { userId, communityId }: Item
     hideUserProfilePictures: facts.hideUserProfilePictures,
     moddingList: undefined,
   }
-  return only({ user: user && only(user), moderates }) as Initial
+  return only<Initial>({ user: user && only<User>(user), moderates })
 }
 
-/** @returns an object that allows only these properties. */
-export const only = (known: object) =>
-  new Proxy(known, {
+/** @returns an object that allows only these properties, for code that takes the whole one. */
+export const only = <Whole extends object>(known: { [Name in keyof Whole]?: Whole[Name] | undefined }) =>
+  new Proxy(known as Whole, {
     get(target, name) {
       if (name in target) return Reflect.get(target, name)
       throw new TypeError(`Shared markup depends on ${String(name)}, which is not among its facts.`)

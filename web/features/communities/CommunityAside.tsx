@@ -14,7 +14,7 @@ function SharedAside({ community }: { community: Community }) {
       item={() => community}
       facts={() => isGuest}
       render={(item, ofGuest) => (
-        <InitialContext value={only({ user: ofGuest ? null : only({}) }) as Initial}>
+        <InitialContext value={only<Initial>({ user: ofGuest ? null : only({}) })}>
           <Cards community={item} />
         </InitialContext>
       )}

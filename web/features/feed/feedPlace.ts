@@ -53,7 +53,7 @@ function currentPlace(queryClient: QueryClient): FeedPlace | null {
   const query = queryClient
     .getQueryCache()
     .find<FeedData>({ queryKey: ['feed'], exact: false, type: 'active' })
-  const data = query?.state.data as FeedData | undefined
+  const data = query?.state.data
   if (!box || !query || !data) return null
   const places = [...box.children]
   const shownAt = places.findIndex((place) => place.getBoundingClientRect().bottom > 0)

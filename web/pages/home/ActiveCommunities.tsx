@@ -34,7 +34,7 @@ function SharedActiveCommunities() {
       item={() => communitiesToPropose(largest)}
       facts={() => isGuest}
       render={(items, ofGuest) => (
-        <InitialContext value={only({ user: ofGuest ? null : only({}) }) as Initial}>
+        <InitialContext value={only<Initial>({ user: ofGuest ? null : only({}) })}>
           <Proposed communities={items} />
         </InitialContext>
       )}

@@ -90,8 +90,9 @@ function Words({ entry, showsCommunity }: LogRowProps) {
     '{applicant}': () => entry.details.applicant,
     '{backup}': () => entry.details.backupName,
   }
+  const isPlaceholder = (part: string): part is keyof typeof filled => part in filled
   return partsOf(wordings[entry.action]).map((part) => (
-    <Fragment key={part}>{part in filled ? filled[part as keyof typeof filled]() || null : part}</Fragment>
+    <Fragment key={part}>{isPlaceholder(part) ? filled[part]() || null : part}</Fragment>
   ))
 }
 

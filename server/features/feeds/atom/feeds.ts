@@ -1,4 +1,5 @@
 import type { Comment } from '../../../../contract/entities/comment.ts'
+import { isPost } from '../../../../contract/entities/list.ts'
 import type { FeedPage, Post } from '../../../../contract/entities/post.ts'
 import { wireId } from '../../../../contract/ids.ts'
 import type { Services } from '../../../core/api/route.ts'
@@ -112,10 +113,8 @@ export async function memberFeed(services: Needed, place: Place, username: strin
     title: `@${username} · ${services.settings.siteName}`,
     self: place.self,
     alternate: `${place.origin}/@${username}`,
-    entries: items.map(({ type, item }) =>
-      type === 'post'
-        ? postEntry(item as Post, place.origin)
-        : commentEntry(item as Comment, (item as Comment).postTitle ?? '', place.origin),
+    entries: items.map(({ item }) =>
+      isPost(item) ? postEntry(item, place.origin) : commentEntry(item, item.postTitle ?? '', place.origin),
     ),
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { queryOf } from '../../../core/api/request.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { siteOf } from '../../../core/api/site.ts'
 import { type AtomFeed, atomXml, updatedAt } from '../../../core/atom/atom.ts'
@@ -29,8 +30,8 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
   const { db, settings, reads } = services
 
   const sortOf = (request: FastifyRequest): string | undefined => {
-    const { sort } = request.query as { sort?: unknown }
-    return typeof sort === 'string' && sort !== '' ? sort : undefined
+    const { sort } = queryOf(request)
+    return sort || undefined
   }
 
   const placeOf = (request: FastifyRequest): Place => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Comment } from '../../../../contract/entities/comment.ts'
+import { isPost } from '../../../../contract/entities/list.ts'
 import type { Post } from '../../../../contract/entities/post.ts'
 import type { QueueItem } from '../../../../contract/entities/queue.ts'
 import { wireId } from '../../../../contract/ids.ts'
@@ -70,8 +71,7 @@ async function queueXml(services: Services, origin: string, token: string): Prom
 function entryOf(item: QueueItem, origin: string): AtomEntry | null {
   const { target, firstReportedAt, lastReportedAt } = item
   if (!target || !firstReportedAt || !lastReportedAt) return null
-  const { page, title, content } =
-    item.type === 'post' ? ofPost(target as Post, origin) : ofComment(target as Comment, origin)
+  const { page, title, content } = isPost(target) ? ofPost(target, origin) : ofComment(target, origin)
   const count = item.noReports === 1 ? '1 report' : `${item.noReports} reports`
   // Reporters are not named, because feed readers may be third-party services.
   const reports = item.reports.map(

@@ -15,7 +15,7 @@ export interface Handle {
   readonly isDragged: boolean
   /** Up or down by one. */
   onMove(by: -1 | 1): void
-  onKeyDown(event: KeyboardEvent): void
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void
   onPointerDown(event: PointerEvent): void
 }
 
@@ -88,7 +88,7 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
       onKeyDown(event) {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()
-        keepFocus.current = event.currentTarget as HTMLElement
+        keepFocus.current = event.currentTarget
         step(id, event.key === 'ArrowUp' ? -1 : 1)
       },
       onPointerDown(event) {
