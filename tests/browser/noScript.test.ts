@@ -12,19 +12,20 @@ test.describe('without JavaScript', () => {
       `/api/posts?communityId=${moss.id}`,
     )
     const post = `/${moss.name}/post/${posts[0]?.publicId}`
-    await site.comment(site.keeper, posts[0] as { publicId: string }, 'Damp indeed.')
+    const { id } = await site.comment(site.keeper, posts[0] as { publicId: string }, 'Damp indeed.')
     for (const address of ['/', '/communities', `/${moss.name}`, post, `/@${site.keeper.username}`]) {
       await page.goto(address)
       await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
       await expect(page.locator('button:not([type=submit]):visible')).toHaveCount(0)
     }
     await page.goto(post)
-    const note = discussion(page).locator('noscript').getByRole('paragraph')
-    await expect(note).toHaveText('Log in with JavaScript switched on to comment.')
+    await expect(discussion(page).getByRole('button', { name: 'Log in to comment' })).toBeVisible()
+    await comment(page, 'Damp indeed.').getByRole('button', { name: 'Upvote' }).click()
+    await expect(page).toHaveURL(`/login?up=${id}&next=${encodeURIComponent(post)}`)
+    await page.goto(post)
     await signIn(site.keeper)
     await page.reload()
-    await expect(note).toHaveText('Writing comments needs JavaScript.')
-    await expect(comment(page, 'Damp indeed.').getByRole('button', { name: 'Reply' })).toHaveCount(0)
+    await expect(discussion(page).getByRole('textbox', { name: 'Comment' })).toBeVisible()
     await page.goto('/settings')
     await expect(page.locator('noscript').getByRole('paragraph')).toContainText(
       'Changing settings needs JavaScript.',

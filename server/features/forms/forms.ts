@@ -325,7 +325,9 @@ export const forms: Record<FormName, Form> = {
     async show(showing) {
       const { api, typed, viewer } = showing
       const isComment = kindOfId(textOf(typed, 'of')) === 'comment'
-      const item = isComment ? await getComment(showing, 'of') : await getPost(showing, 'of')
+      const item = isComment
+        ? await getComment(showing, 'of', { render: 'page' })
+        : await getPost(showing, 'of')
       const [type, name] = isComment
         ? (['comment', item.id] as const)
         : (['post', textOf(typed, 'of')] as const)
@@ -340,7 +342,7 @@ export const forms: Record<FormName, Form> = {
       })
       return {
         title: isComment ? 'The comment' : 'The post',
-        about: { text: 'title' in item ? item.title : item.body.slice(0, aboutLength) },
+        about: 'title' in item ? { text: item.title } : { html: item.bodyHtml ?? '' },
         buttons: lists.map((list) => {
           const isIn = savedTo.includes(list.id)
           return {
@@ -373,9 +375,6 @@ export const forms: Record<FormName, Form> = {
     },
   },
 }
-
-/** In characters: enough to see which comment it is. */
-const aboutLength = 200
 
 const fieldsOfPost = (typed: Typed, communities: Initial['communities']): PlainField[] => [
   {
