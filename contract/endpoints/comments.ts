@@ -38,7 +38,7 @@ export const commentEndpoints = {
       sort: commentSort,
       next,
       since: text(
-        'Only comments that others wrote after this time and that are not deleted, the oldest first, together with the comments above them; in milliseconds since 1970. It does not count as a visit. There is no cursor: ask again with a millisecond before the time of the last comment, until nothing more comes.',
+        'Only comments that others wrote after this time and that are not deleted, the oldest first, together with the comments above them; in milliseconds since 1970. It does not count as a visit. `next` is then the `since` of the next page, which may repeat comments.',
       ),
       limit: pageSize({
         description: `How many comments a page has at most, not counting those above them. It has fewer if their texts would exceed ${commentTextBytesPerPage} bytes.`,

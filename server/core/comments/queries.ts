@@ -158,7 +158,7 @@ export async function getNewComments(
 ): Promise<ThreadPage> {
   const maxBytes = commentTextBytesPerPage
   const rows = await queryRows(services.db, newComments, { publicId, limit, maxBytes, since, viewerId })
-  return pageOf(services, pageOrder(rows, null), to)
+  return pageOf(services, pageOrder(rows, rows[0]?.next_since ?? null), to)
 }
 
 async function pageOf(

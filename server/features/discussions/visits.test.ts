@@ -62,11 +62,15 @@ it('what others wrote since a time comes with what is above it, and is no visit'
   const visits = () =>
     forum.db.selectFrom('post_visits').select('visited_at').where('user_id', '=', reader.id).execute()
   const before = await visits()
-  const news = async (query = '') =>
-    (await reader.get(`${url}?since=${since}${query}`)).json<{ comments: Comment[]; next: null }>()
+  const news = async (query = '', from: number | string = since) =>
+    (await reader.get(`${url}?since=${from}${query}`)).json<{ comments: Comment[]; next: string | null }>()
   const idsOf = ({ comments }: { comments: Comment[] }) => comments.map(({ id }) => id)
   expect(idsOf(await news())).toEqual([answered.id, first.id, second.id])
-  expect(idsOf(await news('&limit=1'))).toEqual([answered.id, first.id])
+  const page = await news('&limit=1')
+  expect(idsOf(page)).toEqual([answered.id, first.id])
+  const next = await news('&limit=1', page.next ?? '')
+  expect(idsOf(next)).toEqual([second.id])
+  expect(next.next).toBeNull()
   expect((await news()).next).toBeNull()
   expect(await visits()).toEqual(before)
   const guest = await forum.guest()

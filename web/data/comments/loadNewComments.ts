@@ -12,17 +12,14 @@ export async function loadNewComments(
   since: string,
 ): Promise<(thread: Thread) => Thread> {
   const found = new Map<string, Comment>()
-  for (let from = Date.parse(since), isWhole = false; !isWhole; ) {
-    const { comments } = await api.call('listComments', {
+  for (let from: string | null = String(Date.parse(since)); from !== null; ) {
+    const page: { comments: Comment[]; next: string | null } = await api.call('listComments', {
       params: { publicId },
-      query: { since: String(from), limit: limits.commentsPerPage, render: 'page' },
+      query: { since: from, limit: limits.commentsPerPage, render: 'page' },
     })
-    const known = found.size
-    for (const comment of comments) found.set(comment.id, comment)
-    // Also a page with few comments may have been cut, where their texts are long.
-    isWhole = found.size === known
-    // Some of the same millisecond may be on the next page, which therefore repeats all of it.
-    from = comments.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(createdAt) - 1), from)
+    for (const comment of page.comments) found.set(comment.id, comment)
+    // More comments than a page has could be of the same millisecond.
+    from = page.next === from ? null : page.next
   }
   return (thread) => ({ ...withPlaced(thread, [...found.values()], sort), hasEarly: true })
 }
