@@ -9,6 +9,7 @@ export interface ApiError {
 }
 
 export const errors = {
+  // The server
   unauthorized: { status: 401, message: 'Unauthorized.' },
   notLoggedIn: { status: 401, code: 'not_logged_in', message: 'User is not logged in.' },
   tooManyRequests: { status: 429, message: 'Too Many Requests.' },
@@ -45,6 +46,7 @@ export const errors = {
   requestTimeout: { status: 408, code: 'request_timeout', message: 'The request took too long to arrive.' },
   badRequest: { status: 400, code: 'bad_request', message: 'Bad request.' },
 
+  // What is sent, in any call
   invalidIdempotencyKey: {
     status: 400,
     code: 'invalid_idempotency_key',
@@ -111,6 +113,7 @@ export const errors = {
     message: "The query parameter 'community' cannot be empty.",
   },
 
+  // Permissions
   notAdmin: { status: 403, code: 'not_admin', message: 'You are not an admin.' },
   notModerator: { status: 403, code: 'not_mod', message: 'You are not a moderator.' },
   notAuthor: { status: 403, code: 'not_author', message: 'You are not the author.' },
@@ -123,11 +126,13 @@ export const errors = {
   commentLocked: { status: 403, code: 'comment_locked', message: 'Comment is locked.' },
   commentDeleted: { status: 403, code: 'comment_deleted', message: 'Comment(s) deleted.' },
 
+  // What does not exist
   userNotFound: { status: 404, code: 'user_not_found', message: 'User not found.' },
   communityNotFound: { status: 404, code: 'community/not-found', message: 'Community not found.' },
   postNotFound: { status: 404, code: 'post/not-found', message: 'Post(s) not found.' },
   commentNotFound: { status: 404, code: 'comment_not_found', message: 'Comment(s) not found.' },
 
+  // Accounts, invitations and applications
   wrongPassword: {
     status: 401,
     code: 'wrong-password',
@@ -238,7 +243,31 @@ export const errors = {
     message: 'Too many people have this password. Please choose another one.',
   },
   invalidEmail: { status: 400, code: 'invalid-email', message: 'Please enter a valid email.' },
+  passwordNeeded: {
+    status: 403,
+    code: 'password_needed',
+    message: 'Please confirm your password to do this.',
+  },
+  wrongOwnPassword: { status: 403, code: 'wrong_password', message: 'Wrong password.' },
+  noOwnEmail: {
+    status: 400,
+    code: 'no_own_email',
+    message: 'Please give your account an e-mail address first, in your settings.',
+  },
+  passwordsDiffer: { status: 400, code: 'password_not_match', message: 'Passwords do not match.' },
+  mailNotConfigured: {
+    status: 403,
+    code: 'mail_not_configured',
+    message: 'This site does not send mail.',
+  },
+  noEmail: { status: 400, code: 'no_email', message: 'There is no e-mail address to confirm.' },
+  invalidToken: {
+    status: 400,
+    code: 'invalid_token',
+    message: 'This link is used up or too old. Please ask for a new one.',
+  },
 
+  // Communities, their rules and moderators
   communityExists: {
     status: 409,
     code: 'community-exists',
@@ -289,11 +318,6 @@ export const errors = {
     code: 'not_enough_points',
     message: "You don't have enough points to create a community.",
   },
-  invalidChecklistItem: {
-    status: 400,
-    code: 'invalid_checklist_item',
-    message: 'The checklist has no such item.',
-  },
   tooManyCommunitiesAtOnce: {
     status: 400,
     code: 'too_many_communities_at_once',
@@ -306,7 +330,41 @@ export const errors = {
   },
   invalidCommunityLimit: { status: 400, code: 'invalid_limit', message: 'Invalid limit.' },
   invalidCommunitySort: { status: 400, code: 'invalid-sort', message: 'Invalid community sort option.' },
+  emptyRule: { status: 400, code: 'empty_rule', message: 'The text of a rule cannot be empty.' },
+  tooManyRules: {
+    status: 403,
+    code: 'too-many-rules',
+    message: 'This community has as many rules as a community can have.',
+  },
+  ruleNotFound: { status: 404, code: 'rule_not_found', message: 'Rule not found.' },
+  rulesNotFound: { status: 404, code: 'rules-not-found', message: 'Community rules not found.' },
+  emptyUsername: { status: 400, code: 'empty_username', message: 'Empty username.' },
+  lowerModerator: { status: 403, code: 'lower-mod', message: 'User is lower on the mod hierarchy.' },
+  tooManyModerators: {
+    status: 403,
+    code: 'too-many-mods',
+    message: 'This community has as many moderators as a community can have.',
+  },
+  requestedCommunityExists: {
+    status: 409,
+    code: 'community-already-exists',
+    message: "The community you're requesting to create already exists",
+  },
+  communityAlreadyRequested: {
+    status: 409,
+    code: 'community-already-requested',
+    message: 'You already have a pending request for that community',
+  },
+  invalidRequestId: { status: 400, code: 'invalid_id', message: 'Invalid request ID.' },
+  invalidCommunityRequestId: { status: 400, code: 'invalid_id', message: 'Invalid community request ID.' },
+  requestAlreadyDenied: { status: 400, code: 'already_denied', message: 'Community was already denied.' },
+  requestAlreadyCreated: {
+    status: 409,
+    code: 'community-already-exists',
+    message: 'The community was created meanwhile.',
+  },
 
+  // Posts, feeds and votes
   unsupportedPostType: { status: 400, code: 'post-type/unsupported', message: 'Unsupported post type.' },
   postRemoved: {
     status: 403,
@@ -326,38 +384,33 @@ export const errors = {
   },
   deleteContentNotBoolean: { status: 400, message: 'deleteContent must be a bool.' },
   postAlreadyDeleted: { status: 409, code: 'already-deleted', message: 'Post is already deleted.' },
-  notRemoved: {
-    status: 409,
-    code: 'not-removed',
-    message: 'It is not removed. Perhaps somebody else has restored it meanwhile.',
-  },
-  contentGone: {
-    status: 409,
-    code: 'content-gone',
-    message: 'Its content was deleted for good, so there is nothing to restore.',
-  },
-  tooManySilencedReporters: {
-    status: 403,
-    code: 'too-many-silenced',
-    message: 'The reports of so many members are hidden already. Show those of somebody first.',
-  },
-  removalTemplatesChanged: {
-    status: 409,
-    code: 'templates-changed',
-    message: 'Somebody else has changed the templates meanwhile.',
-  },
-  invalidRemovalTemplate: {
-    status: 400,
-    code: 'invalid-template',
-    message: 'A template needs a name of its own and a text.',
-  },
   moderatorsKeepContent: {
     status: 403,
     code: 'mod-cannot-delete-content',
     message:
       'Moderators cannot delete the content of a post. They can only delete a post from their community.',
   },
+  invalidUrl: { status: 400, code: 'invalid-url', message: 'Invalid URL.' },
+  cannotPinDeleted: { status: 403, code: 'cannot-pin-deleted-post', message: 'Cannot pin deleted posts.' },
+  pinLimitReached: { status: 403, code: 'limit-reached', message: 'Max pinned post limit reached.' },
+  alreadyAnnounced: { status: 409, code: 'duplicate', message: 'Post was already announced' },
+  invalidPostId: { status: 400, code: 'invalid-post-id', message: 'Invalid post id.' },
+  invalidVote: { status: 400, code: 'invalid_vote', message: "set must be one of 'up', 'down' or 'none'." },
 
+  // Comments
+  emptyComment: { status: 400, code: 'empty-comment', message: 'Message body cannot be empty.' },
+  replyToDeleted: {
+    status: 400,
+    code: 'comment-reply-to-deleted',
+    message: 'Cannot reply to a deleted comment.',
+  },
+  threadTooDeep: {
+    status: 400,
+    code: 'comment-max-depth-reached',
+    message: 'Cannot reply because match depth is reached.',
+  },
+
+  // Images
   noImagePosts: { status: 403, code: 'no_image_posts', message: 'Image posts are not allowed' },
   noUploads: { status: 403, code: 'no_image_posts', message: 'Image posts are not all allowed.' },
   notEnoughPointsForMedia: {
@@ -385,17 +438,38 @@ export const errors = {
     code: 'unsupported-image-format',
     message: 'The uploaded file is of an unsupported type.',
   },
-  invalidUrl: { status: 400, code: 'invalid-url', message: 'Invalid URL.' },
+
+  // Moderation
+  notRemoved: {
+    status: 409,
+    code: 'not-removed',
+    message: 'It is not removed. Perhaps somebody else has restored it meanwhile.',
+  },
+  contentGone: {
+    status: 409,
+    code: 'content-gone',
+    message: 'Its content was deleted for good, so there is nothing to restore.',
+  },
+  tooManySilencedReporters: {
+    status: 403,
+    code: 'too-many-silenced',
+    message: 'The reports of so many members are hidden already. Show those of somebody first.',
+  },
+  removalTemplatesChanged: {
+    status: 409,
+    code: 'templates-changed',
+    message: 'Somebody else has changed the templates meanwhile.',
+  },
+  invalidRemovalTemplate: {
+    status: 400,
+    code: 'invalid-template',
+    message: 'A template needs a name of its own and a text.',
+  },
   notModeratorNorAdmin: {
     status: 403,
     code: 'not-mod-not-admin',
     message: 'User is neither a moderator nor an admin.',
   },
-  cannotPinDeleted: { status: 403, code: 'cannot-pin-deleted-post', message: 'Cannot pin deleted posts.' },
-  pinLimitReached: { status: 403, code: 'limit-reached', message: 'Max pinned post limit reached.' },
-  alreadyAnnounced: { status: 409, code: 'duplicate', message: 'Post was already announced' },
-  invalidPostId: { status: 400, code: 'invalid-post-id', message: 'Invalid post id.' },
-  invalidVote: { status: 400, code: 'invalid_vote', message: "set must be one of 'up', 'down' or 'none'." },
   invalidReportType: { status: 400, code: 'invalid_report_type', message: 'Invalid report type.' },
   invalidReportReason: { status: 400, code: 'invalid_reason', message: 'Invalid report reason.' },
   ownContent: { status: 403, code: 'own-content', message: 'You cannot report your own content.' },
@@ -492,16 +566,16 @@ export const errors = {
   },
   invalidExpiry: { status: 400, code: 'invalid_expires', message: 'Invalid expires.' },
   alreadyBanned: { status: 409, code: 'conflict', message: "There's a duplicate row." },
-
   notBanned: { status: 404, code: 'not_banned', message: 'The user is not banned.' },
   invalidBanKind: { status: 400, code: 'invalid_ban_kind', message: 'There is no such kind of ban.' },
+  userIsBanned: { status: 401, code: 'user_banned', message: 'User is banned.' },
 
-  passwordNeeded: {
-    status: 403,
-    code: 'password_needed',
-    message: 'Please confirm your password to do this.',
+  // The site, for admins
+  invalidChecklistItem: {
+    status: 400,
+    code: 'invalid_checklist_item',
+    message: 'The checklist has no such item.',
   },
-  wrongOwnPassword: { status: 403, code: 'wrong_password', message: 'Wrong password.' },
   userDeleted: {
     status: 403,
     code: 'user-deleted',
@@ -520,42 +594,52 @@ export const errors = {
     code: 'invalid_period',
     message: 'There are statistics of a day, week, month, quarter or year.',
   },
-  noOwnEmail: {
-    status: 400,
-    code: 'no_own_email',
-    message: 'Please give your account an e-mail address first, in your settings.',
-  },
   noConfirmedEmail: {
     status: 400,
     code: 'no_confirmed_email',
     message: 'This account has no confirmed e-mail address.',
   },
-  userIsBanned: { status: 401, code: 'user_banned', message: 'User is banned.' },
+  userNotAdmin: { status: 403, code: 'not_admin', message: 'User not admin.' },
+  badgeNotAdmin: { status: 403, code: 'not_admin', message: 'Not admin.' },
+  badgeTypeNotFound: { status: 404, code: 'badge_type_not_found', message: 'Badge type not found.' },
+  invalidBadgeId: { status: 400, code: 'bad_badge_id', message: 'Bad badge id.' },
+  badEvent: { status: 400, code: 'bad_event', message: 'Bad event.' },
+  backupNotFound: { status: 404, code: 'backup_not_found', message: 'There is no such backup.' },
+  backupUnderWay: { status: 409, code: 'backup_under_way', message: 'A backup is being made already.' },
+  badIp: {
+    status: 400,
+    code: 'bad-ip',
+    message: 'Error parsing IP address: it is neither an address nor a range of addresses.',
+  },
+  invalidWildcard: { status: 400, code: 'bad-ip', message: 'Invalid wildcard' },
+  subnetTooLarge: { status: 400, code: 'bad-ip', message: 'IP subnet too large.' },
+  ownIp: { status: 400, code: 'own-ip', message: 'You would shut yourself out: your own address is in it.' },
+  ownTorExit: {
+    status: 400,
+    code: 'own-ip',
+    message: 'You would shut yourself out: you are here through the Tor network.',
+  },
+  invalidExpiresIn: { status: 400, code: 'invalid-expires-in', message: 'Invalid expires in value' },
+  ipBlockDuplicate: { status: 400, code: 'block-duplicate', message: 'IP block already exists.' },
+  invalidIpBlockId: { status: 400, code: 'invalid-block-id', message: 'Invalid block ID.' },
+  ipBlockNotFound: { status: 404, code: 'block-not-found', message: 'IP block not found.' },
+  ipBlockNotInEffect: {
+    status: 400,
+    code: 'block-not-in-effect',
+    message: 'The block has ended already.',
+  },
+  invalidIpBlockLimit: { status: 400, code: 'invalid-limit', message: 'Invalid limit value.' },
+  invalidIpBlockCursor: { status: 400, code: 'invalid-next-value', message: 'Invalid next value.' },
+  invalidStatisticsLimit: { status: 400, code: 'invalid-limit', message: 'Invalid limit parameter.' },
+  invalidStatisticsCursor: { status: 400, code: 'invalid-next-value', message: 'Invalid next parameter.' },
+
+  // What members keep for themselves
   notOwner: { status: 403, code: 'not_owner', message: 'Forbidden.' },
   invalidUserFeedFilter: {
     status: 400,
     code: 'invalid-filter',
     message: "filter must be one of 'posts' or 'comments' or it must be empty",
   },
-  userNotAdmin: { status: 403, code: 'not_admin', message: 'User not admin.' },
-  badgeNotAdmin: { status: 403, code: 'not_admin', message: 'Not admin.' },
-  badgeTypeNotFound: { status: 404, code: 'badge_type_not_found', message: 'Badge type not found.' },
-  invalidBadgeId: { status: 400, code: 'bad_badge_id', message: 'Bad badge id.' },
-  passwordsDiffer: { status: 400, code: 'password_not_match', message: 'Passwords do not match.' },
-  badEvent: { status: 400, code: 'bad_event', message: 'Bad event.' },
-  mailNotConfigured: {
-    status: 403,
-    code: 'mail_not_configured',
-    message: 'This site does not send mail.',
-  },
-  noEmail: { status: 400, code: 'no_email', message: 'There is no e-mail address to confirm.' },
-  invalidToken: {
-    status: 400,
-    code: 'invalid_token',
-    message: 'This link is used up or too old. Please ask for a new one.',
-  },
-  backupNotFound: { status: 404, code: 'backup_not_found', message: 'There is no such backup.' },
-  backupUnderWay: { status: 409, code: 'backup_under_way', message: 'A backup is being made already.' },
   exportNotFound: { status: 404, code: 'export_not_found', message: 'There is no such archive.' },
   invalidMuteType: { status: 400, code: 'invalid_mute_type', message: 'Invalid mute type.' },
   tooManyMutes: {
@@ -601,79 +685,6 @@ export const errors = {
   listItemNotFound: { status: 404, code: 'list-item-not-found', message: 'List item not found.' },
   invalidTargetId: { status: 400, code: 'invalid-target-id', message: 'Invalid target id.' },
   invalidContentType: { status: 400, code: 'invalid-content-type', message: 'Invalid content type.' },
-
-  emptyRule: { status: 400, code: 'empty_rule', message: 'The text of a rule cannot be empty.' },
-  tooManyRules: {
-    status: 403,
-    code: 'too-many-rules',
-    message: 'This community has as many rules as a community can have.',
-  },
-  ruleNotFound: { status: 404, code: 'rule_not_found', message: 'Rule not found.' },
-  rulesNotFound: { status: 404, code: 'rules-not-found', message: 'Community rules not found.' },
-  emptyUsername: { status: 400, code: 'empty_username', message: 'Empty username.' },
-  lowerModerator: { status: 403, code: 'lower-mod', message: 'User is lower on the mod hierarchy.' },
-  tooManyModerators: {
-    status: 403,
-    code: 'too-many-mods',
-    message: 'This community has as many moderators as a community can have.',
-  },
-
-  badIp: {
-    status: 400,
-    code: 'bad-ip',
-    message: 'Error parsing IP address: it is neither an address nor a range of addresses.',
-  },
-  invalidWildcard: { status: 400, code: 'bad-ip', message: 'Invalid wildcard' },
-  subnetTooLarge: { status: 400, code: 'bad-ip', message: 'IP subnet too large.' },
-  ownIp: { status: 400, code: 'own-ip', message: 'You would shut yourself out: your own address is in it.' },
-  ownTorExit: {
-    status: 400,
-    code: 'own-ip',
-    message: 'You would shut yourself out: you are here through the Tor network.',
-  },
-  invalidExpiresIn: { status: 400, code: 'invalid-expires-in', message: 'Invalid expires in value' },
-  ipBlockDuplicate: { status: 400, code: 'block-duplicate', message: 'IP block already exists.' },
-  invalidIpBlockId: { status: 400, code: 'invalid-block-id', message: 'Invalid block ID.' },
-  ipBlockNotFound: { status: 404, code: 'block-not-found', message: 'IP block not found.' },
-  ipBlockNotInEffect: {
-    status: 400,
-    code: 'block-not-in-effect',
-    message: 'The block has ended already.',
-  },
-  invalidIpBlockLimit: { status: 400, code: 'invalid-limit', message: 'Invalid limit value.' },
-  invalidIpBlockCursor: { status: 400, code: 'invalid-next-value', message: 'Invalid next value.' },
-  invalidStatisticsLimit: { status: 400, code: 'invalid-limit', message: 'Invalid limit parameter.' },
-  invalidStatisticsCursor: { status: 400, code: 'invalid-next-value', message: 'Invalid next parameter.' },
-  requestedCommunityExists: {
-    status: 409,
-    code: 'community-already-exists',
-    message: "The community you're requesting to create already exists",
-  },
-  communityAlreadyRequested: {
-    status: 409,
-    code: 'community-already-requested',
-    message: 'You already have a pending request for that community',
-  },
-  invalidRequestId: { status: 400, code: 'invalid_id', message: 'Invalid request ID.' },
-  invalidCommunityRequestId: { status: 400, code: 'invalid_id', message: 'Invalid community request ID.' },
-  requestAlreadyDenied: { status: 400, code: 'already_denied', message: 'Community was already denied.' },
-  requestAlreadyCreated: {
-    status: 409,
-    code: 'community-already-exists',
-    message: 'The community was created meanwhile.',
-  },
-
-  emptyComment: { status: 400, code: 'empty-comment', message: 'Message body cannot be empty.' },
-  replyToDeleted: {
-    status: 400,
-    code: 'comment-reply-to-deleted',
-    message: 'Cannot reply to a deleted comment.',
-  },
-  threadTooDeep: {
-    status: 400,
-    code: 'comment-max-depth-reached',
-    message: 'Cannot reply because match depth is reached.',
-  },
 } as const satisfies Record<string, ApiError>
 
 export type ErrorName = keyof typeof errors

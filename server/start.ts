@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { firstAdminCode, firstAdminPath, isFirstAdminAwaited } from './core/accounts/firstAdmin.ts'
 import { beforeMigration } from './core/backups/beforeMigration.ts'
-import { readSettings } from './core/settings/live.ts'
+import { getEffectiveSettings } from './core/settings/live.ts'
 import type { Db } from './platform/database/connection.ts'
 import { type ConfiguredDatabase, openConfiguredDatabase } from './platform/database/open.ts'
 import { acquireServerLock } from './platform/database/server-lock.ts'
@@ -49,7 +49,7 @@ export async function startMessage(
   url: string,
 ): Promise<string> {
   const address = config.siteUrl?.href ?? url
-  const { siteName } = await readSettings(db, config.locked)
+  const { siteName } = await getEffectiveSettings(db, config.locked)
   const lines = [`${siteName} is running at ${address}`, ...startWarnings(config)]
   if (await isFirstAdminAwaited(db)) {
     const link = new URL(`${firstAdminPath}?code=${firstAdminCode(secrets)}`, address)

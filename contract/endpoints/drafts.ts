@@ -17,7 +17,7 @@ const place =
   'What is written: `post:` and letters, digits or underscores of your choice for a new post; `reply:` and the public id of a post for a comment on it, followed by `:` and the id of a comment for a reply to that; `edit:` and the same for a change of a post or comment.'
 const byPlace = Type.Object({ place: text(place) })
 
-/** An addition of ours. */
+/** Texts that a member has not sent yet, on all their devices. */
 export const draftEndpoints = {
   listDrafts: endpoint({
     method: 'GET',

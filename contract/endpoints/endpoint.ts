@@ -35,7 +35,7 @@ export interface Endpoint {
   readonly sharedByGuests?: true
   /**
    * Invalidates cached answers. `true`: all of them, and everybody logged in sees the change at once. `itsPost`: those about the
-   * post and its author that are two seconds old, and the others when they are so old.
+   * post and its author, once they are two seconds old.
    */
   readonly changesWhatGuestsSee?: true | 'itsPost'
   /** null: an empty body. */

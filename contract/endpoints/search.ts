@@ -20,7 +20,7 @@ const q = text(
   `The query: words, \`"phrases"\`, \`-words\`, \`author:\`, \`community:\`, \`type:\`, \`before:\`, \`after:\`. ${cutAt(searchMaxLength)}`,
 )
 
-/** An addition of ours. */
+/** Search, its suggestions, and the numbers of results. */
 export const searchEndpoints = {
   search: endpoint({
     method: 'GET',

@@ -129,13 +129,13 @@ export const layers = [
   // Reads dumps of other forums into the database. No request gets here.
   {
     folder: 'server/import',
-    mayImport: ['contract', 'server/config.ts', 'server/platform', 'server/core'],
+    mayImport: ['contract', 'server/platform', 'server/core'],
   },
 
   // The list of background tasks, for whichever process performs them.
   {
     folder: 'server/tasks.ts',
-    mayImport: ['contract', 'server/config.ts', 'server/platform', 'server/core', 'server/features'],
+    mayImport: ['contract', 'server/platform', 'server/core', 'server/features'],
   },
 
   // The commands of the operator.
@@ -225,13 +225,13 @@ export const layers = [
   },
 
   // The service worker runs without a page.
-  { folder: 'web/worker', mayImport: ['contract', 'web/device'] },
+  { folder: 'web/worker', mayImport: ['contract'] },
 
   // Style sheets and fonts for all pages.
   { folder: 'web/styles', mayImport: [] },
 
   // Plugins of the build, run by Vite and never by a browser.
-  { folder: 'web/build', mayImport: ['contract', 'web/ui'] },
+  { folder: 'web/build', mayImport: ['web/ui'] },
 
   // The files at the top put the application together: table of routes, entry points, the document around a page.
   { folder: 'web', mayImport: ['contract'] },

@@ -1,7 +1,7 @@
 import { type SettingValue, settingGroups } from '../../contract/settingTypes.ts'
 import { parseSetting, writtenSetting } from '../../contract/settingValues.ts'
 import { isSettingName, type SettingName, settingNames, settingOf } from '../../contract/siteSettings.ts'
-import { readSettings } from '../core/settings/live.ts'
+import { getEffectiveSettings } from '../core/settings/live.ts'
 import { checkSettings, storeSettings } from '../core/settings/store.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { type Command, CommandFailed, type Context, exitCodes, UsageError, withDatabase } from './command.ts'
@@ -44,7 +44,7 @@ function parsed(name: SettingName, written: string): SettingValue {
 
 const list = ({ config, ...context }: Context) =>
   withDatabase({ config, ...context }, async ({ db }) => {
-    const values = await readSettings(db, config.locked)
+    const values = await getEffectiveSettings(db, config.locked)
     for (const group of settingGroups) {
       const names = settingNames.filter((name) => settingOf(name).group === group)
       if (names.length > 0) context.terminal.say(`# ${group}`)
@@ -59,7 +59,7 @@ const list = ({ config, ...context }: Context) =>
 
 const get = (context: Context, name: SettingName) =>
   withDatabase(context, async ({ db }) => {
-    const values = await readSettings(db, context.config.locked)
+    const values = await getEffectiveSettings(db, context.config.locked)
     context.terminal.say(written(values[name]))
     return exitCodes.done
   })
@@ -71,7 +71,7 @@ const change = (context: Context, name: SettingName, value: SettingValue | null)
     try {
       const checked = checkSettings([{ name, value }], locked)
       const changes = await db.transaction().execute((trx) => storeSettings(trx, checked, { by: null }))
-      const values = await readSettings(db, locked)
+      const values = await getEffectiveSettings(db, locked)
       context.terminal.say(
         `${name} is ${changes.length === 0 ? 'already' : 'now'} ${written(values[name]) || 'empty'}.`,
       )

@@ -57,7 +57,7 @@ function sharedComment(row: SharedCommentsRow, to: SharedView): SharedComment {
   }
 }
 
-const readRows = (db: Db, ids: readonly string[], { format }: SharedView) =>
+const findRows = (db: Db, ids: readonly string[], { format }: SharedView) =>
   queryRows(db, sharedComments, { ids, format, renderer: rendererVersion })
 
 /** The shared parts of comments of one community by id, in the versions that the database has named. */
@@ -67,7 +67,7 @@ export const getSharedComments = (
   { wanted, to }: { wanted: readonly { id: string; version: string }[]; to: SharedView },
 ): Promise<Map<string, SharedComment>> =>
   parts.getAll(`comment ${sharedKey(to)} ${communityName}`, wanted, async (ids) =>
-    (await readRows(db, ids, to)).map((row) => sharedComment(row, to)),
+    (await findRows(db, ids, to)).map((row) => sharedComment(row, to)),
   )
 
 function commentText(
@@ -180,7 +180,7 @@ async function getWithheld(
   const ids = groups.flatMap(({ comments }) =>
     comments.filter(({ isWithheld }) => isWithheld).map(({ id }) => id),
   )
-  const rows = ids.length > 0 ? await readRows(db, ids, to) : []
+  const rows = ids.length > 0 ? await findRows(db, ids, to) : []
   return new Map(
     rows.map((row) => {
       const vote = state.votes.get(row.id) ?? null

@@ -41,7 +41,7 @@ interface Reading {
   readonly onReplica: boolean
 }
 
-async function readStates(db: Db, readings: readonly Reading[]): Promise<(OpenedPost | undefined)[]> {
+async function findStates(db: Db, readings: readonly Reading[]): Promise<(OpenedPost | undefined)[]> {
   const [first] = readings
   if (!first) return []
   const rows = await queryRows(db, first.onReplica ? postStateOfReplica : postState, {
@@ -56,8 +56,8 @@ async function readStates(db: Db, readings: readonly Reading[]): Promise<(Opened
 
 /** Requests that arrive at the same time share a statement; it has each pair of member and post once. */
 const findState = batchedWrites<Reading, OpenedPost | undefined>(
-  readStates,
-  async (db, reading) => (await readStates(db, [reading]))[0],
+  findStates,
+  async (db, reading) => (await findStates(db, [reading]))[0],
   {
     groupOf: ({ visits, whole, onReplica }) => `${visits} ${whole} ${onReplica}`,
     nameOf: ({ visits, memberId, publicId }) => (visits ? `${memberId} ${publicId}` : null),

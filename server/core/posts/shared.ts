@@ -93,7 +93,7 @@ const longBefore = 2000
 /** Estimated bytes per character: two, the same again compressed, and the parsed objects for pages. */
 const bytesPerCharacter = ({ format }: SharedView) => (format === 'source' ? 4 : 8)
 
-const readRows = (db: Db, ids: readonly string[], { format }: SharedView) =>
+const findRows = (db: Db, ids: readonly string[], { format }: SharedView) =>
   queryRows(db, sharedPosts, { ids, format, renderer: rendererVersion })
 
 /** The shared parts of these posts by id, in the versions that the database has named. */
@@ -103,7 +103,7 @@ export const getSharedPosts = (
   to: SharedView,
 ): Promise<Map<string, SharedPost>> =>
   parts.getAll(`post ${sharedKey(to)}`, wanted, async (ids) =>
-    (await readRows(db, ids, to)).map((row) => sharedPost(row, to)),
+    (await findRows(db, ids, to)).map((row) => sharedPost(row, to)),
   )
 
 const seesWithheld = ({ withheld }: SharedPost, viewer: Viewer | null): boolean =>
@@ -168,7 +168,7 @@ async function getWithheld(
   { to, stateOf }: { to: ViewAs; stateOf: (id: string) => PostState | undefined },
 ): Promise<Map<string, string>> {
   const ids = posts.filter((post) => seesWithheld(post, to.viewer)).map(({ id }) => id)
-  const rows = ids.length > 0 ? await readRows(db, ids, to) : []
+  const rows = ids.length > 0 ? await findRows(db, ids, to) : []
   return new Map(
     rows.map((row) => [
       row.id,
@@ -185,7 +185,7 @@ export async function getPostFor(
   to: ViewAs,
 ): Promise<Pick<SharedPost, 'before' | 'between' | 'author'>> {
   if (!seesWithheld(post, to.viewer)) return post
-  const [row] = await readRows(db, [post.id], to)
+  const [row] = await findRows(db, [post.id], to)
   if (!row) return post
   return cutPost(
     textForPages(writePost(postView({ ...row, ...state }, to)), to),

@@ -10,4 +10,4 @@ with noted as (
   on conflict (user_id) do update set written_at = greatest(last_writes.written_at, excluded.written_at),
     position = greatest(last_writes.position, excluded.position)
   returning user_id)
-select pg_notify('writes', '')::text as told from noted where user_id = 0
+select pg_notify('writes', '')::text as notified from noted where user_id = 0

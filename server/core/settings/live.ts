@@ -81,7 +81,7 @@ export function fixedSettings(locked: LockedSettings, stored: StoredSettings = {
 }
 
 /** The current settings, for programs that run without a watch. */
-export async function readSettings(db: Db, locked: LockedSettings): Promise<SettingValues> {
+export async function getEffectiveSettings(db: Db, locked: LockedSettings): Promise<SettingValues> {
   const row = await queryRow(db, changedSettings, { knownVersion: '-1' })
   return effectiveSettings(fieldsOf(row?.stored), locked)
 }

@@ -30,7 +30,7 @@ export interface HomePage {
   noteVersions(found: readonly { readonly id: string; readonly version: string }[]): void
 }
 
-async function readHead(
+async function getHead(
   db: Db,
   { sort, liftsPinned }: { sort: 'latest' | 'hot' | 'activity'; liftsPinned: boolean },
 ): Promise<FeedHead> {
@@ -83,7 +83,7 @@ export async function findHomePage(
   const [head, joined] = await Promise.all([
     reads.get(`home ${sort} ${liftsPinned}`, {
       freshFrom: viewer.freshFrom,
-      read: () => readHead(db, { sort, liftsPinned }),
+      read: () => getHead(db, { sort, liftsPinned }),
     }),
     findJoined(db, viewer.id),
   ])

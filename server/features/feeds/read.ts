@@ -113,7 +113,7 @@ interface ReadPage extends SharedRead {
 
 const rowBytes = 500
 
-async function readPage(db: Db, request: FeedRequest, viewer: Viewer | null): Promise<ReadPage> {
+async function getPage(db: Db, request: FeedRequest, viewer: Viewer | null): Promise<ReadPage> {
   const rows = await findPage(db, request, viewer)
   const following = rows.filter((row) => !row.is_on_top)[request.limit]
   return {
@@ -198,7 +198,7 @@ async function seePage(
       `feed ${JSON.stringify([scope, sort, cursor, limit, liftsPinned])}`,
       {
         freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
-        read: () => readPage(db, request, null),
+        read: () => getPage(db, request, null),
       },
     )
     const seen = viewer ? await withViewerState(db, knownPosts(rows), viewer.id) : asRead(rows, null)
@@ -211,7 +211,7 @@ async function seePage(
     home.noteVersions(seen.wanted)
     return { ...seen, following: home.following }
   }
-  const { rows, following } = await readPage(db, request, viewer)
+  const { rows, following } = await getPage(db, request, viewer)
   return { ...asRead(rows, viewer), following }
 }
 

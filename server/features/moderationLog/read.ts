@@ -36,10 +36,10 @@ export const listModerationLog = async (
   viewer: Viewer | null,
   request: Filters & { readonly limit?: string },
 ): Promise<OutputOf<'listModerationLog'>> =>
-  readModerationLog(db, viewer, request, parseInteger(parameters.limit, request.limit))
+  getLogPage(db, viewer, request, parseInteger(parameters.limit, request.limit))
 
 /** Like `listModerationLog`, with a given page size. */
-export async function readModerationLog(
+export async function getLogPage(
   db: Db,
   viewer: Viewer | null,
   request: Filters,

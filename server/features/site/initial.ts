@@ -45,7 +45,7 @@ interface SharedSite extends SharedRead {
   readonly reportReasons: Initial['reportReasons']
 }
 
-async function readSite(db: Db): Promise<SharedSite> {
+async function getSharedSite(db: Db): Promise<SharedSite> {
   const { readAt, ...site } = await db
     .selectNoFrom([
       nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
@@ -73,7 +73,7 @@ const isForGuests = sql<boolean>`(communities.is_default or (
     order by largest.member_count desc, largest.id limit ${sql.lit(limits.sidebarCommunities)})))`
 
 /** The communities that guests see in the sidebar, by name. */
-const readForGuests = compiledOnce((db) =>
+const findSidebar = compiledOnce((db) =>
   db.selectNoFrom(
     jsonArrayFrom(
       nested
@@ -94,7 +94,7 @@ const lastBackupFailed = sql<boolean>`coalesce((
   order by id desc limit 1), false)`
 
 /** What most members do not have: mutes and bans, and what only admins see. */
-const readWhole = compiledOnce((db, id: string) =>
+const findDetails = compiledOnce((db, id: string) =>
   selectAccounts(db)
     .where('author.id', '=', id)
     .select(muteColumns({ id }))
@@ -112,13 +112,13 @@ const findAccount = batchedByKey(
   ({ id }) => id,
 )
 
-type Account = AccountRow & Partial<Omit<Awaited<ReturnType<typeof readWhole>>[number], keyof AccountRow>>
+type Account = AccountRow & Partial<Omit<Awaited<ReturnType<typeof findDetails>>[number], keyof AccountRow>>
 
 /** A member's account with their mutes and bans. */
 async function findWhole(db: Db, viewer: Viewer): Promise<Account> {
   const { id, isAdmin, mutesMembers, mutesCommunities, bans } = viewer
   const hasMore = isAdmin || mutesMembers || mutesCommunities || bans.length > 0
-  const account = hasMore ? (await readWhole(db, id))[0] : await findAccount(db, id)
+  const account = hasMore ? (await findDetails(db, id))[0] : await findAccount(db, id)
   if (!account) throw new Refused(errors.userNotFound)
   return account
 }
@@ -179,7 +179,7 @@ const siteView = (
 async function initialForGuests(services: InitialServices, site: SharedSite): Promise<Initial> {
   const { db, settings, config } = services
   const isShut = settings.privateForum
-  const [{ communities } = { communities: [] }] = isShut ? [] : await readForGuests(db)
+  const [{ communities } = { communities: [] }] = isShut ? [] : await findSidebar(db)
   return {
     ...siteView(site, services, { isShut }),
     user: null,
@@ -243,7 +243,7 @@ export async function getInitial(
   const { db, reads } = services
   const reading = reads.get('site', {
     freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
-    read: () => readSite(db),
+    read: () => getSharedSite(db),
   })
   if (!viewer) return initialForGuests(services, await reading)
   const [site, account, own] = await Promise.all([

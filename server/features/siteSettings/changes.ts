@@ -26,10 +26,10 @@ interface Filters {
  * @throws Refused with `invalid_cursor`, `invalid_day`, or `user_not_found`.
  */
 export const listSettingChanges = async (db: Db, request: Filters): Promise<OutputOf<'listSettingChanges'>> =>
-  readSettingChanges(db, request, limits.settingChangesPerPage)
+  getChangesPage(db, request, limits.settingChangesPerPage)
 
 /** Like `listSettingChanges`, with a given page size. */
-async function readSettingChanges(
+async function getChangesPage(
   db: Db,
   { name, by, from, to, next }: Filters,
   limit: number,
@@ -88,7 +88,7 @@ export const serveSettingChangesFile = (app: FastifyInstance, services: Services
     async rows({ viewer }, query) {
       if (!viewer) throw new Refused(errors.notLoggedIn)
       if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
-      const { changes } = await readSettingChanges(services.db, query, limits.logFileRows)
+      const { changes } = await getChangesPage(services.db, query, limits.logFileRows)
       return changes.map(({ changedAt, name, before, after, changedBy, fromCommandLine }) => [
         changedAt,
         name,

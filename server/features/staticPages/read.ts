@@ -85,6 +85,7 @@ async function listExistingNames(db: Db, names: readonly string[]): Promise<stri
 /** The path of the operator's text within the data directory. */
 export const operatorFile = (name: StaticPageName): string => `pages/${name}.md`
 
+/** The text of the operator; null if there is no such file. */
 export async function findOperatorText({ dataDir }: Config, name: StaticPageName): Promise<string | null> {
   try {
     return await readFile(join(dataDir, operatorFile(name)), 'utf8')

@@ -10,12 +10,12 @@ import { reservedCommunityNames } from '../../../contract/reservedNames.ts'
 // Letters of scripts that put spaces between words. In Chinese or Japanese a name may touch the words around it.
 const letter = '\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}_'
 // Not `a@name`, which is a mail address, nor `site.example/@name`, which is a path.
-const member = `(?<![${letter}/@=&#%+$\\\\])@(?<username>\\w{${usernameMinLength},${usernameMaxLength}})(?![${letter}@])(?![./][${letter}])`
+const memberName = `(?<![${letter}/@=&#%+$\\\\])@(?<username>\\w{${usernameMinLength},${usernameMaxLength}})(?![${letter}@])(?![./][${letter}])`
 // Only at the beginning of a word, and not in `and/or`, a longer path (`/etc/hosts`), a file (`/a.txt`) or a number (`85 /100`).
-const place = `(?<=^|[\\s([{"'“„‘«¿¡—–])/(?!\\d+(?!\\w))(?<community>\\w{${communityNameMinLength},${communityNameMaxLength}})(?![${letter}@/])(?![.-][${letter}])`
+const communityName = `(?<=^|[\\s([{"'“„‘«¿¡—–])/(?!\\d+(?!\\w))(?<community>\\w{${communityNameMinLength},${communityNameMaxLength}})(?![${letter}@/])(?![.-][${letter}])`
 // Per text; further names stay plain text.
 const linkedNamesMax = 500
-const names = new RegExp(`${member}|${place}`, 'gu')
+const names = new RegExp(`${memberName}|${communityName}`, 'gu')
 
 /**
  * Links `@name` to a profile and `/name` to a community, even if it does not exist (yet). Code, links and escaped names

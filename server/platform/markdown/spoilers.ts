@@ -40,7 +40,8 @@ const withoutEnd = new WeakMap<StateInline, number>()
 function parseSpoiler(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith(opening, state.pos) || inSpoiler.has(state.env)) return false
   if (withoutEnd.get(state) === state.posMax) return false
-  const [start, { pos: before, posMax }] = [state.pos + opening.length, state]
+  const { pos: before, posMax } = state
+  const start = before + opening.length
   inSpoiler.add(state.env)
   const end = endOfSpoiler(state, start)
   const isSpoiler = end !== null && state.src.slice(start, end).trim() !== ''
@@ -137,7 +138,8 @@ function nextSpoiler(state: StateBlock, startLine: number, endLine: number): num
 /** Turns a spoiler into a quote: replaces the marks by blanks, so that positions in the text stay the same. */
 function removeMarks(state: StateBlock, startLine: number, endLine: number): void {
   const from = startOf(state, startLine)
-  let [made, to] = ['', from]
+  let made = ''
+  let to = from
   for (let line = startLine; line < endLine && startOf(state, line) < (state.eMarks[line] ?? 0); line += 1) {
     if (!beginsSpoiler(state, line)) continue
     const text = textOf(state, line).slice(opening.length)

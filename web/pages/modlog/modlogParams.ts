@@ -31,6 +31,6 @@ export function pathOfModlogPage(communityName: string, logParams: LogParams): s
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** Whether the log is filtered or begins with a later page. */
+/** Whether the log is filtered; a later page of all entries is not. */
 export const isNarrowed = ({ next: _page, ...filters }: LogParams): boolean =>
   Object.values(filters).some((text) => text !== '')
