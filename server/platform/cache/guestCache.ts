@@ -107,7 +107,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     sizeCalculation: (response) => response.bytes.length + 200,
   })
   const pending = new Map<string, Promise<CachedResponse>>()
-  const cachedLately = new LRUCache<string, true>({ ttl: latelyMs, max: mostCachedLately })
+  const cachedLately = new LRUCache<string, true>({ ttl: latelyMs, ttlResolution: 0, max: mostCachedLately })
   // What is kept for longer is not asked for again within the time that says how often it is read.
   const isOften = (key: string) => ttl > latelyMs || cachedLately.has(key)
   let hits = 0
