@@ -11,9 +11,9 @@ declare global {
 /**
  * Runs before anything can be typed, and records input. Comparing the fields with the document would not work,
  * because browsers restore the values of before a reload, which are not input. Forms with an `action` are sent by the
- * browser; others would only show their fields in the URL.
+ * browser, except `act`, which is for browsers without scripts; others would only show their fields in the URL.
  */
-export const earlyInputScript = `earlyInput=new Map;(function(s){addEventListener("input",function(e){s(e.target)},true);onclick=function(e,t){if((t=e.target.closest("#root button"))&&(t.type!="submit"||!t.form||!t.form.hasAttribute("action"))){e.preventDefault();s(t)}}})(function(t){if(earlyInput){earlyInput.delete(t);earlyInput.set(t,{value:t.value,checked:t.checked})}})`
+export const earlyInputScript = `earlyInput=new Map;(function(s){addEventListener("input",function(e){s(e.target)},true);onclick=function(e,t){if((t=e.target.closest("#root button"))&&(t.type!="submit"||!t.form||t.form.id=="act"||!t.form.hasAttribute("action"))){e.preventDefault();s(t)}}})(function(t){if(earlyInput){earlyInput.delete(t);earlyInput.set(t,{value:t.value,checked:t.checked})}})`
 
 /** Call it when React begins to listen: it then hydrates what is pressed, and calls the handler. */
 export function leavePressesToReact(): void {
