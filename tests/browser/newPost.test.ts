@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseFromMenu, discussion } from './support/discussion.ts'
+import { chooseFromMenu, discussion, writing } from './support/discussion.ts'
 import { hold } from './support/hold.ts'
 import { tabTo } from './support/keyboard.ts'
 import { open } from './support/open.ts'
@@ -52,6 +52,7 @@ test.describe('a new post', () => {
     await expect(page.locator('.md strong')).toHaveText('fly')
     await tabTo(page, discussion(page).getByRole('button', { name: 'Add a comment' }))
     await page.keyboard.press('Enter')
+    await expect(writing(page)).toBeFocused()
     await page.keyboard.type('How far?')
     await page.keyboard.press('Control+Enter')
     const comment = discussion(page).getByRole('article')

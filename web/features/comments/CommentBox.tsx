@@ -19,7 +19,7 @@ export function CommentBox() {
   const draft = mayWrite && !import.meta.env.SSR ? draftKey(discussion.viewerId, post.publicId) : null
   const { form, open, close } = useForms(draft)
   const opener = useFocusWhenClosed(form !== null)
-  // Keeps what is typed while the form is loading, and prevents it from triggering shortcuts.
+  // What is typed before the form is there would be lost, or trigger shortcuts.
   useEffect(() => {
     if (mayWrite) prefetchForms()
   }, [mayWrite])

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { savedDraft } from '../../device/drafts.ts'
-import { type Forms, fetchForms } from './lazyForms.ts'
+import { type Forms, fetchForms, loadedForms } from './lazyForms.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 /** The open form, and its component once loaded. */
@@ -22,7 +22,11 @@ export function useForms(draft: string | null) {
   const isThere = useRef(true)
   const open = useCallback(
     (source: string | null, takesFocus = true) => {
-      fetchForms().then((forms) => isThere.current && setForm({ forms, source, takesFocus }), notifyFailure)
+      const show = (forms: Forms) => setForm({ forms, source, takesFocus })
+      const forms = loadedForms()
+      // At once, so that the form has the focus before the next key is pressed.
+      if (forms) show(forms)
+      else fetchForms().then((fetched) => isThere.current && show(fetched), notifyFailure)
     },
     [notifyFailure],
   )
