@@ -39,8 +39,9 @@ export function useFurtherQuotes(
     if (quote !== '' && article && isMeant(article)) add(quote)
   })
   useEffect(() => {
-    document.addEventListener('click', onClick)
-    return () => document.removeEventListener('click', onClick)
+    // While it is captured, so that the press that opened the form, which may still bubble, is none of them.
+    document.addEventListener('click', onClick, { capture: true })
+    return () => document.removeEventListener('click', onClick, { capture: true })
   }, [])
 }
 
