@@ -33,3 +33,8 @@ it.each([
   // As the browser understands the path where it is sent to it.
   expect(new URL(path, 'https://forum.example/login').host).toBe('forum.example')
 })
+
+it('is cut to `/` when it is longer than any path of this site', () => {
+  expect(sameSitePath(`/${'a'.repeat(1999)}`)).toHaveLength(2000)
+  expect(sameSitePath(`/${'a'.repeat(2000)}`)).toBe('/')
+})

@@ -8,6 +8,9 @@ export interface Target {
   readonly id: string
 }
 
+/** In characters; those on the wire have 24. */
+const longestId = 100
+
 function parseTarget(id: string): Target | null {
   const kind = kindOfId(id)
   return kind === 'post' || kind === 'comment' ? { type: kind, id } : null
@@ -46,12 +49,16 @@ const membership = (communityId: string, leave: boolean): Act => ({
   call: formCall('joinCommunity', { body: { communityId, leave } }),
 })
 
+/** The page of a form, unless it is about something longer than any id: its URL would be so long, too. */
+const formAbout = (page: FormName, params: Readonly<Record<string, string>>): Act | null =>
+  Object.values(params).every(({ length }) => length <= longestId) ? { page, params } : null
+
 /** By the name of the button: what its value stands for. Null for a value that no page has. */
 const acts: Record<ActName, (value: string, viewer: { username: string }) => Act | null> = {
   up: (value) => vote(value, true),
   down: (value) => vote(value, false),
-  reply: (value) => ({ page: 'comment', params: { reply: value } }),
-  more: (value) => ({ page: 'more', params: { of: value } }),
+  reply: (value) => formAbout('comment', { reply: value }),
+  more: (value) => formAbout('more', { of: value }),
   save: (value, { username }) => saving('addItem', value, username),
   unsave: (value, { username }) => saving('removeItems', value, username),
   join: (value) => membership(value, false),

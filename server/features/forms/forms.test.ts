@@ -165,6 +165,12 @@ describe('a form', () => {
     expect([answer.statusCode, pageOf(answer).fields.body]).toEqual([404, 'Lost?'])
   })
 
+  it('with an id that is no part of a path is refused, and its text kept', async () => {
+    const answer = await sendAs(member, 'comment', { post: '..', body: 'How far?' })
+    expect(answer.statusCode).toBe(400)
+    expect(pageOf(answer).fields).toMatchObject({ body: 'How far?' })
+  })
+
   it('has no token in a page of a guest, and that of a member has theirs alone', async () => {
     expect(pageOf(await open(null, '/')).fields).not.toHaveProperty('token')
     const page = await open(member, '/')
@@ -493,6 +499,7 @@ describe('a press', () => {
   it.each([
     ['up', 'nonsense'],
     ['save', 'nonsense list'],
+    ['reply', 'longer than any id '.repeat(6)],
     ['constructor', '1'],
     ['token', 'x'],
   ])('of %s %s does nothing', async (name, value) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { type EndpointName, endpoints, type InputOf } from '../../../contract/endpoints/index.ts'
-import type { ApiError } from '../../../contract/errors.ts'
+import { type ApiError, errors } from '../../../contract/errors.ts'
 
 /** A call of the API that a form stands for. */
 export interface FormCall {
@@ -76,6 +76,9 @@ export async function sendCall(
     },
     ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
   })
+  // A redirect is of a path that no form has, such as one with an id of `..`; it has no body.
+  if (answer.statusCode >= 300 && answer.statusCode < 400)
+    return { isDone: false, error: errors.badRequest, retryAfter: undefined }
   const body: unknown = answer.body === '' ? null : JSON.parse(answer.body)
   if (answer.statusCode < 300)
     return { isDone: true, body, cookies: [answer.headers['set-cookie'] ?? []].flat() }

@@ -196,7 +196,7 @@ export async function serveForms(
       const session = await Session.open(services, request, reply)
       const { viewer } = session
       if (!viewer && !form.forGuests)
-        return reply.redirect(`/login?${new URLSearchParams({ next: request.url })}`, 302)
+        return reply.redirect(`/login?${new URLSearchParams({ next: sameSitePath(request.url) })}`, 302)
       if (!viewer) await takeTurn(services.overload, request, 'guest')
       await services.limiter.take('pages', {
         ip: request.ip,
