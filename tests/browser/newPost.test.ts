@@ -71,6 +71,7 @@ test.describe('a new post', () => {
     site,
     signIn,
   }) => {
+    await site.createCommunity('fen')
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     const posts = sent(page)
@@ -199,6 +200,7 @@ test.describe('a new post', () => {
     site,
     signIn,
   }) => {
+    await site.createCommunity('fen')
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     const questions: string[] = []

@@ -18,8 +18,10 @@ async function reload(page: Page) {
 }
 
 test.describe('a draft of a new post', () => {
-  test.beforeEach(({ page }) => {
+  test.beforeEach(async ({ page, site }) => {
     page.on('dialog', (dialog) => void dialog.accept())
+    // Without any community, there is no form.
+    await site.createCommunity('fen')
   })
 
   test('survives a reload completely', async ({ page, site, signIn }) => {

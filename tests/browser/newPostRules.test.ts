@@ -58,6 +58,7 @@ test('[CORE-8-004] a too large image is refused, with the reason at the image', 
   signIn,
   forgive,
 }) => {
+  await site.createCommunity('fen')
   forgive(/400/)
   await signIn(await site.signUp('rowan', { points: 11 }))
   await open(page, '/new')
