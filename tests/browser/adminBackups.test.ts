@@ -29,7 +29,7 @@ test('[ACC-7-100] an admin makes, downloads and deletes a backup, and sets the s
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No backups yet')).toBeVisible()
 
-  await expect(page.getByRole('textbox', { name: 'How many to keep' })).toBeDisabled()
+  await expect(page.getByRole('textbox', { name: 'Backups to keep' })).toBeDisabled()
   await page.getByRole('textbox', { name: 'Hour' }).fill('25')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Hour' })).toBeFocused()
