@@ -101,6 +101,35 @@ describe('the queue', () => {
     await jobs.stop()
   })
 
+  it('reports no failure of a job that its end interrupts', async () => {
+    let start = (): void => {}
+    const started = new Promise<void>((resolve) => {
+      start = resolve
+    })
+    const failures: string[] = []
+    const jobs = await startJobs(
+      forum.connection,
+      forum,
+      [
+        {
+          name: 'wait_for_the_end',
+          perform: (_services, _payload, signal) =>
+            new Promise((_, reject) => {
+              signal.addEventListener('abort', () => reject(signal.reason))
+              start()
+            }),
+        },
+      ],
+      (level, message) => {
+        if (level === 'error') failures.push(message)
+      },
+    )
+    await sql`select graphile_worker.add_job('wait_for_the_end')`.execute(forum.db)
+    await started
+    await jobs.stop()
+    expect(failures).toEqual([])
+  })
+
   it('continues after a failure of its workers', async () => {
     const jobs = await startJobs(
       forum.connection,

@@ -144,7 +144,11 @@ export async function startJobs(
       events,
       // Without batches, graphile-worker does not handle that a finished job cannot be deleted, and the process ends.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      logger: new Logger(() => (level, message) => log(level, message)),
+      // What ends because the server stops is resumed later.
+      logger: new Logger(
+        () => (level, message) =>
+          log(stopping.signal.aborted && message.includes('AbortError') ? 'info' : level, message),
+      ),
     })
   let runner: Runner = await start()
   let isWorking = true
