@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
-import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { startBirding } from '../../../tests/support/birding.ts'
+import type { Forum, Member, PostFacts } from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
@@ -12,15 +12,7 @@ let reader: Member
 let post: PostFacts
 
 beforeAll(async () => {
-  forum = await startForum()
-  founder = await forum.member('founder', { isAdmin: false })
-  const admin = await forum.member('the_admin', { isAdmin: true })
-  await sql`update users set is_admin = true where id = ${founder.id}`.execute(forum.db)
-  await forum.community('birding', founder)
-  await sql`update users set is_admin = false where id = ${founder.id}`.execute(forum.db)
-  await forum.community('elsewhere', admin)
-  author = await forum.member('wren_writes')
-  reader = await forum.member('reader_r')
+  ;({ forum, founder, author, reader } = await startBirding())
 })
 beforeEach(async () => {
   post = await forum.post(author, 'birding')

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
-import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { startBirding } from '../../../tests/support/birding.ts'
+import type { Forum, Member } from '../../../tests/support/forum.ts'
 
 let forum: Forum
 let founder: Member
@@ -9,11 +10,7 @@ let author: Member
 let reader: Member
 
 beforeAll(async () => {
-  forum = await startForum()
-  founder = await forum.member('founder', { isAdmin: true })
-  await forum.community('birding', founder)
-  author = await forum.member('wren_writes')
-  reader = await forum.member('reader_r')
+  ;({ forum, founder, author, reader } = await startBirding({ isFounderAdmin: true }))
 })
 afterAll(() => forum.close())
 
