@@ -136,9 +136,12 @@ test.describe('a draft of a new post', () => {
 
   test('is restored for its community, or else for the one in the URL', async ({ page, site, signIn }) => {
     const [moss, fern] = [await site.createCommunity('moss'), await site.createCommunity('fern')]
-    await signIn(await site.signUp('rowan'))
+    const member = await site.signUp('rowan')
+    await signIn(member)
     await open(page, `/new?community=${moss.name}`)
     await form.title(page).fill('Spores')
+    // A page that is left before the server has answered does not know that the text there is its own.
+    await expect.poll(() => kept(page, member)).toContain('"revision"')
     await open(page, `/new?community=${fern.name}`)
     await expect(form.offer(page)).toContainText(moss.name)
     await restore(page)

@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { plainAct } from '../../ui/buttons/plainAct.ts'
+import { classNames } from '../../ui/classNames.ts'
 import fieldStyles from '../../ui/forms/Field.module.css'
 import areaStyles from '../../ui/forms/TextArea.module.css'
 import styles from './PlainCommentBox.module.css'
@@ -24,7 +25,7 @@ export function PlainCommentBox({ publicId, isGuest }: { publicId: string; isGue
         dir="auto"
         aria-label="Comment"
         placeholder="Add a comment. Markdown works."
-        className={`${fieldStyles.control} ${areaStyles.area}`}
+        className={classNames(fieldStyles.control, areaStyles.area)}
       />
       <Button type="submit" form="write" name="post" value={publicId} variant="main">
         Comment

@@ -11,7 +11,7 @@ export function typedOn(text: string): void {
   if (sent) sent.typed = text
 }
 
-/** @returns what was typed since this search was sent, or null. The next field begins anew. */
+/** @returns what was typed since this search was sent, or null. It is returned once. */
 export function takeTypedOn(q: string): string | null {
   const typed = sent?.q === q ? sent.typed : null
   sent = null
