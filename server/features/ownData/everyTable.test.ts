@@ -102,7 +102,7 @@ const stays: Record<string, readonly string[]> = {
     'reports.author_id',
   ],
   'reports wait for moderators whoever made them': ['reports.reporter_id'],
-  'others were told, and read that it was a deleted member': ['notifications.actor_id'],
+  'others were notified, and read that it was a deleted member': ['notifications.actor_id'],
   'it says how the account came about, and what it was given': [
     'badges.user_id',
     'invitations.created_by',
