@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 import { chosen, shownAtTop } from './collapsed.ts'
 
-/** Threads that change in the first frame. */
-const firstThreads = 8
+/** Threads that change in the first frame, and at least in each later one: on a slow device all frames are long, however few change. */
+const fewestThreads = 8
 /** Frames shorter than the first get more threads, frames longer than the second get fewer. */
 const frameMs = { short: 30, long: 60 }
 
@@ -20,13 +20,13 @@ export function collapseAll(ids: readonly string[], isCollapsed: boolean): void 
   calls += 1
   const call = calls
   const left = [...shownAtTop]
-  let count = firstThreads
+  let count = fewestThreads
   const goOn = (before: number) =>
     requestAnimationFrame((now) => {
       if (call !== calls) return
       const took = now - before
       if (took < frameMs.short) count *= 2
-      else if (took > frameMs.long) count = Math.ceil(count / 2)
+      else if (took > frameMs.long) count = Math.max(fewestThreads, count / 2)
       flushSync(() => {
         for (const set of left.splice(0, count)) set(isCollapsed)
       })
