@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { wireId } from '../../../contract/ids.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
@@ -7,18 +6,15 @@ import { commentView } from '../../core/comments/serialize.ts'
 import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRowsWith } from '../../platform/database/statement.ts'
+import { queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
-import { candidates, type NewCursor } from './candidates.ts'
 import { headlineOptions, hitMarks, segmentsOf, strippedCharacters, titleOptions } from './excerpts.ts'
-import { foundComments } from './foundComments.sql.ts'
-import { foundPosts } from './foundPosts.sql.ts'
+import { findComments } from './findComments.sql.ts'
+import { findPosts } from './findPosts.sql.ts'
 import { findCommunities, findMembers } from './names.ts'
-import { isGone, relevance } from './relevance.ts'
-import { isEmpty, openWordOf, parseSearchText, type SearchTerms } from './searchTerms.ts'
-import { type LastWord, termsExpression, words } from './termsExpression.ts'
+import { isEmpty, openWordOf, parseSearchText, type SearchTerms, termParameters } from './searchTerms.ts'
 
 type SearchPage = OutputOf<'search'>
 
@@ -31,22 +27,16 @@ export interface SearchQuery {
   readonly next?: string
 }
 
-const orders = {
-  relevance: sql`is_gone, rank desc, id desc`,
-  new: sql`created_at desc, id desc`,
-  top: sql`liked desc, id desc`,
-}
-
 interface Request {
   readonly terms: SearchTerms
-  readonly sort: keyof typeof orders
+  readonly sort: 'relevance' | 'new' | 'top'
   readonly limit: number
   /** Where the page starts in the order of time; null in other orders and at the beginning. */
-  readonly cursor: NewCursor | null
+  readonly cursor: { /** Microseconds since 1970. */ readonly key: string; readonly id: string } | null
   /** The offset of the page in other orders, which have no cursor because votes change them. */
   readonly offset: number
   /** Texts with the last word itself come first, texts with a longer word after all of them; unless no title has the word. */
-  readonly last: LastWord
+  readonly last: 'itself' | 'completed'
 }
 
 const nothing: SearchPage = {
@@ -134,46 +124,34 @@ const excerptsOf = (kind: 'post' | 'comment', page: readonly Pick<Found, 'id' | 
     passages ? [{ id: wireId(kind, id), segments: segmentsOf(passages) }] : [],
   )
 
-/** The parameters of `foundPosts` and `foundComments`, as the end of a statement that has `search_terms` and `ranked`. */
-const foundBy = ({ sort, limit, offset }: Request, { viewer, format }: ViewAs) => ({
-  ids: sql`array(
-    select id from ranked order by ${orders[sort]} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)})`,
-  words,
-  stripped: strippedCharacters,
-  headlineOptions,
-  viewerId: viewer?.id ?? null,
+/** The parameters that `findPosts` and `findComments` share. */
+const parametersOf = ({ terms, sort, limit, cursor, offset, last }: Request, { viewer, format }: ViewAs) => ({
+  ...termParameters(terms, last, viewer),
+  sort,
+  // One more than the page has shows whether there is a next one.
+  limit: limit + 1,
+  cursorKey: cursor?.key ?? null,
+  cursorId: cursor?.id ?? null,
+  offset,
   format,
   renderer: rendererVersion,
+  stripped: strippedCharacters,
+  headlineOptions,
 })
 
-/** The range of candidates that the page needs. */
-const candidateRangeOf = ({ sort, cursor, limit, offset }: Request, viewer: Viewer | null) => ({
-  viewer,
-  cursor,
-  newest: sort === 'new' ? limit + 1 : null,
-  best: sort === 'top' ? offset + limit + 1 : null,
-})
-
-const rankOf = ({ sort }: Request, points: RawBuilder<unknown>) =>
-  sort === 'relevance'
-    ? relevance({ words: sql`candidates.words`, points, createdAt: sql`candidates.created_at` })
-    : sql`0`
-
-/**
- * A page of posts, in one statement without locks: `search_terms` is the query, `candidates` are the texts that the page is chosen
- * from and bound its cost, `ranked` has what orders them, and foundPosts.sql gives the columns of those on the page.
- */
-async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): Promise<SearchPage> {
-  const { page, next } = await findPage(request, (asked) => {
-    const ranked = sql`search_terms as materialized ${termsExpression(asked.terms, asked.last)},
-    candidates as materialized ${candidates('posts', asked.terms, candidateRangeOf(asked, to.viewer))},
-    ranked as (
-      select posts.id, candidates.created_at, posts.points as liked, ${rankOf(asked, sql`posts.points`)} as rank,
-        ${asked.sort === 'relevance' ? isGone : sql`false`} as is_gone
-      from candidates join posts on posts.id = candidates.id
-      where posts.deleted_at is null)`
-    return queryRowsWith(db, ranked, foundPosts, { ...foundBy(asked, to), marks: hitMarks, titleOptions })
-  })
+/** A page of posts. If texts with the words themselves do not fill it, a second statement finds those with a longer last word. */
+async function findPostsPage(db: Db, request: Request, { post: to }: ItemsViewAs): Promise<SearchPage> {
+  const { page, next } = await findPage(request, (part) =>
+    queryRows(db, findPosts, {
+      ...parametersOf(part, to),
+      completions: 10,
+      rankedMax: 1000,
+      bestChecked: 1500,
+      showsPassages: true,
+      marks: hitMarks,
+      titleOptions,
+    }),
+  )
   return {
     ...nothing,
     posts: page.map((row) => postView(row, to)),
@@ -186,27 +164,18 @@ async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): P
   }
 }
 
-/** A page of comments, in a statement like that of posts. */
-async function findComments(db: Db, request: Request, { comment: to }: ItemsViewAs): Promise<SearchPage> {
-  const { page, next } = await findPage(request, (asked) => {
-    const points = sql`comments.upvotes - comments.downvotes`
-    const ranked = sql`search_terms as materialized ${termsExpression(asked.terms, asked.last)},
-    candidates as materialized ${candidates('comments', asked.terms, candidateRangeOf(asked, to.viewer))},
-    ranked as (
-      select comments.id, candidates.created_at, ${points} as liked, ${rankOf(asked, points)} as rank,
-        false as is_gone
-      from candidates join comments on comments.id = candidates.id
-        join posts on posts.id = comments.post_id
-      where comments.deleted_at is null and posts.deleted_at is null)`
-    return queryRowsWith(db, ranked, foundComments, foundBy(asked, to))
-  })
+/** A page of comments, as that of posts. */
+async function findCommentsPage(db: Db, request: Request, { comment: to }: ItemsViewAs): Promise<SearchPage> {
+  const { page, next } = await findPage(request, (part) =>
+    queryRows(db, findComments, parametersOf(part, to)),
+  )
   const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
   return { ...nothing, comments, excerpts: excerptsOf('comment', page), next }
 }
 
 const kinds = {
-  posts: findPosts,
-  comments: findComments,
+  posts: findPostsPage,
+  comments: findCommentsPage,
   communities: async (db: Db, { terms, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
     ...nothing,
     communities: await findCommunities(db, viewer, terms.words, limit),
