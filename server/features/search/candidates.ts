@@ -295,6 +295,11 @@ function bestPosts(
     where words @@ ${indexQuery} and ${isWithin} and ${fits} limit ${sql.lit(enough)}`
 }
 
+/** Whether texts are excluded for one viewer: all that they muted or may not read, if there is anything of it. */
+export const excludesTexts = (viewer: Viewer | null): boolean =>
+  viewer !== null &&
+  (viewer.mutesMembers || viewer.mutesCommunities || unreadableCommunities(viewer).length > 0)
+
 /** Conditions that exclude muted and unreadable content, on a table with `author_id` and `community_id`. */
 export function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; community: Sql }): Sql {
   const conditions: Sql[] = [sql`true`]
