@@ -1,6 +1,7 @@
 -- A page of the posts that match a search, in its order, with `place` in it from 1. `key` is the creation of the post in
 -- microseconds since 1970, from which the cursor of the next page is made; `passages` and `title_passages` are the text around the
--- hits, without links, Markdown characters and spoilers, and the title. Where there are fewer rows than :limit, it is the last page.
+-- hits, without links, Markdown characters and spoilers, and the title. `post_version` is that of the shared part (sharedPosts.sql),
+-- `read_at` the time of this query, in microseconds since 1970. Fewer rows than :limit are the last page.
 --
 -- `search_terms` is the query: `words` is what a text must match, `index_query` what the index is read for: the filters, and all
 -- words of a phrase. Null finds nothing (words of no meaning). :last says how the last word matches: 'closed', as the other words;
@@ -29,7 +30,6 @@
 -- Literal :limit: number
 -- Literal :offset: number
 -- Literal :shows_passages: true | false
--- Literal :format: 'source' | 'html' | 'excerpt'
 with query_word as (
   select websearch_to_tsquery('forum_words', :words) as others, plainto_tsquery('forum_words', :last_word?::text) as last,
     exists (select from search_words where word = :last_word) as is_in_titles
@@ -230,15 +230,17 @@ select page.place as "place!", (extract(epoch from posts.created_at) * 1000000):
     (select words from search_terms), :headline_options::text) end as passages,
   case when :shows_passages then ts_headline('forum_words', translate(posts.title, :marks::text, ''),
     (select words from search_terms), :title_options::text) end as title_passages,
-  shown_post.*, shown_author.*, viewer_state.*
+  posts.id, posts.public_id, posts.title, communities.name as community_name,
+  concat(shown.post_version, shown_images.attachments_version) as post_version,
+  (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!"
 from unnest(array(
   select id from ranked_post
   order by is_gone, case :sort when 'relevance' then relevance when 'top' then points end desc,
     case :sort when 'new' then created_at end desc, id desc
   limit :limit offset :offset)) with ordinality as page (id, place)
 join posts on posts.id = page.id
-cross join lateral post_columns(posts, posts.id, posts.link_image_id, :format, :renderer::integer) as shown_post
 join users on users.id = posts.author_id
-cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
-cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, :viewer_id) as viewer_state
-
+join communities on communities.id = posts.community_id
+cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
+  communities.icon_id, communities.banner_id) as shown
+cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images

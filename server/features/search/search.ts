@@ -1,20 +1,31 @@
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { wireId } from '../../../contract/ids.ts'
-import type { ViewAs } from '../../core/api/viewAs.ts'
+import type { SharedServices } from '../../core/api/route.ts'
+import { textForPages } from '../../core/api/viewAs.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { commentView } from '../../core/comments/serialize.ts'
-import { postView } from '../../core/posts/serialize.ts'
+import { type KnownPost, seePosts } from '../../core/posts/listed.ts'
+import { getSharedPosts, postsText } from '../../core/posts/shared.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { headlineOptions, hitMarks, segmentsOf, strippedCharacters, titleOptions } from './excerpts.ts'
 import { findComments } from './findComments.sql.ts'
 import { findPosts } from './findPosts.sql.ts'
 import { findCommunities, findMembers } from './names.ts'
-import { isEmpty, openWordOf, parseSearchText, type SearchTerms, termParameters } from './searchTerms.ts'
+import {
+  excludesTexts,
+  isEmpty,
+  openWordOf,
+  parseSearchText,
+  type SearchTerms,
+  termParameters,
+} from './searchTerms.ts'
 
 type SearchPage = OutputOf<'search'>
 
@@ -125,7 +136,7 @@ const excerptsOf = (kind: 'post' | 'comment', page: readonly Pick<Found, 'id' | 
   )
 
 /** The parameters that `findPosts` and `findComments` share. */
-const parametersOf = ({ terms, sort, limit, cursor, offset, last }: Request, { viewer, format }: ViewAs) => ({
+const parametersOf = ({ terms, sort, limit, cursor, offset, last }: Request, viewer: Viewer | null) => ({
   ...termParameters(terms, last, viewer),
   sort,
   // One more than the page has shows whether there is a next one.
@@ -133,71 +144,131 @@ const parametersOf = ({ terms, sort, limit, cursor, offset, last }: Request, { v
   cursorKey: cursor?.key ?? null,
   cursorId: cursor?.id ?? null,
   offset,
-  format,
-  renderer: rendererVersion,
   stripped: strippedCharacters,
   headlineOptions,
 })
 
-/** A page of posts. If texts with the words themselves do not fill it, a second statement finds those with a longer last word. */
-async function findPostsPage(db: Db, request: Request, { post: to }: ItemsViewAs): Promise<SearchPage> {
-  const { page, next } = await findPage(request, (part) =>
-    queryRows(db, findPosts, {
-      ...parametersOf(part, to),
+/** A page of posts as it was found, and where the next page begins. */
+interface FoundPage extends SharedRead, Pick<SearchPage, 'excerpts' | 'titleExcerpts' | 'next'> {
+  readonly posts: readonly KnownPost[]
+}
+
+/** About how much memory a result takes besides its passages, of which each hit is an object. */
+const rowBytes = 2000
+
+/**
+ * Finds a page of posts. If texts with the words themselves do not fill it, a second statement finds those with a longer last word.
+ *
+ * @param viewer whose mutes and bans exclude posts; null for what everybody finds.
+ */
+async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): Promise<FoundPage> {
+  let readAt: number | null = null
+  const { page, next } = await findPage(request, async (part) => {
+    const rows = await queryRows(db, findPosts, {
+      ...parametersOf(part, viewer),
       completions: 10,
       rankedMax: 1000,
       bestChecked: 1500,
       showsPassages: true,
       marks: hitMarks,
       titleOptions,
-    }),
-  )
+    })
+    // Of the first statement, because what was written between two may be missing. Without a row it is unknown.
+    readAt ??= Number(rows[0]?.read_at ?? 0)
+    return rows
+  })
+  const titles = page.map(({ id, title_passages }) => ({ id, passages: title_passages }))
   return {
-    ...nothing,
-    posts: page.map((row) => postView(row, to)),
+    posts: page.map(({ id, post_version }) => ({ id, version: post_version })),
     excerpts: excerptsOf('post', page),
-    titleExcerpts: excerptsOf(
-      'post',
-      page.map(({ id, title_passages }) => ({ id, passages: title_passages })),
-    ).filter(({ segments }) => segments.some(({ isHit }) => isHit)),
+    titleExcerpts: excerptsOf('post', titles).filter(({ segments }) => segments.some(({ isHit }) => isHit)),
     next,
+    readAt: readAt ?? 0,
+    bytes: page.reduce((sum, row) => sum + rowBytes + 2 * (row.passages?.length ?? 0), 0),
   }
 }
 
-/** A page of comments, as that of posts. */
-async function findCommentsPage(db: Db, request: Request, { comment: to }: ItemsViewAs): Promise<SearchPage> {
+/**
+ * A page of posts. What everybody finds is kept for a moment; the viewer state of its posts, and what has changed in them, is read for
+ * each member.
+ */
+async function searchPosts(
+  { db, reads, parts }: SharedServices,
+  request: Request,
+  { post: to }: ItemsViewAs,
+) {
+  const { viewer } = to
+  const found = excludesTexts(viewer)
+    ? await findPostsPage(db, request, viewer)
+    : await reads.get(`search ${JSON.stringify(request)}`, {
+        freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
+        read: () => findPostsPage(db, request, null),
+      })
+  const { wanted, stateOf } = await seePosts(db, found.posts, viewer)
+  const known = await getSharedPosts({ db, parts }, wanted, to)
+  const shown = wanted.flatMap(({ id }) => known.get(id) ?? [])
+  const isShown = new Set(shown.map(({ id }) => wireId('post', id)))
+  const rest: Partial<SearchPage> = {
+    comments: [],
+    communities: [],
+    users: [],
+    excerpts: found.excerpts.filter(({ id }) => isShown.has(id)),
+    titleExcerpts: found.titleExcerpts.filter(({ id }) => isShown.has(id)),
+    next: found.next,
+  }
+  return new TextParts([
+    '{"posts":[',
+    ...(await postsText(db, shown, { to, stateOf: (id) => stateOf.get(id) })),
+    `],${textForPages(JSON.stringify(rest), to).slice(1)}`,
+  ])
+}
+
+/** A page of comments, found as that of posts. */
+async function searchComments(
+  { db }: SharedServices,
+  request: Request,
+  { comment: to }: ItemsViewAs,
+): Promise<SearchPage> {
   const { page, next } = await findPage(request, (part) =>
-    queryRows(db, findComments, parametersOf(part, to)),
+    queryRows(db, findComments, {
+      ...parametersOf(part, to.viewer),
+      format: to.format,
+      renderer: rendererVersion,
+    }),
   )
   const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
   return { ...nothing, comments, excerpts: excerptsOf('comment', page), next }
 }
 
 const kinds = {
-  posts: findPostsPage,
-  comments: findCommentsPage,
-  communities: async (db: Db, { terms, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
+  posts: searchPosts,
+  comments: searchComments,
+  communities: async (
+    { db }: SharedServices,
+    { terms, limit }: Request,
+    { post: { viewer } }: ItemsViewAs,
+  ) => ({
     ...nothing,
     communities: await findCommunities(db, viewer, terms.words, limit),
   }),
-  people: async (db: Db, { terms, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
+  people: async ({ db }: SharedServices, { terms, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
     ...nothing,
     users: await findMembers(db, viewer, terms.words, limit),
   }),
 }
 
 /**
- * A page of results, in one statement: posts, comments, communities or people that this viewer may see and
- * has not muted; nothing for empty search terms.
+ * A page of results: posts, comments, communities or people that this viewer may see and has not muted; nothing for empty
+ * search terms.
  *
  * @throws Refused for an unknown kind or order, and for a page that makes no sense.
  */
 export async function search(
-  db: Db,
+  services: SharedServices,
   query: SearchQuery,
-  options: { views: ItemsViewAs; pageSize: number; viewer: Viewer | null },
-): Promise<SearchPage> {
+  options: { views: ItemsViewAs; pageSize: number },
+): Promise<SearchPage | TextParts> {
   const kind = parseChoice(parameters.in, query.in)
   const request = parseRequest(query, options.pageSize)
-  return isEmpty(request.terms) ? nothing : kinds[kind](db, request, options.views)
+  return isEmpty(request.terms) ? nothing : kinds[kind](services, request, options.views)
 }

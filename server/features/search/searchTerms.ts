@@ -74,3 +74,8 @@ export function termParameters<Last extends string>(
     unreadableIds: unreadableCommunities(viewer),
   } as const
 }
+
+/** Whether texts are excluded for one viewer: all that they muted or may not read, if there is anything of it. */
+export const excludesTexts = (viewer: Viewer | null): boolean =>
+  viewer !== null &&
+  (viewer.mutesMembers || viewer.mutesCommunities || unreadableCommunities(viewer).length > 0)

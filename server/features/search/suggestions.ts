@@ -5,7 +5,6 @@ import { copyUrl } from '../../core/images/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
-import { rendererVersion } from '../../platform/markdown/render.ts'
 import { findPosts } from './findPosts.sql.ts'
 import { suggestedNames } from './names.ts'
 import { isEmpty, parseSearchText, termParameters } from './searchTerms.ts'
@@ -43,8 +42,6 @@ export async function suggest(db: Db, viewer: Viewer | null, text: string): Prom
       offset: 0,
       cursorKey: null,
       cursorId: null,
-      format: 'excerpt',
-      renderer: rendererVersion,
       showsPassages: false,
       stripped: '',
       marks: '',
