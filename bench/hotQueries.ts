@@ -196,9 +196,8 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     ...searches.map(([kind, query]): [string, Operation] => [
       `search: ${kind}`,
       (db) =>
-        search(db, query, {
+        search({ db, ...nothingKept }, query, {
           views: { post: memberCards, comment: memberPage },
-          viewer,
           pageSize,
         }),
     ]),

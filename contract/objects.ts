@@ -5,6 +5,10 @@ export const entriesOf = <Table extends object>(table: Table) =>
 /** The keys of such a table. */
 export const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
 
+/** Whether an untrusted string is an own key of `choices`. */
+export const isKeyOf = <T extends object>(choices: T, word: string): word is keyof T & string =>
+  Object.hasOwn(choices, word)
+
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

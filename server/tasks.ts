@@ -1,5 +1,4 @@
 import { fieldsOf } from '../contract/objects.ts'
-import { mailTask } from './core/accounts/linkMail.ts'
 import { deleteOldIdempotencyKeys } from './core/api/idempotency.ts'
 import { purgeSharedCache, purgeTask } from './core/api/purge.ts'
 import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
@@ -18,7 +17,7 @@ import { makeBackupsTask } from './features/backups/queries.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { endFuture } from './features/feeds/futurePosts.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
-import { mailLink } from './features/mailedLinks/link.ts'
+import { mailLink, mailTask } from './features/mailedLinks/link.ts'
 import { deleteOldTokens } from './features/mailedLinks/token.ts'
 import {
   alertModerators,

@@ -193,6 +193,7 @@ const urls = (n: number, who: Client): string[] => {
     `/api/posts?sort=${sort}&communityId=${from(communities, n).id}${page}`,
     `/api/posts/${publicId}?commentsLimit=${1 + (n % 6)}${page}`,
     `/api/posts/${publicId}/comments?limit=${1 + (n % 20)}${page}`,
+    `/api/search?q=${from(['post', 'title', 'text', 'length'], n)}&sort=${from(['new', 'relevance', 'top'], n)}${page}`,
     '/api/_initial',
     ...(who === guest
       ? []

@@ -1,18 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 
 /**
- * Subquery: whether the next account becomes the admin because nobody has signed up yet. Imported members without a
- * password do not count, because they cannot log in.
+ * Whether the next account becomes the admin because nobody has signed up yet. Imported members without a password do not
+ * count, because they cannot log in.
  */
-export const awaitsFirstAdmin = () =>
-  sql<boolean & SqlBool>`(select case when signup_count = 0
-    then not exists (select from users where password_hash is not null) else false end from site_settings)`
-
 export async function isFirstAdminAwaited(db: Db): Promise<boolean> {
-  const { awaits } = await db.selectNoFrom(awaitsFirstAdmin().as('awaits')).executeTakeFirstOrThrow()
+  const { awaits } = await db
+    .selectNoFrom((eb) => eb.fn<boolean>('awaits_first_admin').as('awaits'))
+    .executeTakeFirstOrThrow()
   return awaits
 }
 

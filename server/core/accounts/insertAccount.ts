@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
 import { type AccountRow, accountColumns } from '../users/columns.ts'
-import { awaitsFirstAdmin } from './firstAdmin.ts'
 
 export interface NewAccount {
   readonly username: string
@@ -64,7 +63,7 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow |
                 eb.cast<string>(eb.val(account.passwordHash), 'text').as('password_hash'),
                 eb.cast<string | null>(eb.val(account.ip), sql`inet`).as('created_ip'),
                 eb.cast<string | null>(eb.val(account.ip), sql`inet`).as('last_seen_ip'),
-                sql<boolean>`site.is_first and ${awaitsFirstAdmin()}`.as('is_admin'),
+                sql<boolean>`site.is_first and awaits_first_admin()`.as('is_admin'),
               ]),
           )
           .returningAll(),

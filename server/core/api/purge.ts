@@ -1,13 +1,13 @@
+import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { enqueued } from '../../platform/jobs/enqueue.ts'
 
 export const purgeTask = 'purge_shared_cache'
 const answerMs = 5000
 
 /** Enqueues a purge of the shared cache, if one is configured. Concurrent purges become one job. */
 export async function enqueuePurge(db: Db, { purgeUrl }: Pick<Config, 'purgeUrl'>): Promise<void> {
-  if (purgeUrl) await db.selectNoFrom(enqueued(purgeTask, {}, { key: purgeTask }).as('job')).execute()
+  if (purgeUrl) await sql`select graphile_worker.add_job(${purgeTask}, job_key := ${purgeTask})`.execute(db)
 }
 
 /** @throws if the cache does not confirm the purge; the job is retried. */

@@ -113,7 +113,3 @@ export const route = <N extends EndpointName>(
   handler: Handler<N>,
   rules: Pick<Route, 'beforeBody' | 'keyed' | 'mayBeOld'> = {},
 ): Route => ({ name, handler, ...rules })
-
-/** Whether an untrusted string is an own key of `choices`. */
-export const isKeyOf = <T extends object>(choices: T, word: string): word is keyof T & string =>
-  Object.hasOwn(choices, word)

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Application } from '../../../contract/entities/application.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
@@ -64,8 +63,3 @@ export const findOpenedApplication = (db: Db, session: { idHash: Buffer }) =>
     .executeTakeFirst()
 
 export type ApplicationRow = Awaited<ReturnType<typeof insertApplication>>
-
-/** Subquery: the number of waiting applications, counted up to `applicationsCountedMax`. */
-export const countWaiting = () =>
-  sql<number>`(select count(*)::integer from (
-    select from applications where decided_at is null limit ${sql.lit(limits.applicationsCountedMax)}) as waiting)`

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { DB } from '../../platform/database/tables.ts'
 
@@ -22,6 +22,3 @@ export const imageJson = jsonBuildObject({
 
 /** A stored image as `imageJson` selects it. */
 export type ImageRow = NonNullable<(typeof imageJson)['expressionType']>
-
-/** The path and query of the original, for a query that knows the table `images` under its own name. */
-export const imageUrl = sql<string>`'/images/' || images.id || '.' || images.format || '?sig=' || images.secret`

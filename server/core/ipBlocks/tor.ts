@@ -3,10 +3,8 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { type FetchOptions, fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
-import { enqueued } from '../../platform/jobs/enqueue.ts'
 import type { Services } from '../api/route.ts'
 import { addressBits, networkOf, networkText, parseAddress } from './network.ts'
-import { notifyProcesses } from './watch.ts'
 
 /** The name of the task that fetches the list of Tor exit nodes. */
 export const torTask = 'fetch_tor_exits'
@@ -70,7 +68,7 @@ async function storeExits(
   await sql`
     update ip_block_state set tor_exits = ${exits}::inet[], tor_exits_version = tor_exits_version + 1,
       tor_exits_fetched_at = now()
-    from ${notifyProcesses()}`.execute(db)
+    from notify_ip_blocks()`.execute(db)
 }
 
 /** Any port is allowed, because the operator chose the URL. */
@@ -102,6 +100,6 @@ function exitsIn(list: string): string[] {
  * switched on, the list is fetched at once.
  */
 export async function torBlockingChanged(trx: Db, { isOn }: { isOn: boolean }): Promise<void> {
-  await sql`select ${notifyProcesses()}`.execute(trx)
-  if (isOn) await sql`select ${enqueued(torTask, {}, { key: torTask })}`.execute(trx)
+  await sql`select notify_ip_blocks()`.execute(trx)
+  if (isOn) await sql`select graphile_worker.add_job(${torTask}, job_key := ${torTask})`.execute(trx)
 }

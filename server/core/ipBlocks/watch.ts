@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { queryRowOn } from '../../platform/database/statement.ts'
 import type { DatabaseWatch } from '../../platform/database/watch.ts'
@@ -7,10 +6,8 @@ import { ipBlockChanges } from './ipBlockChanges.sql.ts'
 import { parseAddress, parseNetwork } from './network.ts'
 import { NetworkSet } from './networkSet.ts'
 
+/** As in the database's function `notify_ip_blocks`. */
 const channel = 'ip_blocks'
-
-/** Part of a statement that changes blocks: notifies all processes at the commit. */
-export const notifyProcesses = (): RawBuilder<unknown> => sql`pg_notify(${channel}, '')`
 
 /** The versions that one connection has read. */
 class Known {

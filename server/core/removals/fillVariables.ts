@@ -1,4 +1,4 @@
-import { isKeyOf } from '../api/route.ts'
+import { isKeyOf } from '../../../contract/objects.ts'
 
 /** Replaces the variables of a text, such as `{{rule}}`, by their values; unknown ones stay. */
 export const fillVariables = <Name extends string>(

@@ -6,12 +6,7 @@ import { errors, withName } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isReservedName, looksOfficial } from '../../../contract/reservedNames.ts'
 import { joiningRefusal, mailDomainRefusal } from '../../core/access/policy.ts'
-import {
-  awaitsFirstAdmin,
-  firstAdminCode,
-  firstAdminCookie,
-  isFirstAdminAwaited,
-} from '../../core/accounts/firstAdmin.ts'
+import { firstAdminCode, firstAdminCookie, isFirstAdminAwaited } from '../../core/accounts/firstAdmin.ts'
 import { insertAccount } from '../../core/accounts/insertAccount.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
@@ -126,7 +121,7 @@ export async function checkUsername(db: Db, username: string): Promise<OutputOf<
 export const findSignupState = (db: Db, username: string, invitation: string | null = null) =>
   db
     .selectNoFrom((eb) => [
-      awaitsFirstAdmin().as('isFirst'),
+      eb.fn<boolean>('awaits_first_admin').as('isFirst'),
       eb
         .or([
           eb.exists(eb.selectFrom('users').select('id').where('username_key', '=', username.toLowerCase())),

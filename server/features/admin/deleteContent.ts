@@ -6,7 +6,6 @@ import { closeReports } from '../../core/reports/close.ts'
 import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
-import { enqueued } from '../../platform/jobs/enqueue.ts'
 import { deleteComments } from './deleteComments.sql.ts'
 import { deletePosts } from './deletePosts.sql.ts'
 
@@ -37,7 +36,7 @@ export async function orderContentDeletion(
     with ordered as (
       insert into content_deletions (user_id, ordered_by, since, until)
       values (${order.userId}, ${order.adminId}, ${since}, clock_timestamp()))
-    select ${enqueued(deleteContentTask, {}, { key: deleteContentTask })}`.execute(trx)
+    select graphile_worker.add_job(${deleteContentTask}, job_key := ${deleteContentTask})`.execute(trx)
 }
 
 /**

@@ -2,9 +2,9 @@ import { type QueryCreator, sql } from 'kysely'
 import type { Endpoints, OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import { isKeyOf } from '../../../contract/objects.ts'
 import type { MemberAction } from '../../../contract/words.ts'
-import { enqueueLinkMail } from '../../core/accounts/linkMail.ts'
-import { type Call, isKeyOf } from '../../core/api/route.ts'
+import type { Call } from '../../core/api/route.ts'
 import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
 import type { Session } from '../../core/sessions/session.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -128,7 +128,7 @@ const changes: Record<MemberAction, MemberChange> = {
           db
             .selectFrom('users')
             .where('id', '=', anyOf(ids))
-            .select(['id', enqueueLinkMail('reset_password', 'id').as('job')]),
+            .select(['id', sql`enqueue_link_mail(id, 'reset_password')`.as('job')]),
       ),
   },
   confirm_email: {

@@ -1,5 +1,6 @@
 import { errors } from '../../../contract/errors.ts'
-import { isKeyOf, type Route, route } from '../../core/api/route.ts'
+import { isKeyOf } from '../../../contract/objects.ts'
+import { type Route, route } from '../../core/api/route.ts'
 import { isTorExit } from '../../core/ipBlocks/tor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { actions } from './actions.ts'

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import type { ReceivedApplication } from '../../../contract/entities/application.ts'
 import { limits } from '../../../contract/limits.ts'
-import { applicationColumns, countWaiting } from '../../core/applications/queries.ts'
+import { applicationColumns } from '../../core/applications/queries.ts'
 import { applicationView } from '../../core/applications/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -69,7 +69,11 @@ export async function listApplications(
       .orderBy('id', isWaiting ? 'asc' : 'desc')
       .limit(sql.lit(limits.applicationsPerPage + 1))
       .execute(),
-    db.selectNoFrom(countWaiting().as('waiting')).executeTakeFirstOrThrow(),
+    db
+      .selectNoFrom(
+        sql<number>`count_waiting_applications(${sql.lit(limits.applicationsCountedMax)})`.as('waiting'),
+      )
+      .executeTakeFirstOrThrow(),
   ])
   const following = rows[limits.applicationsPerPage]
   return {

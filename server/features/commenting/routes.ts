@@ -1,6 +1,7 @@
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { isKeyOf, type Route, route } from '../../core/api/route.ts'
+import { isKeyOf } from '../../../contract/objects.ts'
+import { type Route, route } from '../../core/api/route.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'

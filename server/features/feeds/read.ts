@@ -4,10 +4,10 @@ import type { FeedSort } from '../../../contract/words.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { enforceReading, unreadableCommunities } from '../../core/permissions/bans.ts'
-import { getSharedPosts, type PostState, postsText } from '../../core/posts/shared.ts'
+import { isDefaultState, type KnownPost, type SeenPosts, seePosts } from '../../core/posts/listed.ts'
+import { getSharedPosts, postsText } from '../../core/posts/shared.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
-import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseId } from '../../platform/http/ids.ts'
@@ -15,7 +15,6 @@ import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
 import { type FeedPageRow, feedPage } from './feedPage.sql.ts'
-import { type FeedStateRow, feedState } from './feedState.sql.ts'
 import { findHomePage } from './homeFeed.ts'
 import { type FeedCursor, feedSorts } from './sorts.ts'
 
@@ -124,73 +123,23 @@ async function getPage(db: Db, request: FeedRequest, viewer: Viewer | null): Pro
   }
 }
 
-/** A post of a page, in the version in which somebody has seen it; an empty one where nobody has. */
-interface KnownPost {
-  readonly id: string
-  readonly version: string
-}
-
-/**
- * The viewer state of the posts of a page, where it is not the default, and which posts have changed. Concurrent requests
- * share a query.
- */
-const findState = batched<{ viewerId: string; posts: readonly KnownPost[] }, FeedStateRow[]>(
-  async (db, asked) => {
-    const posts = asked.flatMap(({ viewerId, posts }, place) =>
-      posts.map((post) => ({ place, viewerId, ...post })),
-    )
-    const found = await queryRows(db, feedState, {
-      places: posts.map(({ place }) => place),
-      viewerIds: posts.map(({ viewerId }) => viewerId),
-      postIds: posts.map(({ id }) => id),
-      versions: posts.map(({ version }) => version),
-    })
-    const states: FeedStateRow[][] = asked.map(() => [])
-    for (const row of found) states[row.place]?.push(row)
-    return states
-  },
-)
-
-/** A page as it is for one viewer: the versions of its posts, and what they are to the viewer where it is not the default. */
-interface SeenPage {
-  readonly wanted: readonly KnownPost[]
-  readonly stateOf: ReadonlyMap<string, PostState>
-}
-
 const knownPosts = (rows: readonly FeedPageRow[]): KnownPost[] =>
   rows.map((row) => ({ id: row.id, version: row.post_version }))
 
 /** The page was read for this viewer. */
-const asRead = (rows: readonly FeedPageRow[], viewer: Viewer | null): SeenPage => ({
+const asRead = (rows: readonly FeedPageRow[], viewer: Viewer | null): SeenPosts => ({
   wanted: knownPosts(rows),
-  stateOf: new Map(viewer ? rows.flatMap((row) => (isDefault(row) ? [] : [[row.id, row] as const])) : []),
+  stateOf: new Map(
+    viewer ? rows.flatMap((row) => (isDefaultState(row) ? [] : [[row.id, row] as const])) : [],
+  ),
 })
-
-const isDefault = (row: PostState): boolean =>
-  row.my_vote === null && row.visited_at === null && !row.is_author_muted && !row.is_community_muted
-
-/**
- * The page was read for everybody: it may be a moment old in its order; the viewer state and all that has changed in a
- * post is of now, and what was deleted meanwhile is excluded.
- */
-async function withViewerState(db: Db, posts: readonly KnownPost[], viewerId: string): Promise<SeenPage> {
-  const found = posts.length > 0 ? await findState(db, { viewerId, posts }) : []
-  const changed = new Map(found.map((row) => [row.id, row]))
-  return {
-    wanted: posts.flatMap(({ id, version }) => {
-      const now = changed.get(id)
-      return now?.is_deleted ? [] : [{ id, version: now?.new_version ?? version }]
-    }),
-    stateOf: new Map(found.flatMap((row) => (isDefault(row) ? [] : [[row.id, row] as const]))),
-  }
-}
 
 /** A page as this viewer sees it, and the row that the next page begins with. */
 async function seePage(
   { db, reads }: SharedServices,
   request: FeedRequest,
   viewer: Viewer | null,
-): Promise<SeenPage & { following: Pick<FeedPageRow, 'id' | 'feed_key'> | undefined }> {
+): Promise<SeenPosts & { following: Pick<FeedPageRow, 'id' | 'feed_key'> | undefined }> {
   const { scope, sort, cursor, limit, liftsPinned } = request
   const excludes = excludesPosts(viewer, scope)
   if (!excludes && (scope.kind === 'all' || scope.kind === 'community')) {
@@ -201,13 +150,12 @@ async function seePage(
         read: () => getPage(db, request, null),
       },
     )
-    const seen = viewer ? await withViewerState(db, knownPosts(rows), viewer.id) : asRead(rows, null)
-    return { ...seen, following }
+    return { ...(await seePosts(db, knownPosts(rows), viewer)), following }
   }
   const home =
     !excludes && scope.kind === 'home' && viewer ? await findHomePage({ db, reads }, request, viewer) : null
   if (home && viewer) {
-    const seen = await withViewerState(db, home.posts, viewer.id)
+    const seen = await seePosts(db, home.posts, viewer)
     home.noteVersions(seen.wanted)
     return { ...seen, following: home.following }
   }

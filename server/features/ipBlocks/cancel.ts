@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
 import { errors } from '../../../contract/errors.ts'
-import { notifyProcesses } from '../../core/ipBlocks/watch.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -50,7 +49,7 @@ export async function endBlocks(trx: Db, which: RawBuilder<boolean> = sql`true`)
       q.updateTable('ip_block_state').set({ version: sql<string>`version + 1` }).returning('version'),
     )
     .updateTable('ip_blocks')
-    .from(['state', notifyProcesses().as('notified')])
+    .from(['state', sql`notify_ip_blocks()`.as('notified')])
     .set((eb) => ({ cancelled_at: sql<Date>`clock_timestamp()`, changed: eb.ref('state.version') }))
     .where(isInEffect())
     .where(which)

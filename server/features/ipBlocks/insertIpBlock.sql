@@ -19,4 +19,4 @@ with state as (
   insert into ip_block_users (block_id, user_id, position)
   select inserted_block.id, seen_member.id, seen_member.position from inserted_block, seen_member
 )
-select id from inserted_block, pg_notify('ip_blocks', '')
+select id from inserted_block, notify_ip_blocks()

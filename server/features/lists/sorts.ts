@@ -1,6 +1,6 @@
 import type { ListItemSort } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
-import { isKeyOf } from '../../core/api/route.ts'
+import { isKeyOf } from '../../../contract/objects.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 

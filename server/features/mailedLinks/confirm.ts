@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
-import { enqueueLinkMail } from '../../core/accounts/linkMail.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -35,7 +34,7 @@ export async function requestConfirmation(
           .selectFrom('account')
           .where('email', 'is not', null)
           .where('email_confirmed_at', 'is', null)
-          .select(enqueueLinkMail('confirm_email', 'id').as('job')),
+          .select(sql`enqueue_link_mail(id, 'confirm_email')`.as('job')),
     )
     .selectFrom('account')
     // Counted only because PostgreSQL does not run a common table expression that nothing reads.

@@ -10,6 +10,9 @@ interface Payload {
   readonly purpose: MailPurpose
 }
 
+/** The task that mails a link. The database's function `enqueue_link_mail` adds it. */
+export const mailTask = 'mail_link'
+
 /**
  * Creates a token and mails it. Gives up when the mail server refuses the address.
  *

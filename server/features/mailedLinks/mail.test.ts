@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { type MailServer, startMailServer } from '../../../tests/support/mailServer.ts'
-import { mailTask } from '../../core/accounts/linkMail.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
-import { mailLink } from './link.ts'
+import { mailLink, mailTask } from './link.ts'
 import { deleteOldTokens } from './token.ts'
 
 let server: MailServer

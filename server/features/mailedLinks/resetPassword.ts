@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
-import { enqueueLinkMail } from '../../core/accounts/linkMail.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal } from '../../core/accounts/policy.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -32,7 +31,7 @@ export async function requestPasswordReset(
 ): Promise<{ success: true }> {
   enforce(mailRefusal(config))
   await sql`
-    select ${enqueueLinkMail('reset_password', 'id')} from (
+    select enqueue_link_mail(id, 'reset_password') from (
       select id from users where ${membersWith(nameOrEmail.trim())}) as members`.execute(db)
   return { success: true }
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { imageUrl } from '../../core/images/columns.ts'
 
 type Query = (userId: string) => RawBuilder<unknown>
+
+/** The path and query of the original of an image. */
+const imageUrl = sql`'/images/' || images.id || '.' || images.format || '?sig=' || images.secret`
 
 /** A timestamp in the format of the API. */
 const at = (column: string) =>

@@ -9,7 +9,6 @@ import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { enqueued } from '../../platform/jobs/enqueue.ts'
 import { announceTask } from './announcements.ts'
 import { announceRefusal } from './policy.ts'
 
@@ -43,7 +42,7 @@ export async function announcePost(
         on conflict (post_id) do nothing
         returning post_id),
       recorded as (${logEntryInsert(entry, { from: 'announced' })})
-      select ${enqueued(announceTask, {}, { key: announceTask })} from announced`.execute(trx)
+      select graphile_worker.add_job(${announceTask}, job_key := ${announceTask}) from announced`.execute(trx)
     if (rows.length === 0) throw new Refused(errors.alreadyAnnounced)
   })
   return postView(post, to)

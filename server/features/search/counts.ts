@@ -5,10 +5,8 @@ import type { ResultCount } from '../../../contract/entities/search.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { isLive, subjects, timeOf, unmuted } from './candidates.ts'
 import { countedNames } from './names.ts'
-import { isEmpty, parseSearchText, type SearchTerms } from './searchTerms.ts'
-import { filterWords, indexQuery, termsExpression, words } from './termsExpression.ts'
+import { isEmpty, parseSearchText, termParameters } from './searchTerms.ts'
 
 const none = { count: 0, isExact: true }
 
@@ -24,20 +22,68 @@ export async function countResults(
 ): Promise<OutputOf<'countResults'>> {
   const terms = parseSearchText(text)
   if (isEmpty(terms)) return { posts: none, comments: none, communities: none, people: none }
-  const range = { viewer, max: limits.resultsCountedMax }
+  const query = termParameters(terms, 'either', viewer)
   const names = await countedNames(db, terms.words, limits.resultsCountedMax)
   return db
     .with(
       (cte) => cte('search_terms').materialized(),
-      () => termsExpression(terms, 'either'),
+      () => searchTerms(query),
     )
     .selectNoFrom([
-      counted('posts', terms, range).as('posts'),
-      counted('comments', terms, range).as('comments'),
+      counted('posts', query).as('posts'),
+      counted('comments', query).as('comments'),
       names.communities.as('communities'),
       names.people.as('people'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+type Query = ReturnType<typeof termParameters>
+
+/** The row of `search_terms`. */
+interface TermsRow {
+  readonly words: string | null
+  readonly index_query: string | null
+}
+
+/**
+ * The search terms as two queries of PostgreSQL, as in `findPosts.sql`: `words` is what a text must match, `index_query` what the
+ * index is read for. Null finds nothing: words of no meaning, an author who does not exist.
+ */
+function searchTerms({
+  by,
+  words,
+  lastWord,
+  author,
+  inCommunity,
+  community,
+  type,
+}: Query): RawBuilder<TermsRow> {
+  const filters = [
+    ...(author === null
+      ? []
+      : [sql`'§a' || (select id from users where username_key = ${author} and deleted_at is null)`]),
+    ...(inCommunity
+      ? [sql`'§c' || (select id from communities where name_key = ${community} and deleted_at is null)`]
+      : []),
+    ...(type === null ? [] : [sql`'§t' || ${type}::text`]),
+  ].map((word) => sql`quote_literal(${word})::tsquery`)
+  const loose = sql`case when numnode(words) > 0 then loose_query(words) end`
+  const parts = by === 'words' ? [loose, ...filters] : filters
+  const withLastWord = sql`
+    select case when numnode(last) > 0 then others && coalesce(last || completion.query, last) else others end as words
+    from (
+      select websearch_to_tsquery('forum_words', ${words}) as others, plainto_tsquery('forum_words', ${lastWord}) as last) as query_word
+    cross join (
+      select string_agg(distinct query::text, ' | ')::tsquery as query
+      from (
+        select plainto_tsquery('forum_words', word) as query from search_words
+        where word > ${lastWord} and word < ${lastWord} || chr(1114111)
+        order by uses desc, word limit 10) as used_word
+      where numnode(query) > 0) as completion`
+  return sql`(
+    select words, ${parts.length === 0 ? sql`null::tsquery` : sql.join(parts, sql` && `)} as index_query
+    from (${lastWord === null ? sql`select websearch_to_tsquery('forum_words', ${words}) as words` : withLastWord}) as text_query)`
 }
 
 /** Beyond this many matches of a phrase, or of words, they are counted without further checks. */
@@ -47,37 +93,45 @@ const wordsCheckedMax = 1500
 const countedWeeksMax = 16
 
 /**
- * Counts matches. Frequent words reach `max` in the texts of the newest weeks; of rarer ones the index has all matches.
+ * Counts matches. Frequent words reach the limit in the texts of the newest weeks; of rarer ones the index has all matches.
  * Refers to `search_terms`.
  */
-function counted(
-  name: keyof typeof subjects,
-  terms: SearchTerms,
-  { viewer, max }: { viewer: Viewer | null; max: number },
-): RawBuilder<ResultCount> {
-  const { table } = subjects[name]
-  const from = sql.table(table)
-  const { isWithin, begin, end } = timeOf(terms, subjects[name], null)
-  const isVisible = unmuted(viewer, { author: sql`author_id`, community: sql`community_id` })
+function counted(kind: 'posts' | 'comments', query: Query): RawBuilder<ResultCount> {
+  const { viewerId, unreadableIds, after, before } = query
+  const from = kind === 'posts' ? sql`post_search` : sql`comment_search`
+  const [begin, end] = [after, before].map((day) => sql`${day}::text::timestamp at time zone 'utc'`)
   // A deleted post is in no index; a comment below one is.
-  const isShown = name === 'posts' ? sql`true` : isLive.comments
+  const isLive =
+    kind === 'posts'
+      ? sql`true`
+      : sql`exists (
+          select from comments join posts on posts.id = comments.post_id
+          where comments.id = comment_id and comments.deleted_at is null and posts.deleted_at is null)`
   const isPhrase = sql`(select words::text ~ '<' from search_terms)`
-  // Only needed for phrases: the index has already matched single words, and reading the words of a text is slow.
-  const hasWords = terms.words === '' ? sql`true` : sql`(not ${isPhrase} or words @@ ${words})`
-  const fits = sql`${isWithin} and ${hasWords} and ${isVisible} and ${isShown}`
-  const checked = sql`(select case when ${isPhrase} then ${sql.lit(phrasesCheckedMax)} else ${sql.lit(wordsCheckedMax)} end)`
-  const [most, more] = [sql.lit(max), sql.lit(max + 1)]
-  if (terms.words === '' && filterWords(terms).length === 0)
+  const isShown = sql`created_at >= coalesce(${begin}, '-infinity') and created_at < coalesce(${end}, 'infinity')
+    and author_id not in (select muted_user_id from user_mutes where user_id = ${viewerId})
+    and community_id not in (select muted_community_id from community_mutes where user_id = ${viewerId})
+    and community_id <> all(${unreadableIds}::bigint[]) and ${isLive}`
+  const [most, more] = [sql.lit(limits.resultsCountedMax), sql.lit(limits.resultsCountedMax + 1)]
+  if (query.by === 'time')
     return sql`(
       select ${jsonBuildObject({ count: sql<number>`least(count(*), ${most})`, isExact: sql<boolean>`count(*) <= ${most}` })}
-      from (select from ${from} where ${fits} limit ${more}) as matching)`
+      from (select from ${from} where ${isShown} limit ${more}) as matching)`
+  // Only needed for phrases: the index has already matched single words, and reading the words of a text is slow.
+  const hasWords =
+    query.by === 'words' ? sql`(not ${isPhrase} or words @@ (select words from search_terms))` : sql`true`
+  const fits = sql`${hasWords} and ${isShown}`
+  const indexQuery = sql`(select index_query from search_terms)`
+  const checked = sql`(select case when ${isPhrase} then ${sql.lit(phrasesCheckedMax)} else ${sql.lit(wordsCheckedMax)} end)`
+  const firstWeek = sql`week_of(greatest((select min(created_at) from ${from}), ${begin}))`
+  const lastWeek = sql`week_of(least((select max(created_at) from ${from}), ${end}))`
   return sql`(
     select ${jsonBuildObject({ count: sql<number>`least(fitting, ${most})`, isExact: sql<boolean>`fitting <= ${most} and not is_cut` })}
     from (
       select count(*) as fitting, false as is_cut
       from (
         select from generate_series(
-            week_of(${end}), greatest(week_of(${begin}), week_of(${end}) - ${sql.lit(countedWeeksMax - 1)}), -1) as week
+            ${lastWeek}, greatest(${firstWeek}, ${lastWeek} - ${sql.lit(countedWeeksMax - 1)}), -1) as week
           cross join lateral (
             select * from ${from}
             where words @@ (${indexQuery} && quote_literal(week_word(week))::tsquery) offset 0) as found

@@ -7,12 +7,7 @@ import { suggest } from './suggestions.ts'
 export const searchRoutes: readonly Route[] = [
   route(
     'search',
-    (call) =>
-      search(call.db, call.query, {
-        views: itemsViewAs(call.viewAs),
-        viewer: call.viewer,
-        pageSize: call.config.pageSize,
-      }),
+    (call) => search(call, call.query, { views: itemsViewAs(call.viewAs), pageSize: call.config.pageSize }),
     { mayBeOld: 'forAll' },
   ),
   route('suggest', ({ db, viewer, query }) => suggest(db, viewer, query.q ?? ''), { mayBeOld: 'forAll' }),

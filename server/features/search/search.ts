@@ -1,24 +1,31 @@
-import { type RawBuilder, sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { wireId } from '../../../contract/ids.ts'
-import type { ViewAs } from '../../core/api/viewAs.ts'
+import type { SharedServices } from '../../core/api/route.ts'
+import { textForPages } from '../../core/api/viewAs.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { commentView } from '../../core/comments/serialize.ts'
-import { postView } from '../../core/posts/serialize.ts'
+import { type KnownPost, seePosts } from '../../core/posts/listed.ts'
+import { getSharedPosts, postsText } from '../../core/posts/shared.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRowsWith } from '../../platform/database/statement.ts'
+import { queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
-import { candidates, type NewCursor } from './candidates.ts'
 import { headlineOptions, hitMarks, segmentsOf, strippedCharacters, titleOptions } from './excerpts.ts'
-import { foundComments } from './foundComments.sql.ts'
-import { foundPosts } from './foundPosts.sql.ts'
+import { findComments } from './findComments.sql.ts'
+import { findPosts } from './findPosts.sql.ts'
 import { findCommunities, findMembers } from './names.ts'
-import { isGone, relevance } from './relevance.ts'
-import { isEmpty, openWordOf, parseSearchText, type SearchTerms } from './searchTerms.ts'
-import { type LastWord, termsExpression, words } from './termsExpression.ts'
+import {
+  excludesTexts,
+  isEmpty,
+  openWordOf,
+  parseSearchText,
+  type SearchTerms,
+  termParameters,
+} from './searchTerms.ts'
 
 type SearchPage = OutputOf<'search'>
 
@@ -31,22 +38,16 @@ export interface SearchQuery {
   readonly next?: string
 }
 
-const orders = {
-  relevance: sql`is_gone, rank desc, id desc`,
-  new: sql`created_at desc, id desc`,
-  top: sql`liked desc, id desc`,
-}
-
 interface Request {
   readonly terms: SearchTerms
-  readonly sort: keyof typeof orders
+  readonly sort: 'relevance' | 'new' | 'top'
   readonly limit: number
   /** Where the page starts in the order of time; null in other orders and at the beginning. */
-  readonly cursor: NewCursor | null
+  readonly cursor: { /** Microseconds since 1970. */ readonly key: string; readonly id: string } | null
   /** The offset of the page in other orders, which have no cursor because votes change them. */
   readonly offset: number
   /** Texts with the last word itself come first, texts with a longer word after all of them; unless no title has the word. */
-  readonly last: LastWord
+  readonly last: 'itself' | 'completed'
 }
 
 const nothing: SearchPage = {
@@ -134,101 +135,140 @@ const excerptsOf = (kind: 'post' | 'comment', page: readonly Pick<Found, 'id' | 
     passages ? [{ id: wireId(kind, id), segments: segmentsOf(passages) }] : [],
   )
 
-/** The parameters of `foundPosts` and `foundComments`, as the end of a statement that has `search_terms` and `ranked`. */
-const foundBy = ({ sort, limit, offset }: Request, { viewer, format }: ViewAs) => ({
-  ids: sql`array(
-    select id from ranked order by ${orders[sort]} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)})`,
-  words,
+/** The parameters that `findPosts` and `findComments` share. */
+const parametersOf = ({ terms, sort, limit, cursor, offset, last }: Request, viewer: Viewer | null) => ({
+  ...termParameters(terms, last, viewer),
+  sort,
+  // One more than the page has shows whether there is a next one.
+  limit: limit + 1,
+  cursorKey: cursor?.key ?? null,
+  cursorId: cursor?.id ?? null,
+  offset,
   stripped: strippedCharacters,
   headlineOptions,
-  viewerId: viewer?.id ?? null,
-  format,
-  renderer: rendererVersion,
 })
 
-/** The range of candidates that the page needs. */
-const candidateRangeOf = ({ sort, cursor, limit, offset }: Request, viewer: Viewer | null) => ({
-  viewer,
-  cursor,
-  newest: sort === 'new' ? limit + 1 : null,
-  best: sort === 'top' ? offset + limit + 1 : null,
-})
+/** A page of posts as it was found, and where the next page begins. */
+interface FoundPage extends SharedRead, Pick<SearchPage, 'excerpts' | 'titleExcerpts' | 'next'> {
+  readonly posts: readonly KnownPost[]
+}
 
-const rankOf = ({ sort }: Request, points: RawBuilder<unknown>) =>
-  sort === 'relevance'
-    ? relevance({ words: sql`candidates.words`, points, createdAt: sql`candidates.created_at` })
-    : sql`0`
+/** About how much memory a result takes besides its passages, of which each hit is an object. */
+const rowBytes = 2000
 
 /**
- * A page of posts, in one statement without locks: `search_terms` is the query, `candidates` are the texts that the page is chosen
- * from and bound its cost, `ranked` has what orders them, and foundPosts.sql gives the columns of those on the page.
+ * Finds a page of posts. If texts with the words themselves do not fill it, a second statement finds those with a longer last word.
+ *
+ * @param viewer whose mutes and bans exclude posts; null for what everybody finds.
  */
-async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): Promise<SearchPage> {
-  const { page, next } = await findPage(request, (asked) => {
-    const ranked = sql`search_terms as materialized ${termsExpression(asked.terms, asked.last)},
-    candidates as materialized ${candidates('posts', asked.terms, candidateRangeOf(asked, to.viewer))},
-    ranked as (
-      select posts.id, candidates.created_at, posts.points as liked, ${rankOf(asked, sql`posts.points`)} as rank,
-        ${asked.sort === 'relevance' ? isGone : sql`false`} as is_gone
-      from candidates join posts on posts.id = candidates.id
-      where posts.deleted_at is null)`
-    return queryRowsWith(db, ranked, foundPosts, { ...foundBy(asked, to), marks: hitMarks, titleOptions })
+async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): Promise<FoundPage> {
+  let readAt: number | null = null
+  const { page, next } = await findPage(request, async (part) => {
+    const rows = await queryRows(db, findPosts, {
+      ...parametersOf(part, viewer),
+      completions: 10,
+      rankedMax: 1000,
+      bestChecked: 1500,
+      showsPassages: true,
+      marks: hitMarks,
+      titleOptions,
+    })
+    // Of the first statement, because what was written between two may be missing. Without a row it is unknown.
+    readAt ??= Number(rows[0]?.read_at ?? 0)
+    return rows
   })
+  const titles = page.map(({ id, title_passages }) => ({ id, passages: title_passages }))
   return {
-    ...nothing,
-    posts: page.map((row) => postView(row, to)),
+    posts: page.map(({ id, post_version }) => ({ id, version: post_version })),
     excerpts: excerptsOf('post', page),
-    titleExcerpts: excerptsOf(
-      'post',
-      page.map(({ id, title_passages }) => ({ id, passages: title_passages })),
-    ).filter(({ segments }) => segments.some(({ isHit }) => isHit)),
+    titleExcerpts: excerptsOf('post', titles).filter(({ segments }) => segments.some(({ isHit }) => isHit)),
     next,
+    readAt: readAt ?? 0,
+    bytes: page.reduce((sum, row) => sum + rowBytes + 2 * (row.passages?.length ?? 0), 0),
   }
 }
 
-/** A page of comments, in a statement like that of posts. */
-async function findComments(db: Db, request: Request, { comment: to }: ItemsViewAs): Promise<SearchPage> {
-  const { page, next } = await findPage(request, (asked) => {
-    const points = sql`comments.upvotes - comments.downvotes`
-    const ranked = sql`search_terms as materialized ${termsExpression(asked.terms, asked.last)},
-    candidates as materialized ${candidates('comments', asked.terms, candidateRangeOf(asked, to.viewer))},
-    ranked as (
-      select comments.id, candidates.created_at, ${points} as liked, ${rankOf(asked, points)} as rank,
-        false as is_gone
-      from candidates join comments on comments.id = candidates.id
-        join posts on posts.id = comments.post_id
-      where comments.deleted_at is null and posts.deleted_at is null)`
-    return queryRowsWith(db, ranked, foundComments, foundBy(asked, to))
-  })
+/**
+ * A page of posts. What everybody finds is kept for a moment; the viewer state of its posts, and what has changed in them, is read for
+ * each member.
+ */
+async function searchPosts(
+  { db, reads, parts }: SharedServices,
+  request: Request,
+  { post: to }: ItemsViewAs,
+) {
+  const { viewer } = to
+  const found = excludesTexts(viewer)
+    ? await findPostsPage(db, request, viewer)
+    : await reads.get(`search ${JSON.stringify(request)}`, {
+        freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
+        read: () => findPostsPage(db, request, null),
+      })
+  const { wanted, stateOf } = await seePosts(db, found.posts, viewer)
+  const known = await getSharedPosts({ db, parts }, wanted, to)
+  const shown = wanted.flatMap(({ id }) => known.get(id) ?? [])
+  const isShown = new Set(shown.map(({ id }) => wireId('post', id)))
+  const rest: Partial<SearchPage> = {
+    comments: [],
+    communities: [],
+    users: [],
+    excerpts: found.excerpts.filter(({ id }) => isShown.has(id)),
+    titleExcerpts: found.titleExcerpts.filter(({ id }) => isShown.has(id)),
+    next: found.next,
+  }
+  return new TextParts([
+    '{"posts":[',
+    ...(await postsText(db, shown, { to, stateOf: (id) => stateOf.get(id) })),
+    `],${textForPages(JSON.stringify(rest), to).slice(1)}`,
+  ])
+}
+
+/** A page of comments, found as that of posts. */
+async function searchComments(
+  { db }: SharedServices,
+  request: Request,
+  { comment: to }: ItemsViewAs,
+): Promise<SearchPage> {
+  const { page, next } = await findPage(request, (part) =>
+    queryRows(db, findComments, {
+      ...parametersOf(part, to.viewer),
+      format: to.format,
+      renderer: rendererVersion,
+    }),
+  )
   const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
   return { ...nothing, comments, excerpts: excerptsOf('comment', page), next }
 }
 
 const kinds = {
-  posts: findPosts,
-  comments: findComments,
-  communities: async (db: Db, { terms, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
+  posts: searchPosts,
+  comments: searchComments,
+  communities: async (
+    { db }: SharedServices,
+    { terms, limit }: Request,
+    { post: { viewer } }: ItemsViewAs,
+  ) => ({
     ...nothing,
     communities: await findCommunities(db, viewer, terms.words, limit),
   }),
-  people: async (db: Db, { terms, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
+  people: async ({ db }: SharedServices, { terms, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
     ...nothing,
     users: await findMembers(db, viewer, terms.words, limit),
   }),
 }
 
 /**
- * A page of results, in one statement: posts, comments, communities or people that this viewer may see and
- * has not muted; nothing for empty search terms.
+ * A page of results: posts, comments, communities or people that this viewer may see and has not muted; nothing for empty
+ * search terms.
  *
  * @throws Refused for an unknown kind or order, and for a page that makes no sense.
  */
 export async function search(
-  db: Db,
+  services: SharedServices,
   query: SearchQuery,
-  options: { views: ItemsViewAs; pageSize: number; viewer: Viewer | null },
-): Promise<SearchPage> {
+  options: { views: ItemsViewAs; pageSize: number },
+): Promise<SearchPage | TextParts> {
   const kind = parseChoice(parameters.in, query.in)
   const request = parseRequest(query, options.pageSize)
-  return isEmpty(request.terms) ? nothing : kinds[kind](db, request, options.views)
+  return isEmpty(request.terms) ? nothing : kinds[kind](services, request, options.views)
 }

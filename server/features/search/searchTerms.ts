@@ -1,5 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { filteredTypes, splitFilters } from '../../../contract/searchFilters.ts'
+import { unreadableCommunities } from '../../core/permissions/bans.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
 import { cut, removeUnstorable } from '../../platform/http/text.ts'
 
 /** What somebody searches for. */
@@ -42,9 +44,38 @@ const openWord = /^(?:(.*)\s)?([\p{L}\p{N}]{3,})$/su
  * The last word and the text before it, if the word may be unfinished; null if it is part of a phrase, excluded, or an
  * alternative.
  */
-export function openWordOf({ words }: SearchTerms): { before: string; word: string } | null {
+export function openWordOf({ words }: Pick<SearchTerms, 'words'>): { before: string; word: string } | null {
   const [, before = '', word] = openWord.exec(words) ?? []
   const isInPhrase = before.split('"').length % 2 === 0
   if (word === undefined || isInPhrase || /\bor\b/i.test(words)) return null
   return { before, word: word.toLowerCase() }
 }
+
+/** The terms as parameters of the statements that find texts, and what the viewer does not see. `last` is explained there. */
+export function termParameters<Last extends string>(
+  { words, author, community, type, before, after }: SearchTerms,
+  last: Last,
+  viewer: Viewer | null,
+) {
+  const open = openWordOf({ words })
+  const hasFilter = author !== null || community !== null || type !== null
+  return {
+    by: words !== '' ? 'words' : hasFilter ? 'filters' : 'time',
+    words: open?.before ?? words,
+    lastWord: open?.word ?? null,
+    last: open ? last : 'closed',
+    author,
+    community,
+    inCommunity: community !== null,
+    type,
+    before,
+    after,
+    viewerId: viewer?.id ?? null,
+    unreadableIds: unreadableCommunities(viewer),
+  } as const
+}
+
+/** Whether texts are excluded for one viewer: all that they muted or may not read, if there is anything of it. */
+export const excludesTexts = (viewer: Viewer | null): boolean =>
+  viewer !== null &&
+  (viewer.mutesMembers || viewer.mutesCommunities || unreadableCommunities(viewer).length > 0)

@@ -1,25 +1,18 @@
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { limits } from '../../../contract/limits.ts'
 import { copyUrl } from '../../core/images/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { candidates } from './candidates.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { findPosts } from './findPosts.sql.ts'
 import { suggestedNames } from './names.ts'
-import { isGone, relevance } from './relevance.ts'
-import { isEmpty, parseSearchText } from './searchTerms.ts'
-import { termsExpression } from './termsExpression.ts'
+import { isEmpty, parseSearchText, termParameters } from './searchTerms.ts'
 
 type Suggestions = OutputOf<'suggest'>
 
-/** Fewer than for a page of results, because suggestions must be fast. */
-const rankedMax = 100
-const bestCheckedMax = 100
-const completionsMax = 5
-
 /**
- * Communities, people and posts for an unfinished query, in one statement. The posts are the best results for the words and
+ * Communities, people and posts for an unfinished query, in two statements at once. The posts are the best results for the words and
  * the completions of the last one.
  *
  * @param text untrusted; nothing is suggested for an empty one.
@@ -31,54 +24,31 @@ export async function suggest(db: Db, viewer: Viewer | null, text: string): Prom
     communities: limits.suggestedCommunities,
     users: limits.suggestedUsers,
   })
-  const range = {
-    viewer,
-    cursor: null,
-    newest: null,
-    best: limits.suggestedPosts,
-    ranked: rankedMax,
-    bestChecked: bestCheckedMax,
-  }
-  const rank = relevance({
-    words: sql`candidates.words`,
-    points: sql`posts.points`,
-    createdAt: sql`candidates.created_at`,
-  })
-  const { communities, users, posts } = await db
-    .with(
-      (cte) => cte('search_terms').materialized(),
-      () => termsExpression(terms, 'either', completionsMax),
-    )
-    .with(
-      (cte) => cte('candidates').materialized(),
-      () => candidates('posts', terms, range),
-    )
-    .with('best', (query) =>
-      query
-        .selectFrom('candidates')
-        .innerJoin('posts', 'posts.id', 'candidates.id')
-        .where('posts.deleted_at', 'is', null)
-        .select([
-          'posts.public_id',
-          'posts.title',
-          'posts.community_id',
-          sql<string>`row_number() over (order by ${isGone}, ${rank} desc, posts.id desc)`.as('place'),
-        ])
-        .orderBy('place')
-        .limit(sql.lit(limits.suggestedPosts)),
-    )
-    .selectNoFrom((eb) => [
-      jsonArrayFrom(names.communities).as('communities'),
-      jsonArrayFrom(names.users).as('users'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('best')
-          .innerJoin('communities', 'communities.id', 'best.community_id')
-          .select(['best.public_id', 'best.title', 'communities.name as community'])
-          .orderBy('best.place'),
-      ).as('posts'),
-    ])
-    .executeTakeFirstOrThrow()
+  const [{ communities, users }, posts] = await Promise.all([
+    db
+      .selectNoFrom([
+        jsonArrayFrom(names.communities).as('communities'),
+        jsonArrayFrom(names.users).as('users'),
+      ])
+      .executeTakeFirstOrThrow(),
+    queryRows(db, findPosts, {
+      ...termParameters(terms, 'either', viewer),
+      // Less is ranked than for a page of results, because suggestions must be fast.
+      completions: 5,
+      rankedMax: 100,
+      bestChecked: 100,
+      sort: 'relevance',
+      limit: limits.suggestedPosts,
+      offset: 0,
+      cursorKey: null,
+      cursorId: null,
+      showsPassages: false,
+      stripped: '',
+      marks: '',
+      headlineOptions: '',
+      titleOptions: '',
+    }),
+  ])
   return {
     communities: communities.map(({ name, member_count, picture }) => ({
       name,
@@ -89,10 +59,10 @@ export async function suggest(db: Db, viewer: Viewer | null, text: string): Prom
       username,
       picture: picture && copyUrl(picture, 'profile', 'tiny'),
     })),
-    posts: posts.map(({ public_id, title, community }) => ({
+    posts: posts.map(({ public_id, title, community_name }) => ({
       publicId: public_id,
       title,
-      communityName: community,
+      communityName: community_name,
     })),
   }
 }

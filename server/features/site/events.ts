@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
-import { isKeyOf } from '../../core/api/route.ts'
+import { isKeyOf } from '../../../contract/objects.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 

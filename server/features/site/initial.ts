@@ -7,12 +7,10 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
-import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
 import { cutOut } from '../../core/api/gap.ts'
 import type { Services, SharedServices } from '../../core/api/route.ts'
 import { serializerOf } from '../../core/api/serializer.ts'
 import { welcomeHtml } from '../../core/api/site.ts'
-import { countWaiting } from '../../core/applications/queries.ts'
 import { communityColumns } from '../../core/communities/columns.ts'
 import { getListedCommunities, listedText } from '../../core/communities/queries.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
@@ -49,7 +47,7 @@ async function getSharedSite(db: Db): Promise<SharedSite> {
   const { readAt, ...site } = await db
     .selectNoFrom([
       nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
-      awaitsFirstAdmin().as('awaitsFirstAdmin'),
+      sql<boolean>`awaits_first_admin()`.as('awaitsFirstAdmin'),
       sql<boolean>`exists (select from communities where deleted_at is null)`.as('hasCommunities'),
       sql<boolean>`(select 'dismissed' = any(checklist) from site_settings)`.as('isChecklistDismissed'),
       jsonArrayFrom(
@@ -100,7 +98,11 @@ const findDetails = compiledOnce((db, id: string) =>
     .select(muteColumns({ id }))
     .select(sql<OwnBan[]>`bans_of(author.id, ${limits.ownBansShown})`.as('bans'))
     .select([
-      sql<number | null>`case when author.is_admin then ${countWaiting()} end`.as('applicationsWaiting'),
+      sql<
+        number | null
+      >`case when author.is_admin then count_waiting_applications(${sql.lit(limits.applicationsCountedMax)}) end`.as(
+        'applicationsWaiting',
+      ),
       sql<boolean | null>`case when author.is_admin then ${lastBackupFailed} end`.as('backupFailed'),
     ]),
 )

@@ -1,6 +1,6 @@
+import { isKeyOf } from '../../../contract/objects.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
-import { isKeyOf } from '../../core/api/route.ts'
 
 /** The values for the variables of a text. */
 type Facts = Pick<Config, 'siteUrl'> &

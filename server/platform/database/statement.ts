@@ -1,4 +1,4 @@
-import { CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './connection.ts'
 import { nameStatement } from './statementNames.ts'
@@ -62,28 +62,6 @@ export async function queryRowOn<Parameters extends object, Row extends object>(
   return rows[0]
 }
 
-/**
- * Runs a statement as the last part of a larger one, whose common table expressions compute some of its parameters.
- *
- * @param expressions the common table expressions after `with`.
- * @param parameters values, or expressions that refer to `expressions`.
- */
-export async function queryRowsWith<Parameters extends object, Row>(
-  db: Db,
-  expressions: RawBuilder<unknown>,
-  statement: Statement<Parameters, Row>,
-  parameters: { readonly [Name in keyof Parameters]: Parameters[Name] | Expression<unknown> },
-): Promise<Row[]> {
-  const text = compiled(statement, parameters).sql
-  // Every second part is the number of a parameter.
-  const parts = text.split(/\$(\d+)/).map((part, index) => {
-    const name = index % 2 === 1 ? statement.parameters[Number(part) - 1] : undefined
-    return name === undefined ? sql.raw(part) : sql`(${parameters[name]})`
-  })
-  const { rows } = await sql<Row>`with ${expressions} ${sql.join(parts, sql``)}`.execute(db)
-  return rows
-}
-
 /** Cache size. Beyond it, statements are built at each call. */
 const maxCompiled = 1000
 const compiledVariants = new Map<string, CompiledQuery>()
@@ -91,7 +69,7 @@ const compiledVariants = new Map<string, CompiledQuery>()
 /** The statement with its literals, cached for each combination of their values. */
 function compiled<Parameters extends object>(
   { name, text, literals }: Statement<Parameters, unknown>,
-  parameters: { readonly [Name in keyof Parameters]: unknown },
+  parameters: Parameters,
 ): CompiledQuery {
   const values = new Map(literals.map((literal) => [`\${${literal}}`, literalText(parameters[literal])]))
   const variant = [name, ...values.values()].join(' ')

@@ -2,6 +2,7 @@ import type { Segment } from '../../../contract/entities/search.ts'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { useLinkRel } from '../../data/account/site.ts'
 import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
+import { contentOf } from '../../data/posts/contents.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { FoundContent } from '../../data/site/search.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
@@ -19,11 +20,16 @@ function SharedResult({ found }: { found: FoundContent }) {
   return (
     <CachedMarkup
       name="search result"
-      item={() => found}
-      facts={() => viewerFacts(found.item, initial)}
-      render={(known, facts) => (
-        <InitialContext value={initialOfFacts(facts, known.item)}>
-          <Result found={known} />
+      item={() => found.item}
+      facts={() => ({
+        type: found.type,
+        segments: found.segments,
+        titleSegments: found.titleSegments,
+        viewer: viewerFacts(found.item, initial),
+      })}
+      render={(item, { viewer, type, ...excerpts }) => (
+        <InitialContext value={initialOfFacts(viewer, item)}>
+          <Result found={{ ...contentOf({ item, type }), ...excerpts }} />
         </InitialContext>
       )}
     >

@@ -1,0 +1,202 @@
+-- A page of the comments that match a search. As findPosts.sql, without posts with the most points, and comments have no title.
+--
+-- Uses comment_search_words, comment_search_new, comments_pkey, posts_pkey. Takes no locks. One round trip.
+--
+-- Literal :by: 'words' | 'filters' | 'time'
+-- Literal :last: 'closed' | 'itself' | 'completed'
+-- Literal :in_community: true | false
+-- Literal :sort: 'relevance' | 'new' | 'top'
+-- Literal :limit: number
+-- Literal :offset: number
+-- Literal :format: 'source' | 'html' | 'excerpt'
+with query_word as (
+  select websearch_to_tsquery('forum_words', :words) as others, plainto_tsquery('forum_words', :last_word?::text) as last,
+    exists (select from search_words where word = :last_word) as is_in_titles
+), completion as (
+  select string_agg(distinct query::text, ' | ')::tsquery as query
+  from (
+    select plainto_tsquery('forum_words', word) as query from search_words
+    where word > :last_word and word < :last_word || chr(1114111) order by uses desc, word limit 10) as used_word
+  where numnode(query) > 0
+), searched_community as (
+  select id from communities where :in_community and name_key = :community?::text and deleted_at is null
+), filter_word as (
+  select case when :author?::text is not null then coalesce(
+      (select '§a' || id from users where username_key = :author and deleted_at is null), '§nobody') end as author,
+    case when :in_community then coalesce((select '§c' || id from searched_community), '§nowhere') end as community,
+    '§t' || :type?::text as type
+), text_query as (
+  select case
+    when :last = 'closed' then others
+    when :last = 'completed' then case when numnode(last) > 0 and is_in_titles then others && completion.query && !!last end
+    when numnode(last) = 0 then others
+    when is_in_titles then others && last
+    else others && coalesce(last || completion.query, last) end as words
+  from query_word cross join completion
+), search_terms as materialized (
+  select words, replace(loose_query(words)::text, ' & ', ' | ')::tsquery as any_word,
+    case when :by <> 'words' or numnode(words) > 0 then nullif(concat_ws(' & ',
+      case when :by = 'words' then '(' || loose_query(words)::text || ')' end,
+      quote_literal(author), quote_literal(community), quote_literal(type)), '')::tsquery end as index_query
+  from text_query cross join filter_word
+), muted_member as (
+  select muted_user_id as id from user_mutes where user_id = :viewer_id?::bigint
+), excluded_community as (
+  select muted_community_id as id from community_mutes where user_id = :viewer_id
+  union all
+  select unnest(:unreadable_ids::bigint[])
+), span as materialized (
+  select greatest((select min(created_at) from comment_search), :after?::text::timestamp at time zone 'utc') as begins_at,
+    bound.created_at as ends_at, bound.id as last_id
+  from (values ((select max(created_at) from comment_search), 9223372036854775807),
+    (:before?::text::timestamp at time zone 'utc', 0),
+    (timestamptz 'epoch' + :cursor_key?::bigint * interval '1 microsecond', :cursor_id?::bigint)) as bound (created_at, id)
+  where bound.created_at is not null order by bound.created_at, bound.id limit 1
+), day_range as materialized (
+  select day_of(ends_at) as last, greatest(day_of(begins_at), day_of((
+    select created_at from comment_search where created_at <= (select ends_at from span)
+    order by created_at desc offset 16000 limit 1))) as first, day_of(begins_at) as begin
+  from span
+), slice as materialized (
+  select day_word(day) as word, day as first_day
+  from day_range cross join generate_series(last, first, -1) as day where last - first < 28
+  union all
+  select week_word(week), week * 7
+  from day_range cross join generate_series(last / 7, greatest(first / 7, last / 7 - 103), -1) as week
+  where last - first >= 28
+), latest_match as materialized (
+  select text.* from (
+    select comment_id as id, created_at, words, author_id, community_id from comment_search
+    where (select last - first <= 1 from day_range) and created_at >= (select begins_at from span)
+      and (created_at, comment_id) <= ((select ends_at from span), (select last_id from span))
+    order by created_at desc, comment_id desc limit 3000) as text
+  where text.words @@ (select index_query from search_terms) limit case when :sort = 'new' then 300 else 1000 end
+), latest_count as materialized (
+  select count(*) = case when :sort = 'new' then 300 else 1000 end as is_enough from latest_match
+), recent_match as materialized (
+  select text.id, text.created_at, text.words,
+    (:by <> 'words' or text.words @@ (select words from search_terms))
+      and text.author_id not in (select id from muted_member)
+      and text.community_id not in (select id from excluded_community)
+      and (:sort <> 'new' or exists (
+      select from comments join posts on posts.id = comments.post_id
+      where comments.id = text.id and comments.deleted_at is null and posts.deleted_at is null)) as is_shown
+  from (
+    select * from latest_match where (select is_enough from latest_count)
+    union all (
+      select found.*
+      from (select word from slice where (select not is_enough from latest_count)) as read_slice
+      cross join lateral (
+        select text.id, text.created_at, text.words, text.author_id, text.community_id
+        from (
+          select sliced.id from (
+            select comment_id as id, created_at from comment_search
+            where words @@ ((select index_query from search_terms) && quote_literal(read_slice.word)::tsquery)
+            offset 0) as sliced
+          where sliced.created_at >= (select begins_at from span)
+            and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
+          order by sliced.created_at desc, sliced.id desc limit case when :sort = 'new' then 300 else 1000 end) as newest
+        cross join lateral (
+          select comment_id as id, * from comment_search where comment_search.comment_id = newest.id offset 0) as text) as found
+      limit case when :sort = 'new' then 300 else 1000 end)) as text
+), sample as materialized (
+  select is_frequent, shown >= case when :sort = 'new' then :limit else 50 end as is_enough,
+    querytree((select index_query from search_terms)) <> 'T' as is_indexed,
+    case when (select words from search_terms)::text ~ '<' then 1200 else 1000 end as ranked_max,
+    not is_frequent and (select min(first_day) from slice) <= (select begin from day_range) as is_whole
+  from (
+    select count(*) >= 100 as is_frequent, count(*) filter (where is_shown) as shown from recent_match) as counted
+), first_choice as materialized (
+  select case when is_whole or is_enough and (is_frequent or :sort = 'new') then 'recent'
+    when is_frequent or not is_indexed then 'older' else 'all' end as part
+  from sample
+), index_match as materialized (
+  select comment_id as id, created_at from comment_search
+  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 6001
+), choice as materialized (
+  select case when part = 'all' and (select count(*) from index_match) > 6000 then 'older' else part end as part
+  from first_choice
+), chosen_text as materialized (
+  select id, created_at, words from recent_match where is_shown and (select part = 'recent' from choice)
+  union all (
+    select text.id, text.created_at, text.words
+    from (
+      select id from index_match
+      where (select part = 'all' from choice) and created_at >= (select begins_at from span)
+        and (created_at, id) <= ((select ends_at from span), (select last_id from span))
+      order by created_at desc, id desc limit (select ranked_max from sample)) as newest
+    cross join lateral (
+      select comment_id as id, * from comment_search where comment_search.comment_id = newest.id offset 0) as text
+    where (:by <> 'words' or text.words @@ (select words from search_terms))
+      and text.author_id not in (select id from muted_member)
+      and text.community_id not in (select id from excluded_community)
+      and (:sort <> 'new' or exists (
+      select from comments join posts on posts.id = comments.post_id
+      where comments.id = text.id and comments.deleted_at is null and posts.deleted_at is null))
+    order by text.created_at desc, text.id desc limit case when :sort = 'new' then :limit else 1000 end)
+  union all (
+    select text.id, text.created_at, text.words
+    from (
+      select found.*
+      from generate_series(week_of((select ends_at from span)), case
+        when (select part = 'older' from choice) then week_of((select begins_at from span)) end, -1) as week
+      cross join lateral (
+        select text.*
+        from (
+          select sliced.id from (
+            select comment_id as id, created_at from comment_search
+            where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery)
+            offset 0) as sliced
+          where sliced.created_at >= (select begins_at from span)
+            and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
+          order by sliced.created_at desc, sliced.id desc limit 1200) as newest
+        cross join lateral (
+          select comment_id as id, * from comment_search where comment_search.comment_id = newest.id offset 0) as text) as found
+      limit 1200) as text
+    where (:by <> 'words' or text.words @@ (select words from search_terms))
+      and text.author_id not in (select id from muted_member)
+      and text.community_id not in (select id from excluded_community)
+      and (:sort <> 'new' or exists (
+      select from comments join posts on posts.id = comments.post_id
+      where comments.id = text.id and comments.deleted_at is null and posts.deleted_at is null))
+    limit case when :sort = 'new' then least(:limit, 200) else 200 end)
+), candidate as materialized (
+  select * from chosen_text where :by <> 'time'
+  union all (
+    select comment_id, created_at, words from comment_search
+    where :by = 'time' and created_at >= (select begins_at from span)
+      and (created_at, comment_id) <= ((select ends_at from span), (select last_id from span))
+      and author_id not in (select id from muted_member) and community_id not in (select id from excluded_community)
+      and (:sort <> 'new' or exists (
+      select from comments join posts on posts.id = comments.post_id
+      where comments.id = comment_id and comments.deleted_at is null and posts.deleted_at is null))
+    order by created_at desc, comment_id desc limit case when :sort = 'new' then :limit else 1000 end)
+), ranked_comment as (
+  select comments.id, candidate.created_at, comments.upvotes - comments.downvotes as points,
+    case when :sort = 'relevance' then relevance(candidate.words, (select words from search_terms),
+      (select any_word from search_terms), comments.upvotes - comments.downvotes, comments.created_at) end as relevance
+  from candidate join comments on comments.id = candidate.id join posts on posts.id = comments.post_id
+  where comments.deleted_at is null and posts.deleted_at is null
+)
+select page.place as "place!", (extract(epoch from comments.created_at) * 1000000)::bigint as key,
+  ts_headline('forum_words',
+    translate(regexp_replace(hide_spoilers(left(comments.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
+    (select words from search_terms), :headline_options::text) as passages,
+  shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.title as post_title, posts.community_id,
+  communities.name as community_name, my_vote.up as my_vote,
+  shown_comment.author_id in (select id from muted_member) as "author_is_muted!"
+from unnest(array(
+  select id from ranked_comment
+  order by case :sort when 'relevance' then relevance when 'top' then points end desc,
+    case :sort when 'new' then created_at end desc, id desc
+  limit :limit offset :offset)) with ordinality as page (id, place)
+join comments on comments.id = page.id
+cross join lateral comment_columns(comments, :format, :renderer::integer) as shown_comment
+cross join lateral comment_attachments(comments.id, comments.attachment_count) as attached
+join posts on posts.id = shown_comment.post_id
+join communities on communities.id = posts.community_id
+join users on users.id = shown_comment.author_id
+cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
+left join comment_votes as my_vote on my_vote.post_id = shown_comment.post_id and my_vote.user_id = :viewer_id
+  and my_vote.comment_id = shown_comment.id
+

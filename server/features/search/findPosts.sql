@@ -1,0 +1,246 @@
+-- A page of the posts that match a search, in its order, with `place` in it from 1. `key` is the creation of the post in
+-- microseconds since 1970, from which the cursor of the next page is made; `passages` and `title_passages` are the text around the
+-- hits, without links, Markdown characters and spoilers, and the title. `post_version` is that of the shared part (sharedPosts.sql),
+-- `read_at` the time of this query, in microseconds since 1970. Fewer rows than :limit are the last page.
+--
+-- `search_terms` is the query: `words` is what a text must match, `index_query` what the index is read for: the filters, and all
+-- words of a phrase. Null finds nothing (words of no meaning). :last says how the last word matches: 'closed', as the other words;
+-- 'either', the word and its completions, the :completions most used words that begin with it; 'itself', the same if no title has the
+-- word, and otherwise the word alone; 'completed', the completions, excluding texts with the word itself, and nothing if 'itself'
+-- found both. So stemming does not put texts with "prying" before those with "price" while somebody types "pri".
+--
+-- `candidate` are the texts that the page is chosen from. The newest 16,000 are searched first, day by day backwards (week by week
+-- beyond 28 days); on busy days, the newest 3,000 are read before without the index, which would find all matches of a day. A word
+-- with a hundred matches there is frequent, and its other matches are not counted. For rarer words the index finds all matches, up
+-- to 6,000, and the newest :ranked_max are ranked. If that finds too little, older weeks are read until 200 texts match. In other orders
+-- than that of time, matches among the :best_checked posts with the most points are added where not all matches were found. So the cost does not
+-- grow with the frequency of words or the size of the forum: up to 20 ms at a million posts.
+--
+-- Matches are found without their words, sorted, and only then looked up by id (`offset 0`): a busy day has very many, and the
+-- planner would otherwise use the index to find all of them again.
+-- Uses post_search_words, post_search_new, posts_top or posts_top_in_community, posts_pkey. Takes no locks. One round trip.
+--
+-- Literal :by: 'words' | 'filters' | 'time'
+-- Literal :last: 'closed' | 'itself' | 'completed' | 'either'
+-- Literal :completions: number
+-- Literal :in_community: true | false
+-- Literal :sort: 'relevance' | 'new' | 'top'
+-- Literal :ranked_max: number
+-- Literal :best_checked: number
+-- Literal :limit: number
+-- Literal :offset: number
+-- Literal :shows_passages: true | false
+with query_word as (
+  select websearch_to_tsquery('forum_words', :words) as others, plainto_tsquery('forum_words', :last_word?::text) as last,
+    exists (select from search_words where word = :last_word) as is_in_titles
+), completion as (
+  select string_agg(distinct query::text, ' | ')::tsquery as query
+  from (
+    select plainto_tsquery('forum_words', word) as query from search_words
+    where word > :last_word and word < :last_word || chr(1114111) order by uses desc, word limit :completions) as used_word
+  where numnode(query) > 0
+), searched_community as (
+  select id from communities where :in_community and name_key = :community?::text and deleted_at is null
+), filter_word as (
+  select case when :author?::text is not null then coalesce(
+      (select '§a' || id from users where username_key = :author and deleted_at is null), '§nobody') end as author,
+    case when :in_community then coalesce((select '§c' || id from searched_community), '§nowhere') end as community,
+    '§t' || :type?::text as type
+), text_query as (
+  select case
+    when :last = 'closed' then others
+    when :last = 'completed' then case when numnode(last) > 0 and is_in_titles then others && completion.query && !!last end
+    when numnode(last) = 0 then others
+    when :last = 'itself' and is_in_titles then others && last
+    else others && coalesce(last || completion.query, last) end as words
+  from query_word cross join completion
+), search_terms as materialized (
+  select words, replace(loose_query(words)::text, ' & ', ' | ')::tsquery as any_word,
+    case when :by <> 'words' or numnode(words) > 0 then nullif(concat_ws(' & ',
+      case when :by = 'words' then '(' || loose_query(words)::text || ')' end,
+      quote_literal(author), quote_literal(community), quote_literal(type)), '')::tsquery end as index_query
+  from text_query cross join filter_word
+), muted_member as (
+  select muted_user_id as id from user_mutes where user_id = :viewer_id?::bigint
+), excluded_community as (
+  select muted_community_id as id from community_mutes where user_id = :viewer_id
+  union all
+  select unnest(:unreadable_ids::bigint[])
+), span as materialized (
+  select greatest((select min(created_at) from post_search), :after?::text::timestamp at time zone 'utc') as begins_at,
+    bound.created_at as ends_at, bound.id as last_id
+  from (values ((select max(created_at) from post_search), 9223372036854775807),
+    (:before?::text::timestamp at time zone 'utc', 0),
+    (timestamptz 'epoch' + :cursor_key?::bigint * interval '1 microsecond', :cursor_id?::bigint)) as bound (created_at, id)
+  where bound.created_at is not null order by bound.created_at, bound.id limit 1
+), day_range as materialized (
+  select day_of(ends_at) as last, greatest(day_of(begins_at), day_of((
+    select created_at from post_search where created_at <= (select ends_at from span)
+    order by created_at desc offset 16000 limit 1))) as first, day_of(begins_at) as begin
+  from span
+), slice as materialized (
+  select day_word(day) as word, day as first_day
+  from day_range cross join generate_series(last, first, -1) as day where last - first < 28
+  union all
+  select week_word(week), week * 7
+  from day_range cross join generate_series(last / 7, greatest(first / 7, last / 7 - 103), -1) as week
+  where last - first >= 28
+), latest_match as materialized (
+  select text.* from (
+    select post_id as id, created_at, words, author_id, community_id from post_search
+    where (select last - first <= 1 from day_range) and created_at >= (select begins_at from span)
+      and (created_at, post_id) <= ((select ends_at from span), (select last_id from span))
+    order by created_at desc, post_id desc limit 3000) as text
+  where text.words @@ (select index_query from search_terms) limit case when :sort = 'new' then 300 else :ranked_max end
+), latest_count as materialized (
+  select count(*) = case when :sort = 'new' then 300 else :ranked_max end as is_enough from latest_match
+), recent_match as materialized (
+  select text.id, text.created_at, text.words,
+    (:by <> 'words' or text.words @@ (select words from search_terms))
+      and text.author_id not in (select id from muted_member)
+      and text.community_id not in (select id from excluded_community)
+      and (:sort <> 'new' or exists (select from posts where posts.id = text.id and posts.deleted_at is null)) as is_shown
+  from (
+    select * from latest_match where (select is_enough from latest_count)
+    union all (
+      select found.*
+      from (select word from slice where (select not is_enough from latest_count)) as read_slice
+      cross join lateral (
+        select text.id, text.created_at, text.words, text.author_id, text.community_id
+        from (
+          select sliced.id from (
+            select post_id as id, created_at from post_search
+            where words @@ ((select index_query from search_terms) && quote_literal(read_slice.word)::tsquery)
+            offset 0) as sliced
+          where sliced.created_at >= (select begins_at from span)
+            and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
+          order by sliced.created_at desc, sliced.id desc limit case when :sort = 'new' then 300 else :ranked_max end) as newest
+        cross join lateral (
+          select post_id as id, * from post_search where post_search.post_id = newest.id offset 0) as text) as found
+      limit case when :sort = 'new' then 300 else :ranked_max end)) as text
+), sample as materialized (
+  select is_frequent, shown >= case when :sort = 'new' then :limit else 50 end as is_enough,
+    querytree((select index_query from search_terms)) <> 'T' as is_indexed,
+    case when (select words from search_terms)::text ~ '<' then 1200 else :ranked_max end as ranked_max,
+    not is_frequent and (select min(first_day) from slice) <= (select begin from day_range) as is_whole
+  from (
+    select count(*) >= 100 as is_frequent, count(*) filter (where is_shown) as shown from recent_match) as counted
+), first_choice as materialized (
+  select case when is_whole or is_enough and (is_frequent or :sort = 'new') then 'recent'
+    when is_frequent or not is_indexed then 'older' else 'all' end as part
+  from sample
+), index_match as materialized (
+  select post_id as id, created_at from post_search
+  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 6001
+), choice as materialized (
+  select case when part = 'all' and (select count(*) from index_match) > 6000 then 'older' else part end as part
+  from first_choice
+), chosen_text as materialized (
+  select id, created_at, words from recent_match where is_shown and (select part = 'recent' from choice)
+  union all (
+    select text.id, text.created_at, text.words
+    from (
+      select id from index_match
+      where (select part = 'all' from choice) and created_at >= (select begins_at from span)
+        and (created_at, id) <= ((select ends_at from span), (select last_id from span))
+      order by created_at desc, id desc limit (select ranked_max from sample)) as newest
+    cross join lateral (
+      select post_id as id, * from post_search where post_search.post_id = newest.id offset 0) as text
+    where (:by <> 'words' or text.words @@ (select words from search_terms))
+      and text.author_id not in (select id from muted_member)
+      and text.community_id not in (select id from excluded_community)
+      and (:sort <> 'new' or exists (select from posts where posts.id = text.id and posts.deleted_at is null))
+    order by text.created_at desc, text.id desc limit case when :sort = 'new' then :limit else :ranked_max end)
+  union all (
+    select text.id, text.created_at, text.words
+    from (
+      select found.*
+      from generate_series(week_of((select ends_at from span)), case
+        when (select part = 'older' from choice) then week_of((select begins_at from span)) end, -1) as week
+      cross join lateral (
+        select text.*
+        from (
+          select sliced.id from (
+            select post_id as id, created_at from post_search
+            where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery)
+            offset 0) as sliced
+          where sliced.created_at >= (select begins_at from span)
+            and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
+          order by sliced.created_at desc, sliced.id desc limit 1200) as newest
+        cross join lateral (
+          select post_id as id, * from post_search where post_search.post_id = newest.id offset 0) as text) as found
+      limit 1200) as text
+    where (:by <> 'words' or text.words @@ (select words from search_terms))
+      and text.author_id not in (select id from muted_member)
+      and text.community_id not in (select id from excluded_community)
+      and (:sort <> 'new' or exists (select from posts where posts.id = text.id and posts.deleted_at is null))
+    limit case when :sort = 'new' then least(:limit, 200) else 200 end)
+), best_text as (
+  select text.id, text.created_at, text.words
+  from (
+    select from choice, sample
+    where :by <> 'time' and :sort <> 'new' and :author is null
+      and not is_whole and (part <> 'all' or (select count(*) from index_match) > 1000)) as wanted
+  cross join lateral (
+    select id from (
+      (select id, points from posts where deleted_at is null and age_band = 0
+        and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
+      union all
+      (select id, points from posts where deleted_at is null and age_band = 1
+        and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
+      union all
+      (select id, points from posts where deleted_at is null and age_band = 2
+        and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
+      union all
+      (select id, points from posts where deleted_at is null and age_band = 3
+        and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
+      union all
+      (select id, points from posts where deleted_at is null and age_band = 4
+        and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)) as merged
+    order by points desc, id desc limit :best_checked) as best
+  cross join lateral (
+    select post_id as id, * from post_search where post_search.post_id = best.id offset 0) as text
+  where text.words @@ (select index_query from search_terms) and text.created_at >= (select begins_at from span)
+    and (text.created_at, text.id) <= ((select ends_at from span), (select last_id from span))
+    and (:by <> 'words' or text.words @@ (select words from search_terms))
+    and text.author_id not in (select id from muted_member)
+    and text.community_id not in (select id from excluded_community)
+  limit case when :sort = 'top' then :offset + :limit else 100 end
+), candidate as materialized (
+  select * from chosen_text where :by <> 'time'
+  union all
+  select * from best_text where id not in (select id from chosen_text)
+  union all (
+    select post_id, created_at, words from post_search
+    where :by = 'time' and created_at >= (select begins_at from span)
+      and (created_at, post_id) <= ((select ends_at from span), (select last_id from span))
+      and author_id not in (select id from muted_member) and community_id not in (select id from excluded_community)
+      and (:sort <> 'new' or exists (select from posts where posts.id = post_id and posts.deleted_at is null))
+    order by created_at desc, post_id desc limit case when :sort = 'new' then :limit else :ranked_max end)
+), ranked_post as (
+  select posts.id, candidate.created_at, posts.points, :sort = 'relevance' and is_gone(posts) as is_gone,
+    case when :sort = 'relevance' then relevance(candidate.words, (select words from search_terms),
+      (select any_word from search_terms), posts.points, posts.created_at) end as relevance
+  from candidate join posts on posts.id = candidate.id
+  where posts.deleted_at is null
+)
+select page.place as "place!", (extract(epoch from posts.created_at) * 1000000)::bigint as key,
+  case when :shows_passages and posts.content_deleted_at is null and posts.body <> '' then ts_headline('forum_words',
+    translate(regexp_replace(hide_spoilers(left(posts.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
+    (select words from search_terms), :headline_options::text) end as passages,
+  case when :shows_passages then ts_headline('forum_words', translate(posts.title, :marks::text, ''),
+    (select words from search_terms), :title_options::text) end as title_passages,
+  posts.id, posts.public_id, posts.title, communities.name as community_name,
+  concat(shown.post_version, shown_images.attachments_version) as post_version,
+  (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!"
+from unnest(array(
+  select id from ranked_post
+  order by is_gone, case :sort when 'relevance' then relevance when 'top' then points end desc,
+    case :sort when 'new' then created_at end desc, id desc
+  limit :limit offset :offset)) with ordinality as page (id, place)
+join posts on posts.id = page.id
+join users on users.id = posts.author_id
+join communities on communities.id = posts.community_id
+cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
+  communities.icon_id, communities.banner_id) as shown
+cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
