@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
@@ -14,13 +14,13 @@ import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
 import { confirmationRefusal } from '../access/policy.ts'
 import { Session } from '../sessions/session.ts'
 import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
-import { admit, hasAdminKey } from './admission.ts'
+import { admit, hasAdminKey, isForMembers } from './admission.ts'
 import { keepPathsClean, refuseOtherMethods } from './paths.ts'
 import { enqueuePurge } from './purge.ts'
 import { paramsOf, queryOf, queryTexts } from './request.ts'
 import type { Route, Services } from './route.ts'
 import { bestEncoding, send, sendShared } from './send.ts'
-import { byMethodAndPath, selectedCall, servedCall } from './servedCall.ts'
+import { byMethodAndPath, type ServedCall, selectedCall, servedCall } from './servedCall.ts'
 import { isBehindCache } from './sharedCache.ts'
 
 /** Whether a call stores something new. Logging in, deleting and admins' repairs must work on a full disk. */
@@ -99,6 +99,48 @@ export function registerApi(
     options.guestCache.limitAge([publicId, `@${username}`, `"${username}"`])
   }
 
+  /** The cached answer to a guest. */
+  const cachedFor = ({ name, endpoint }: ServedCall, request: FastifyRequest) =>
+    endpoint.sharedByGuests &&
+    options.guestCache.peek(
+      sharedKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
+      bestEncoding(request),
+    )
+
+  /** What comes before the body of a request. @throws Refused. */
+  const begin = async (
+    call: ServedCall,
+    session: Session | Promise<Session>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    const { name, endpoint, beforeBody } = call
+    request.session = await session
+    const isExempt = hasAdminKey(services.config, request)
+    request.limiter = isExempt ? unlimited : services.limiter
+    const { viewer } = request.session
+    const cached = viewer ? undefined : cachedFor(call, request)
+    // Logins get the priority of members, because one may be an admin who comes to help.
+    if (!viewer && !cached) await takeTurn(services.overload, request, name === 'login' ? 'member' : 'guest')
+    // Files take minutes to arrive, and then wait in a queue of their own.
+    if (endpoint.upload) request.endTurn?.()
+    await admit(request, {
+      name,
+      endpoint,
+      switchedOff: options.switchedOff[name]?.() ?? null,
+      notConfirmed:
+        endpoint.needsConfirmedEmail && viewer
+          ? confirmationRefusal(viewer, services.settings, services.config)
+          : null,
+      isPrivate: services.settings.privateForum,
+      isExempt,
+      isCached: cached !== undefined,
+    })
+    await beforeBody?.({ ...services, viewer })
+    if (needsSpace(endpoint, name, request) && options.diskSpace.isShort()) throw new Refused(errors.diskFull)
+    if (cached) sendShared(services, request, reply, cached)
+  }
+
   for (const calls of byMethodAndPath(options.routes.map((route) => servedCall(route, services)))) {
     // Shared by all calls with this path.
     const { endpoint: shared } = calls[0]
@@ -112,45 +154,27 @@ export function registerApi(
         ...(shared.params && { params: shared.params }),
         ...(shared.body && { body: shared.body }),
       },
-      onRequest: async (request, reply) => {
-        const { name, endpoint, beforeBody } = selectedCall(calls, request)
+      onRequest: (request, reply, done) => {
+        const call = selectedCall(calls, request)
+        const { name, endpoint } = call
         reply.header('Content-Type', 'application/json; charset=UTF-8').header('Cache-Control', 'no-store')
         // The body is parsed as JSON regardless of its content type, because clients send none or a wrong one.
         if (endpoint.body && request.headers['content-type'] !== undefined)
           request.headers['content-type'] = 'application/json'
-        const isSharedByGuests =
+        request.mayBeShared =
           isBehindCache(services) && name !== 'getInitial' && endpoint.sharedByGuests === true
-        request.session = await Session.open(services, request, reply, { isSharedByGuests })
-        const isExempt = hasAdminKey(services.config, request)
-        request.limiter = isExempt ? unlimited : services.limiter
-        const { viewer } = request.session
+        const session = Session.open(services, request, reply, { isSharedByGuests: request.mayBeShared })
         const isPrivate = services.settings.privateForum
-        const isShared = endpoint.sharedByGuests && !viewer
-        const cached = isShared
-          ? options.guestCache.peek(sharedKey(name, endpoint, request, { isPrivate }), bestEncoding(request))
-          : undefined
-        // Logins get the priority of members, because one may be an admin who comes to help.
-        if (!viewer && !cached)
-          await takeTurn(services.overload, request, name === 'login' ? 'member' : 'guest')
-        // Files take minutes to arrive, and then wait in a queue of their own.
-        if (endpoint.upload) request.endTurn?.()
-        await admit(request, {
-          name,
-          endpoint,
-          switchedOff: options.switchedOff[name]?.() ?? null,
-          notConfirmed:
-            endpoint.needsConfirmedEmail && viewer
-              ? confirmationRefusal(viewer, services.settings, services.config)
-              : null,
-          isPrivate,
-          isExempt,
-          isCached: cached !== undefined,
-        })
-        await beforeBody?.({ ...services, viewer })
-        if (needsSpace(endpoint, name, request) && options.diskSpace.isShort())
-          throw new Refused(errors.diskFull)
-        if (isSharedByGuests) request.mayBeShared = true
-        if (cached) return sendShared(services, request, reply, cached)
+        // Without a promise, which would cost more than everything else here.
+        if (session instanceof Session && !isForMembers(endpoint, { isPrivate })) {
+          const cached = cachedFor(call, request)
+          request.session = session
+          if (cached) {
+            sendShared(services, request, reply, cached)
+            return
+          }
+        }
+        begin(call, session, request, reply).then(() => done(), done)
       },
       preValidation: async (request) => {
         const params = paramsOf(request)

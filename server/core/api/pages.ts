@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import type { PageAnswer, PageRequest, PageText, Renderer, SharedTexts } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
-import { createGuestCache, type GuestCache } from '../../platform/cache/guestCache.ts'
+import { type CachedResponse, createGuestCache, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
 import { reportFailure } from '../../platform/http/failures.ts'
@@ -15,7 +15,7 @@ import { Session } from '../sessions/session.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
 import { allowSharing, isBehindCache } from './sharedCache.ts'
-import { siteOf } from './site.ts'
+import { originOf, siteOf } from './site.ts'
 
 const retryAfterSeconds = 2
 
@@ -65,7 +65,7 @@ export function registerPages(
     method: ['GET', 'HEAD'],
     url: '*',
     config: { admits: 'whomItKnows' },
-    async handler(request, reply) {
+    handler(request, reply) {
       reply
         .header('Cache-Control', 'no-store')
         .header('X-Service-Worker-Cache', 'no-store')
@@ -74,82 +74,106 @@ export function registerPages(
       const given = splitAddress(request.url)
       const moved = movedTo(services.config, request, given)
       if (moved) return reply.redirect(moved, 301)
-      const { path } = given
-      const search = await renderer.knownSearch(given)
-      const site = siteOf(services, request)
-      const page = { path, search, site, assetsFor }
-      try {
-        const session = await Session.open(services, request, reply, {
-          isSharedByGuests: isBehindCache(services),
-        })
-        const cache = session.viewer ? notKept : guestCache
-        // Neither part contains a space, so host and path cannot be confused. Pages from before the forum became private are not
-        // found.
-        const key = `${services.settings.privateForum ? 'private ' : ''}page ${site.origin} ${path}${search}`
-        const wanted = cache.bestEncoding(key, {
-          br: acceptsEncoding(request, 'br'),
-          gzip: acceptsEncoding(request, 'gzip'),
-        })
-        const visitor = { ip: request.ip, ...(session.viewer && { member: session.viewer.id }) }
-        if (!cache.has(key, wanted)) await services.limiter.take('pages', { ...visitor, isPage: true })
-        let isOwn = false
-        const render = async () => {
-          isOwn = true
-          if (!session.viewer) {
-            // Concurrent requests for the same page share one rendering.
-            const importance = cache.wasCached(key) ? 'member' : 'guest'
-            await takeTurn(services.overload, request, importance, { isShared: true })
-          }
-          const answer = await renderer.render({
-            ...page,
-            ...(session.viewer && { site: siteOf(services, request, session.viewer) }),
-            api: apiOf({ session, ip: request.ip }),
-            shared: sharedTexts,
-            forms: session.viewer && { token: session.token, key: randomUUID() },
-          })
-          if (answer.status !== 200 || 'location' in answer) throw new NotShared(answer)
-          return partsOf(answer.html)
-        }
-        const own = session.viewer && (await render())
-        if (own?.hasShared && acceptsEncoding(request, 'gzip'))
-          return reply.header('Content-Encoding', 'gzip').send(await own.gzip())
-        const create = async () => own ?? (await render())
-        const { bytes, encoding } = await cache.get(key, wanted, create).catch((error) => {
-          // The guest whose request was rendering this page has exhausted the rate limit.
-          if (isOwn || !isTooMany(error)) throw error
-          return notKept.get(key, wanted, create)
-        })
-        if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
-        if (!session.viewer) allowSharing(services, reply, session)
-        return reply.send(bytes)
-      } catch (error) {
-        if (error instanceof NotShared) {
-          const { answer } = error
-          if ('location' in answer) return reply.redirect(answer.location, answer.status)
-          return reply.code(answer.status).send(String(partsOf(answer.html)))
-        }
-        if (isTooMany(error))
-          return reply
-            .code(errors.tooManyRequests.status)
-            .header('Retry-After', error.retryAfterSeconds ?? retryAfterSeconds)
-            .send(renderer.renderFailure(page, 'tooMany'))
-        // Rendering an error page would cost as much as the page.
-        if (error instanceof Refused && error.error === errors.serverBusy)
-          return reply
-            .code(503)
-            .header('Retry-After', retryAfterSeconds)
-            .send(plainPage({ title: site.name, sentence: errors.serverBusy.message }))
-        const isDown = isDatabaseDown(error)
-        if (isDown) reply.header('Retry-After', retryAfterSeconds)
-        else reportFailure(request, error, 'a page could not be rendered')
-        return reply
-          .code(isDown ? 503 : 500)
-          .send(
-            renderer.renderFailure({ ...page, requestId: request.id }, isDown ? 'unavailable' : 'crashed'),
-          )
-      }
+      if (given.search === '') return answer(request, reply, given)
+      return renderer.knownSearch(given).then((search) => answer(request, reply, { ...given, search }))
     },
   })
+
+  /** Answers with a page. Without a promise where it is cached, because that would cost more than everything else here. */
+  const answer = (request: FastifyRequest, reply: FastifyReply, address: Address) => {
+    const session = Session.open(services, request, reply, { isSharedByGuests: isBehindCache(services) })
+    if (session instanceof Session) {
+      const key = keyOf(request, address)
+      const cached = guestCache.peek(key, guestCache.bestEncoding(key, acceptedBy(request)))
+      if (cached) return sendToGuest(reply, session, cached)
+    }
+    return render(request, reply, address, session)
+  }
+
+  /** The key of a page in the cache for guests. */
+  const keyOf = (request: FastifyRequest, { path, search }: Address): string =>
+    // No part contains a space, so host and path cannot be confused. Pages from before the forum became private are not found.
+    `${services.settings.privateForum ? 'private ' : ''}page ${originOf(services.config, request)} ${path}${search}`
+
+  const sendToGuest = (reply: FastifyReply, session: Session, { bytes, encoding }: CachedResponse): void => {
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+    allowSharing(services, reply, session)
+    reply.send(bytes)
+  }
+
+  const render = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: Address,
+    opened: Session | Promise<Session>,
+  ) => {
+    const site = siteOf(services, request)
+    const page = { ...address, site, assetsFor }
+    try {
+      const session = await opened
+      const cache = session.viewer ? notKept : guestCache
+      const key = keyOf(request, address)
+      const wanted = cache.bestEncoding(key, acceptedBy(request))
+      const visitor = { ip: request.ip, ...(session.viewer && { member: session.viewer.id }) }
+      if (!cache.has(key, wanted)) await services.limiter.take('pages', { ...visitor, isPage: true })
+      let isOwn = false
+      const make = async () => {
+        isOwn = true
+        if (!session.viewer) {
+          // Concurrent requests for the same page share one rendering.
+          const importance = cache.wasCached(key) ? 'member' : 'guest'
+          await takeTurn(services.overload, request, importance, { isShared: true })
+        }
+        const answer = await renderer.render({
+          ...page,
+          ...(session.viewer && { site: siteOf(services, request, session.viewer) }),
+          api: apiOf({ session, ip: request.ip }),
+          shared: sharedTexts,
+          forms: session.viewer && { token: session.token, key: randomUUID() },
+        })
+        if (answer.status !== 200 || 'location' in answer) throw new NotShared(answer)
+        return partsOf(answer.html)
+      }
+      const own = session.viewer && (await make())
+      if (own?.hasShared && acceptsEncoding(request, 'gzip'))
+        return reply.header('Content-Encoding', 'gzip').send(await own.gzip())
+      const create = async () => own ?? (await make())
+      const made = await cache.get(key, wanted, create).catch((error) => {
+        // The guest whose request was rendering this page has exhausted the rate limit.
+        if (isOwn || !isTooMany(error)) throw error
+        return notKept.get(key, wanted, create)
+      })
+      if (!session.viewer) {
+        sendToGuest(reply, session, made)
+        return reply
+      }
+      if (made.encoding !== 'identity') reply.header('Content-Encoding', made.encoding)
+      return reply.send(made.bytes)
+    } catch (error) {
+      if (error instanceof NotShared) {
+        const { answer } = error
+        if ('location' in answer) return reply.redirect(answer.location, answer.status)
+        return reply.code(answer.status).send(String(partsOf(answer.html)))
+      }
+      if (isTooMany(error))
+        return reply
+          .code(errors.tooManyRequests.status)
+          .header('Retry-After', error.retryAfterSeconds ?? retryAfterSeconds)
+          .send(renderer.renderFailure(page, 'tooMany'))
+      // Rendering an error page would cost as much as the page.
+      if (error instanceof Refused && error.error === errors.serverBusy)
+        return reply
+          .code(503)
+          .header('Retry-After', retryAfterSeconds)
+          .send(plainPage({ title: site.name, sentence: errors.serverBusy.message }))
+      const isDown = isDatabaseDown(error)
+      if (isDown) reply.header('Retry-After', retryAfterSeconds)
+      else reportFailure(request, error, 'a page could not be rendered')
+      return reply
+        .code(isDown ? 503 : 500)
+        .send(renderer.renderFailure({ ...page, requestId: request.id }, isDown ? 'unavailable' : 'crashed'))
+    }
+  }
 }
 
 /** Measured: with all parts separate, a front page has twice the bytes and needs 7 % less CPU time. */
@@ -174,7 +198,18 @@ const sharedTexts: SharedTexts = {
 const isTooMany = (error: unknown): error is Refused =>
   error instanceof Refused && error.error === errors.tooManyRequests
 
-function splitAddress(address: string): { path: string; search: string } {
+/** A canonical path, and a query with its question mark, or an empty one. */
+interface Address {
+  readonly path: string
+  readonly search: string
+}
+
+const acceptedBy = (request: FastifyRequest) => ({
+  br: acceptsEncoding(request, 'br'),
+  gzip: acceptsEncoding(request, 'gzip'),
+})
+
+function splitAddress(address: string): Address {
   const start = address.indexOf('?')
   return start === -1
     ? { path: address, search: '' }
@@ -185,11 +220,7 @@ function splitAddress(address: string): { path: string; search: string } {
  * The canonical URL of a page, without a trailing slash and without `www.`, where that leads to the site; null when the
  * request used it.
  */
-function movedTo(
-  { siteUrl }: Config,
-  request: FastifyRequest,
-  { path, search }: { path: string; search: string },
-): string | null {
+function movedTo({ siteUrl }: Config, request: FastifyRequest, { path, search }: Address): string | null {
   // Browsers would take several slashes, or a backslash, for the beginning of another host.
   const rightPath = `/${path.replaceAll('\\', '%5C').replace(/^\/+|\/+$/g, '')}`
   const shortHost = request.host.startsWith('www.') ? request.host.slice('www.'.length) : null

@@ -17,14 +17,14 @@ const cleanPath = (path: string): string =>
  * empty parameter.
  */
 export function keepPathsClean(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith('/api/')) return done()
     const [path = '', ...query] = request.url.split('?')
     if (isUnclean(path)) {
-      reply.header('Cache-Control', 'no-store')
-      return reply.redirect([cleanPath(path), ...query].join('?'), 301)
+      reply.header('Cache-Control', 'no-store').redirect([cleanPath(path), ...query].join('?'), 301)
+      return
     }
-    if (path.endsWith('/')) throw new Refused(errors.endpointNotFound)
+    done(path.endsWith('/') ? new Refused(errors.endpointNotFound) : undefined)
   })
 }
 

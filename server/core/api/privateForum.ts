@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
@@ -11,14 +11,18 @@ import type { Services } from './route.ts'
  * Adds its hooks to the routes that are registered afterwards.
  */
 export function guardPrivateForum(app: FastifyInstance, services: Services): void {
-  app.addHook('onRequest', async (request) => {
-    if (!services.settings.privateForum || request.routeOptions.config?.admits) return
-    if (!(await Session.findViewer(services, request))) throw new Refused(errors.notLoggedIn)
+  const refusalOf = async (request: FastifyRequest): Promise<Refused | undefined> =>
+    (await Session.findViewer(services, request)) ? undefined : new Refused(errors.notLoggedIn)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!services.settings.privateForum || request.routeOptions.config?.admits) done()
+    else refusalOf(request).then(done, done)
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (!services.settings.privateForum || request.routeOptions.config?.admits === 'everybody') return
-    const kept = reply.getHeader('Cache-Control')
-    // A cache in front of the server must not serve this to guests.
-    if (typeof kept === 'string') reply.header('Cache-Control', kept.replace(/\bpublic\b/, 'private'))
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (services.settings.privateForum && request.routeOptions.config?.admits !== 'everybody') {
+      const kept = reply.getHeader('Cache-Control')
+      // A cache in front of the server must not serve this to guests.
+      if (typeof kept === 'string') reply.header('Cache-Control', kept.replace(/\bpublic\b/, 'private'))
+    }
+    done(null, payload)
   })
 }

@@ -50,6 +50,11 @@ function lookOf({ siteUrl }: Config, settings: SettingValues, { mayRead }: { may
   return { ...(accent && { accent }), ...(announcement && !isOver && mayRead && { announcement }) }
 }
 
+/** The origin of the site; without SITE_URL, that of the request. */
+export const originOf = ({ siteUrl }: Pick<Config, 'siteUrl'>, request: FastifyRequest): string =>
+  // HTTP/1.0 clients may send no host.
+  siteUrl?.origin ?? `${request.protocol}://${request.host || 'localhost'}`
+
 /**
  * Facts about the site for pages and feeds; without SITE_URL, the origin is that of the request. Guests of a private
  * forum see no announcement.
@@ -65,8 +70,7 @@ export function siteOf(
   return {
     name: settings.siteName,
     description: settings.siteDescription,
-    // HTTP/1.0 clients may send no host.
-    origin: config.siteUrl?.origin ?? `${request.protocol}://${request.host || 'localhost'}`,
+    origin: originOf(config, request),
     contactEmail: settings.contactEmail,
     sourceUrl: settings.sourceUrl,
     docsUrl: settings.docsUrl,

@@ -58,7 +58,8 @@ export const csrfToken = (key: Buffer, seed: string): string => {
   return digest.padEnd(44, '=')
 }
 
-interface KnownSession {
+/** What a valid session id says, and what this process remembers of its session. */
+export interface KnownSession {
   readonly kind: SessionKind
   readonly token: string
   /** The key of the member that the session last belonged to. */

@@ -1,6 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import { Refused } from './refused.ts'
 import { removeUnstorable } from './text.ts'
+
+/** Whether a request has a body, which may still be arriving. */
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 
 /**
  * Parses a JSON body and ignores its content type, as the API promises (docs/spec/api.md).
@@ -27,4 +32,9 @@ export const parseFormBody = (text: string): Record<string, string> =>
 
 /** Parses a query string; the last value of a repeated key wins. */
 export const parseQuery = (text: string): Record<string, string> =>
-  Object.fromEntries(Array.from(new URLSearchParams(text), ([key, value]) => [key, removeUnstorable(value)]))
+  // Most pages have none.
+  text === ''
+    ? {}
+    : Object.fromEntries(
+        Array.from(new URLSearchParams(text), ([key, value]) => [key, removeUnstorable(value)]),
+      )

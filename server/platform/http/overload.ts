@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
+import { hasBody } from './body.ts'
 import { Refused } from './refused.ts'
 
 /** Priority under overload. Cached answers are always served, because they cost nothing. */
@@ -197,9 +198,10 @@ export function endTurns(app: FastifyInstance): void {
   app.decorateRequest('isHandled', false)
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     // A running handler continues when its client leaves; a request whose body never arrives has no handler yet.
-    reply.raw.once('close', () => {
-      if (!request.isHandled) request.endTurn?.()
-    })
+    if (hasBody(request))
+      reply.raw.once('close', () => {
+        if (!request.isHandled) request.endTurn?.()
+      })
     done()
   })
   app.addHook('preHandler', (request, _reply, done) => {

@@ -14,7 +14,7 @@ import { type ApiError, errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
 import { isDatabaseDown, isDiskFull } from '../database/connection.ts'
 import { errorCode } from '../errors.ts'
-import { parseJsonBody, parseQuery } from './body.ts'
+import { hasBody, parseJsonBody, parseQuery } from './body.ts'
 import { keepPlainAddresses } from './clientAddress.ts'
 import { decorateFailures, loggedError, reportFailure } from './failures.ts'
 import { refuseInvalidHosts } from './host.ts'
@@ -95,9 +95,9 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
 }
 
 /** Aborts requests whose body arrives too slowly. Node has one timeout for all routes, which is that of uploads. */
-function limitBodyTime({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): void {
-  const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
-  if (!hasBody || routeOptions.config?.takesLong) return
+function limitBodyTime(request: FastifyRequest, reply: FastifyReply): void {
+  const { raw } = request
+  if (!hasBody(request) || request.routeOptions.config?.takesLong) return
   const timer = setTimeout(() => {
     if (reply.raw.headersSent) raw.destroy()
     else answerBrokenRequest(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
@@ -112,8 +112,9 @@ function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onRequest', async ({ routeOptions }) => {
-    if (isStopping && !routeOptions.config?.answersWhileStopping) throw new Refused(errors.serverStopping)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isRefused = isStopping && !request.routeOptions.config?.answersWhileStopping
+    done(isRefused ? new Refused(errors.serverStopping) : undefined)
   })
 }
 
@@ -175,7 +176,10 @@ export async function createServer(
   keepPlainAddresses(app)
   refuseInvalidHosts(app)
   refuseWhileStopping(app)
-  app.addHook('onRequest', async (request, reply) => limitBodyTime(request, reply))
+  app.addHook('onRequest', (request, reply, done) => {
+    limitBodyTime(request, reply)
+    done()
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
     parseJsonBody(body),
