@@ -205,7 +205,9 @@ export class TextParts {
       if (part === comma) return ','
       return `{"${placeOfShared}":${shared.push(part) - 1}}`
     })
-    return filled(JSON.parse(own.join('')), shared)
+    // In a list, because the whole text may be one shared text.
+    const [whole] = filled(JSON.parse(`[${own.join('')}]`), shared) as unknown[]
+    return whole
   }
 
   /** The whole text as one gzip member (RFC 1952). */
