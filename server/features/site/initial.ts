@@ -14,7 +14,8 @@ import type { Services, SharedServices } from '../../core/api/route.ts'
 import { serializerOf } from '../../core/api/serializer.ts'
 import { welcomeHtml } from '../../core/api/site.ts'
 import { countWaiting } from '../../core/applications/queries.ts'
-import { getListedCommunities, listedText } from '../../core/communities/queries.ts'
+import { communitiesText, communityWithVersion, joinedInLists } from '../../core/communities/queries.ts'
+import { asForGuests } from '../../core/communities/serialize.ts'
 import { listView } from '../../core/lists/serialize.ts'
 import { muteColumns } from '../../core/mutes/columns.ts'
 import { mutesView } from '../../core/mutes/serialize.ts'
@@ -55,12 +56,9 @@ const isForGuests = sql<boolean>`(communities.is_default or (
   and communities.id in (select largest.id from communities as largest where largest.deleted_at is null
     order by largest.member_count desc, largest.id limit ${sql.lit(limits.sidebarCommunities)})))`
 
-/** The communities that guests see in the sidebar, by name, each as its id, a space, and the version of its JSON. */
+/** The communities that guests see in the sidebar, by name. */
 const sidebarVersions = sql<string[]>`array(
-  select concat_ws(' ', communities.id, communities.xmin,
-    case when communities.icon_id is not null then (select images.xmin from images where images.id = communities.icon_id) end,
-    case when communities.banner_id is not null then (select images.xmin from images where images.id = communities.banner_id) end)
-  from communities where communities.deleted_at is null and ${isForGuests}
+  select ${communityWithVersion} from communities where communities.deleted_at is null and ${isForGuests}
   order by communities.name_key limit ${sql.lit(limits.communitiesJoinedMax)})`
 
 const sharedColumns = [
@@ -141,12 +139,6 @@ const findOwnState = batched<string, OwnStateRow>(async (db, memberIds) => {
   return rows.sort((one, other) => one.place - other.place)
 })
 
-/** @param stored the id, a space, and the version. */
-function versionedCommunity(stored: string): { id: string; version: string } {
-  const end = stored.indexOf(' ')
-  return { id: stored.slice(0, end), version: stored.slice(end + 1) }
-}
-
 const forbiddenCommunities = ({ bans }: Viewer) =>
   bans.flatMap(({ communityId, kind }) =>
     communityId !== null && banForbids(kind, 'voting') ? [communityId] : [],
@@ -195,8 +187,7 @@ interface InitialForGuests extends SharedPart {
 async function initialForGuests(services: InitialServices, site: SiteForGuests): Promise<TextParts> {
   const { settings, config, parts } = services
   const isShut = settings.privateForum
-  const wanted = isShut ? [] : site.sidebar.map(versionedCommunity)
-  const known = await getListedCommunities(services, wanted)
+  const communities = await communitiesText(services, isShut ? [] : site.sidebar, () => asForGuests)
   const initial: Initial = {
     ...siteView(site, services, { isShut }),
     user: null,
@@ -209,9 +200,8 @@ async function initialForGuests(services: InitialServices, site: SiteForGuests):
     welcome: isShut ? '' : welcomeHtml(settings, config),
     showsChecklist: false,
   }
-  const communities = wanted.flatMap(({ id }) => known.get(id)?.text ?? [])
   const json = scriptSafe(
-    cutOut(writeInitial(initial), noCommunities).join(`"communities":[${communities.join()}]`),
+    cutOut(writeInitial(initial), noCommunities).join(`"communities":${communities.join('')}`),
   )
   const made = await parts.getAll<InitialForGuests>(
     'initial',
@@ -236,8 +226,6 @@ async function initialForMember(
   site: SharedSite,
   { viewer, account, own }: { viewer: Viewer; account: Account; own: OwnStateRow },
 ): Promise<TextParts> {
-  const wanted = own.communities.map(versionedCommunity)
-  const known = await getListedCommunities(services, wanted)
   const { userMutes = [], communityMutes = [], bans = [] } = account
   const initial: Initial = {
     ...siteView(site, services, { isShut: false }),
@@ -257,12 +245,13 @@ async function initialForMember(
   }
   const [before, after] = cutOut(writeInitial(initial), noCommunities)
   const muted = new Set(communityMutes.map(({ id }) => id))
-  const communities = wanted.flatMap(({ id }) => {
-    const community = known.get(id)
-    return community ? [listedText(community, muted.has(id))] : []
-  })
-  return new TextParts([before, `"communities":[${communities.join()}]`, after])
+  const communities = await communitiesText(services, own.communities, (id) =>
+    muted.has(id) ? asMuted : asForGuests,
+  )
+  return new TextParts([`${before}"communities":`, ...communities, after], joinedInLists)
 }
+
+const asMuted = { ...asForGuests, isMuted: true }
 
 /**
  * The answer of `getInitial`: everything that an application needs at its start. For members, two queries at once besides what is shared,
