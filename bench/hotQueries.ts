@@ -205,7 +205,7 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     ['own account, asked every five seconds', (db) => getOwnUser(db, viewer)],
     [
       'directory of communities, 10 largest',
-      (db) => listCommunities(db, null, { sort: 'size', limit: '10' }),
+      (db) => listCommunities({ db, ...nothingKept }, null, { sort: 'size', limit: '10' }),
     ],
     [
       'queue of a moderator, latest reports',

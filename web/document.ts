@@ -71,8 +71,8 @@ interface Document {
   rendered: Rendered
   /** The JSON of the state for hydration; null for a page without hydration. */
   state: PageText | null
-  /** Structured data as JSON-LD; null for pages without any. */
-  facts: object | null
+  /** Structured data, from `structuredDataMarkup`. */
+  facts?: PageText
   /** From `plainForms`. */
   forms?: string
   /** An inline script that the content security policy allows. */
@@ -92,6 +92,10 @@ export function splitHead(rendered: string): { head: string; page: string } {
   return { head: rendered.slice(0, start), page: rendered.slice(start) }
 }
 
+/** Structured data as JSON-LD. */
+export const structuredDataMarkup = (facts: object | null): string =>
+  facts ? `<script type="application/ld+json">${scriptSafe(JSON.stringify(facts))}</script>` : ''
+
 /**
  * The whole HTML document around a rendered page. Scripts have low priority: the page can be read without them, so on
  * slow connections styles and text come first.
@@ -101,7 +105,7 @@ export function htmlDocument({
   assets,
   rendered,
   state,
-  facts,
+  facts = [],
   forms = '',
   script,
 }: Document): PageText {
@@ -118,7 +122,8 @@ export function htmlDocument({
         : ''
     }${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">`,
     ...rendered.page,
-    `</div>${forms}${facts ? `<script type="application/ld+json">${scriptSafe(JSON.stringify(facts))}</script>` : ''}`,
+    `</div>${forms}`,
+    ...facts,
     ...(state ? ['<script type="application/json" id="state">', ...state, '</script>'] : []),
     `${script ? `<script>${script}</script>` : ''}</body></html>`,
   ]

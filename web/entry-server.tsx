@@ -3,7 +3,7 @@ import './styles/base.css'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { ApiGuide } from '../contract/apiDocument.ts'
-import type { PageAnswer, PageRequest, PlainForm, Renderer } from '../contract/pages.ts'
+import type { PageAnswer, PageRequest, PlainForm, Renderer, SharedText } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
 import {
@@ -15,9 +15,10 @@ import {
   plainForms,
   splitHead,
   startScript,
+  structuredDataMarkup,
 } from './document.ts'
 import type { PageState } from './pageState.ts'
-import { markupFigures, renderWithParts } from './renderWithParts.tsx'
+import { keptText, markupFigures, renderWithParts } from './renderWithParts.tsx'
 import type { ShownPage } from './router/page.ts'
 import { fullPatience, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { knownSearch } from './router/route.ts'
@@ -25,7 +26,7 @@ import { routes } from './routes.ts'
 import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
 import { stateText } from './stateText.ts'
-import { structuredData } from './structuredData/structuredData.ts'
+import { type StructuredData, structuredData } from './structuredData/structuredData.ts'
 
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
@@ -55,7 +56,7 @@ async function render(request: PageRequest): Promise<PageAnswer> {
       assets: assetsFor(sourceOf(page)),
       rendered,
       state: stateText(state, shared),
-      facts,
+      facts: facts ? [factsMarkup(facts, `${JSON.stringify(site)} ${path}`, shared)] : [],
       forms: plainForms(forms, path + search),
     }),
   }
@@ -63,6 +64,18 @@ async function render(request: PageRequest): Promise<PageAnswer> {
 
 /** Pages with `noindex` need no structured data. User texts cannot contain this tag, because they are escaped. */
 const isForSearchEngines = (head: string) => !head.includes('name="robots"')
+
+/** @param surroundings what they are made of besides the data of the page. */
+function factsMarkup(
+  { madeOf, make }: StructuredData,
+  surroundings: string,
+  shared: PageRequest['shared'],
+): string | SharedText {
+  const markup = () => structuredDataMarkup(make())
+  return shared
+    ? keptText(shared, { name: `structured data ${surroundings}`, items: madeOf, make: markup })
+    : markup()
+}
 
 const sourceOf = (page: ResolvedPage) => (page.kind === 'page' ? page.file.replace('./', 'web/') : null)
 
@@ -90,7 +103,6 @@ async function renderApiDocs(
     assets,
     rendered: { head: head.join(''), page: [rendered] },
     state: null,
-    facts: null,
     script: copyScript,
   }).join('')
 }
@@ -109,7 +121,6 @@ async function renderForm(
       page: [renderToStaticMarkup(<FormPage site={site} page={page} />)],
     },
     state: null,
-    facts: null,
   }).join('')
 }
 
@@ -151,7 +162,6 @@ export const renderer: Renderer = {
       assets: assetsFor(null),
       rendered: { head: title + head, page: [page] },
       state: null,
-      facts: null,
       ...(isOffline && { script: offlineScript }),
     }).join('')
   },

@@ -120,6 +120,28 @@ function keepTemplate(key: string, list: readonly Template[]): void {
   templates.set(key, kept, { size: kept.reduce((sum, { bytes }) => sum + bytes, key.length) })
 }
 
+/**
+ * A text that is kept like a part.
+ *
+ * @param text.name what it is made of besides `items`.
+ */
+export function keptText(
+  shared: SharedTexts,
+  { name, items, make }: { name: string; items: readonly object[]; make: () => string },
+): SharedText {
+  const key = `${name} ${items.map((item) => nameOf(item, shared)).join(' ')}`
+  const [known] = parts.get(key)?.markup ?? []
+  if (known instanceof Object) {
+    hits += 1
+    return known
+  }
+  misses += 1
+  const made = make()
+  const text = shared.share(() => made)
+  parts.set(key, { links: '', markup: [text] }, { size: sizeOfPart(key, made) })
+  return text
+}
+
 const nameOfPage = ({ path, search, content }: ShownPage) =>
   `${content.kind === 'page' ? content.file : content.kind} ${path}${search}`
 
@@ -212,11 +234,13 @@ class PageRequest {
       ),
     )
     const part = { links, markup: [this.#shared.share(() => markup)] }
-    // Two for each character of the key, at most two of the markup, and a quarter when it is compressed.
-    parts.set(key, part, { size: Math.ceil(2 * key.length + 2.25 * markup.length + links.length) + 300 })
+    parts.set(key, part, { size: sizeOfPart(key, markup + links) })
     return part
   }
 }
+
+/** In bytes: two for each character of the key, at most two of the markup, and a quarter when it is compressed. */
+const sizeOfPart = (key: string, markup: string) => Math.ceil(2 * key.length + 2.25 * markup.length) + 300
 
 /** React cannot render HTML without an element around it, so it renders a random text in the place of each part. */
 function renderMarked(element: ReactElement, { isShared }: SharedTexts): Marked {

@@ -34,6 +34,8 @@ function withMarks(value: unknown, shared: SharedTexts, place: (text: SharedText
     }
     return items
   }
+  const found = shared.jsonAt([value], 0)
+  if (found) return place(found.text)
   let copy: Record<string, unknown> | undefined
   for (const [name, field] of Object.entries(value)) {
     const whole = typeof field === 'object' && field !== null ? shared.jsonAt([field], 0) : undefined

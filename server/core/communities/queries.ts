@@ -2,10 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
+import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import { limits } from '../../../contract/limits.ts'
 import { communitySets } from '../../../contract/words.ts'
 import type { SharedPart, SharedParts } from '../../platform/cache/sharedParts.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import { batched } from '../../platform/database/batch.ts'
 import { compiledForEach, compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
@@ -13,7 +15,9 @@ import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { comma, SharedText, TextParts } from '../../platform/http/textParts.ts'
 import { cutOut } from '../api/gap.ts'
+import type { SharedServices } from '../api/route.ts'
 import { serializerOf } from '../api/serializer.ts'
 import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
 import { enforceReading } from '../permissions/bans.ts'
@@ -56,6 +60,9 @@ const orders = {
   },
 }
 
+/** When a statement began, in microseconds since 1970. */
+const readAt = sql<string>`(extract(epoch from statement_timestamp()) * 1000000)::bigint`
+
 /** Whether this viewer muted a community of the surrounding query. */
 const isMutedBy = (viewerId: string | null) =>
   sql<boolean>`exists (select from community_mutes
@@ -85,12 +92,75 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
   userMod: viewer ? viewer.moderates.has(row.id) : null,
 })
 
-/** The beginning of the directory for a member, which home pages need each time. */
+/** The beginning of the directory, which home pages of members need each time. */
+interface Beginning extends SharedRead {
+  /** Ids with versions. */
+  readonly stored: readonly string[]
+}
+
 const findBeginning = compiledForEach((sort: keyof typeof orders, limit: number) =>
-  compiledOnce((db, viewerId: string) =>
-    communitiesFor(db, viewerId).orderBy(orders[sort].order).limit(limit),
+  compiledOnce((db) =>
+    db
+      .selectFrom('communities')
+      .where('communities.deleted_at', 'is', null)
+      .select([communityWithVersion.as('stored'), readAt.as('readAt')])
+      .orderBy(orders[sort].order)
+      .limit(limit),
   ),
 )
+
+const bytesPerStored = 100
+
+async function getBeginning(db: Db, sort: keyof typeof orders, limit: number): Promise<Beginning> {
+  const rows = await findBeginning(sort, limit)(db)
+  return {
+    stored: rows.map(({ stored }) => stored),
+    readAt: Number(rows[0]?.readAt ?? 0),
+    bytes: bytesPerStored * rows.length,
+  }
+}
+
+const findMemberships = compiledOnce((db, memberIds: readonly string[], communityIds: readonly string[]) =>
+  db
+    .selectFrom('memberships')
+    .where(sql<boolean>`memberships.user_id = any(${memberIds}::bigint[])`)
+    .where(sql<boolean>`memberships.community_id = any(${communityIds}::bigint[])`)
+    .select(['user_id', 'community_id']),
+)
+
+/** Which of some communities a member joined. Concurrent requests about the same communities share a query. */
+const findJoinedOf = batched<{ memberId: string; communityIds: readonly string[] }, ReadonlySet<string>>(
+  async (db, asked) => {
+    const memberIds = asked.map(({ memberId }) => memberId)
+    const rows = await findMemberships(db, memberIds, asked[0]?.communityIds ?? [])
+    const joined = new Map(memberIds.map((id) => [id, new Set<string>()]))
+    for (const { user_id, community_id } of rows) joined.get(user_id)?.add(community_id)
+    return memberIds.map((id) => joined.get(id) ?? new Set())
+  },
+  { groupOf: ({ communityIds }) => communityIds.join() },
+)
+
+async function beginningText(
+  services: SharedServices,
+  viewer: Viewer,
+  { sort, count }: { sort: keyof typeof orders; count: number },
+): Promise<TextParts> {
+  const { db, reads } = services
+  const { stored } = await reads.get(`communities ${sort} ${count}`, {
+    freshFrom: viewer.freshFrom,
+    read: () => getBeginning(db, sort, count),
+  })
+  const communityIds = stored.map((each) => versionedCommunity(each).id)
+  const joined = await findJoinedOf(db, { memberId: viewer.id, communityIds })
+  return new TextParts(
+    await communitiesText(services, stored, (id) => ({
+      userJoined: joined.has(id),
+      userMod: viewer.moderates.has(id),
+      isMuted: false,
+    })),
+    joinedInLists,
+  )
+}
 
 /**
  * The directory: a set of communities in an order.
@@ -99,10 +169,11 @@ const findBeginning = compiledForEach((sort: keyof typeof orders, limit: number)
  * @throws Refused for an invalid limit, order or cursor, and for subscriptions of guests.
  */
 export async function listCommunities(
-  db: Db,
+  services: SharedServices,
   viewer: Viewer | null,
   request: { set?: string; sort?: string; limit?: string; next?: string },
-): Promise<Community[]> {
+): Promise<Community[] | TextParts> {
+  const { db } = services
   const parameters = endpoints.listCommunities.query.properties
   const limit = parseInteger(parameters.limit, request.limit)
   const sort = parseChoice(parameters.sort, request.sort)
@@ -114,10 +185,8 @@ export async function listCommunities(
 
   const most = limits.communitiesPerPageMax
   const count = limit > 0 ? Math.min(limit, most) : most
-  if (viewer && set === 'all' && next === null) {
-    const rows = await findBeginning(sort, count)(db, viewer.id)
-    return rows.map((row) => communityView(row, overlayOf(row, viewer)))
-  }
+  if (viewer && !viewer.mutesCommunities && set === 'all' && next === null)
+    return beginningText(services, viewer, { sort, count })
   const rows = await communitiesFor(db, viewer?.id ?? null)
     .$if(set === 'default', (q) => q.where('communities.is_default', '=', true))
     .$if(set === 'subscribed', (q) =>
@@ -244,21 +313,50 @@ export const communityText = (
   { isJoined, isMuted }: { isJoined: boolean; isMuted: boolean },
 ): string => `${before}${stateJson(overlayOf({ id, userJoined: isJoined, isMuted }, viewer))}${after}`
 
-/** A community inside a list, as JSON for members who did not mute it, and cut where the viewer's state belongs. */
+/** What a community inside a list is to a viewer. */
+type ListedState = Pick<Community, 'userJoined' | 'userMod' | 'isMuted'>
+
+/** A community inside a list, for everybody. */
 export interface ListedCommunity extends SharedPart {
-  readonly text: string
-  readonly before: string
-  readonly after: string
+  /** Its JSON for those to whom it is this, escaped for pages; always the same text. */
+  textFor(state: ListedState): SharedText
 }
+
+/** For each character: two of the text, the same again compressed and as bytes, and the parsed objects for pages. */
+const bytesPerCharacter = 8
 
 function listedCommunity(row: CommunityRow, version: string): ListedCommunity {
-  const text = writeCommunity(communityView(row, asForGuests))
-  const [before, after] = cutOut(text, stateJson(asForGuests))
-  return { id: row.id, version, text, before, after, bytes: 4 * text.length }
+  const [before, after] = cutOut(
+    scriptSafe(writeCommunity(communityView(row, asForGuests))),
+    stateJson(asForGuests),
+  )
+  const made = new Map<string, SharedText>()
+  return {
+    id: row.id,
+    version,
+    bytes: bytesPerCharacter * (before.length + after.length),
+    textFor(state) {
+      const json = stateJson(state)
+      const text = made.get(json) ?? new SharedText(() => before + json + after)
+      made.set(json, text)
+      return text
+    },
+  }
 }
 
-/** These communities for everybody, by id, in the versions that the database has named. */
-export const getListedCommunities = (
+/** @param stored the id, a space, and the version. */
+function versionedCommunity(stored: string): { id: string; version: string } {
+  const end = stored.indexOf(' ')
+  return { id: stored.slice(0, end), version: stored.slice(end + 1) }
+}
+
+/** A community of the surrounding query and the version of its JSON, for `versionedCommunity`. */
+export const communityWithVersion = sql<string>`concat_ws(' ', communities.id, communities.xmin,
+  case when communities.icon_id is not null then (select images.xmin from images where images.id = communities.icon_id) end,
+  case when communities.banner_id is not null then (select images.xmin from images where images.id = communities.banner_id) end)`
+
+/** These communities, by id, in the versions that the database has named. */
+const getListedCommunities = (
   { db, parts }: { db: Db; parts: SharedParts },
   wanted: readonly { id: string; version: string }[],
 ): Promise<Map<string, ListedCommunity>> => {
@@ -273,6 +371,22 @@ export const getListedCommunities = (
   })
 }
 
-/** The JSON of a community inside a list. */
-export const listedText = ({ text, before, after }: ListedCommunity, isMuted: boolean): string =>
-  isMuted ? `${before}${stateJson({ ...asForGuests, isMuted })}${after}` : text
+/**
+ * The JSON of a list of communities for one viewer.
+ *
+ * @param stored ids with versions, in order.
+ * @param stateOf what a community is to the viewer.
+ */
+export async function communitiesText(
+  services: { db: Db; parts: SharedParts },
+  stored: readonly string[],
+  stateOf: (id: string) => ListedState,
+): Promise<(string | SharedText)[]> {
+  const wanted = stored.map(versionedCommunity)
+  const known = await getListedCommunities(services, wanted)
+  const texts = wanted.flatMap(({ id }) => known.get(id)?.textFor(stateOf(id)) ?? [])
+  return ['[', ...texts.flatMap((text, at) => (at > 0 ? [comma, text] : [text])), ']']
+}
+
+/** Lists have many short texts, which are compressed together. */
+export const joinedInLists = { joinsBelow: 8000 }

@@ -20,8 +20,10 @@ const keyOf = (communityId: string, query: { byName?: string }): CommunityKey =>
 export const communityRoutes: readonly Route[] = [
   route(
     'listCommunities',
-    ({ db, viewer, query }) =>
-      query.q?.trim() ? searchCommunities(db, viewer, query.q.trim()) : listCommunities(db, viewer, query),
+    (call) =>
+      call.query.q?.trim()
+        ? searchCommunities(call.db, call.viewer, call.query.q.trim())
+        : listCommunities(call, call.viewer, call.query),
     { mayBeOld: 'forAll' },
   ),
   route('createCommunity', (call) => createCommunity(call, call.viewer, call.body)),

@@ -5,15 +5,15 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { OwnBan } from '../../../contract/entities/ban.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
+import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import { limits } from '../../../contract/limits.ts'
 import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
 import { cutOut } from '../../core/api/gap.ts'
 import type { Services, SharedServices } from '../../core/api/route.ts'
 import { serializerOf } from '../../core/api/serializer.ts'
 import { welcomeHtml } from '../../core/api/site.ts'
-import { communityColumns } from '../../core/communities/columns.ts'
-import { getListedCommunities, listedText } from '../../core/communities/queries.ts'
-import { asForGuests, communityView } from '../../core/communities/serialize.ts'
+import { communitiesText, communityWithVersion, joinedInLists } from '../../core/communities/queries.ts'
+import { asForGuests } from '../../core/communities/serialize.ts'
 import { listView } from '../../core/lists/serialize.ts'
 import { muteColumns } from '../../core/mutes/columns.ts'
 import { mutesView } from '../../core/mutes/serialize.ts'
@@ -21,6 +21,7 @@ import { publicPushKey } from '../../core/notifications/pushIdentity.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { type AccountRow, selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
+import type { SharedPart } from '../../platform/cache/sharedParts.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import { batched, batchedByKey } from '../../platform/database/batch.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
@@ -28,7 +29,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { TextParts } from '../../platform/http/textParts.ts'
+import { SharedText, TextParts } from '../../platform/http/textParts.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
 import { type OwnStateRow, ownState } from './ownState.sql.ts'
 
@@ -43,25 +44,8 @@ interface SharedSite extends SharedRead {
   readonly reportReasons: Initial['reportReasons']
 }
 
-async function getSharedSite(db: Db): Promise<SharedSite> {
-  const { readAt, ...site } = await db
-    .selectNoFrom([
-      nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
-      sql<boolean>`awaits_first_admin()`.as('awaitsFirstAdmin'),
-      sql<boolean>`exists (select from communities where deleted_at is null)`.as('hasCommunities'),
-      sql<boolean>`(select 'dismissed' = any(checklist) from site_settings)`.as('isChecklistDismissed'),
-      jsonArrayFrom(
-        nested
-          .selectFrom('report_reasons')
-          .where('is_hidden', '=', false)
-          .select(['id', 'title', 'description'])
-          .orderBy('position')
-          .orderBy('id'),
-      ).as('reportReasons'),
-      sql<string>`(extract(epoch from statement_timestamp()) * 1000000)::bigint`.as('readAt'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ...site, readAt: Number(readAt), bytes: 1000 }
+interface SiteForGuests extends SharedSite {
+  readonly sidebar: readonly string[]
 }
 
 /** Condition of a community that guests see in the sidebar: a default one, or one of the largest where there are none. */
@@ -71,19 +55,41 @@ const isForGuests = sql<boolean>`(communities.is_default or (
     order by largest.member_count desc, largest.id limit ${sql.lit(limits.sidebarCommunities)})))`
 
 /** The communities that guests see in the sidebar, by name. */
-const findSidebar = compiledOnce((db) =>
-  db.selectNoFrom(
-    jsonArrayFrom(
-      nested
-        .selectFrom('communities')
-        .where('communities.deleted_at', 'is', null)
-        .where(isForGuests)
-        .orderBy('communities.name_key')
-        .limit(sql.lit(limits.communitiesJoinedMax))
-        .select(communityColumns),
-    ).as('communities'),
-  ),
+const sidebarVersions = sql<string[]>`array(
+  select ${communityWithVersion} from communities where communities.deleted_at is null and ${isForGuests}
+  order by communities.name_key limit ${sql.lit(limits.communitiesJoinedMax)})`
+
+const sharedColumns = [
+  nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
+  sql<boolean>`awaits_first_admin()`.as('awaitsFirstAdmin'),
+  sql<boolean>`exists (select from communities where deleted_at is null)`.as('hasCommunities'),
+  sql<boolean>`(select 'dismissed' = any(checklist) from site_settings)`.as('isChecklistDismissed'),
+  jsonArrayFrom(
+    nested
+      .selectFrom('report_reasons')
+      .where('is_hidden', '=', false)
+      .select(['id', 'title', 'description'])
+      .orderBy('position')
+      .orderBy('id'),
+  ).as('reportReasons'),
+  sql<string>`(extract(epoch from statement_timestamp()) * 1000000)::bigint`.as('readAt'),
+] as const
+
+const findSite = compiledOnce((db) => db.selectNoFrom(sharedColumns))
+const findSiteForGuests = compiledOnce((db) =>
+  db.selectNoFrom([...sharedColumns, sidebarVersions.as('sidebar')]),
 )
+
+function shared<Row extends { readonly readAt: string }>([row]: readonly Row[]) {
+  if (!row) throw new Error('The site has no settings.')
+  return { ...row, readAt: Number(row.readAt), bytes: siteBytes }
+}
+
+const siteBytes = 1000
+
+const getSharedSite = async (db: Db): Promise<SharedSite> => shared(await findSite(db))
+
+const getSiteForGuests = async (db: Db): Promise<SiteForGuests> => shared(await findSiteForGuests(db))
 
 /** Whether the last finished backup (started by an admin or the schedule) or its verification failed. */
 const lastBackupFailed = sql<boolean>`coalesce((
@@ -135,12 +141,6 @@ const findOwnState = batched<string, OwnStateRow>(async (db, memberIds) => {
   return rows.sort((one, other) => one.place - other.place)
 })
 
-/** @param stored the id, a space, and the version. */
-function versionedCommunity(stored: string): { id: string; version: string } {
-  const end = stored.indexOf(' ')
-  return { id: stored.slice(0, end), version: stored.slice(end + 1) }
-}
-
 const forbiddenCommunities = ({ bans }: Viewer) =>
   bans.flatMap(({ communityId, kind }) =>
     communityId !== null && banForbids(kind, 'voting') ? [communityId] : [],
@@ -178,15 +178,23 @@ const siteView = (
   hasCommunities: site.hasCommunities,
 })
 
-async function initialForGuests(services: InitialServices, site: SharedSite): Promise<Initial> {
-  const { db, settings, config } = services
+const writeInitial = serializerOf(endpoints.getInitial)
+const noCommunities = '"communities":[]'
+
+/** What all guests get, as it is now: always the same text and values until something of it changes. */
+interface InitialForGuests extends SharedPart {
+  readonly text: SharedText
+}
+
+async function initialForGuests(services: InitialServices, site: SiteForGuests): Promise<TextParts> {
+  const { settings, config, parts } = services
   const isShut = settings.privateForum
-  const [{ communities } = { communities: [] }] = isShut ? [] : await findSidebar(db)
-  return {
+  const communities = await communitiesText(services, isShut ? [] : site.sidebar, () => asForGuests)
+  const initial: Initial = {
     ...siteView(site, services, { isShut }),
     user: null,
     lists: [],
-    communities: communities.map((community) => communityView(community, asForGuests)),
+    communities: [],
     bannedFrom: null,
     bans: null,
     moderates: null,
@@ -194,18 +202,32 @@ async function initialForGuests(services: InitialServices, site: SharedSite): Pr
     welcome: isShut ? '' : welcomeHtml(settings, config),
     showsChecklist: false,
   }
+  const json = scriptSafe(
+    cutOut(writeInitial(initial), noCommunities).join(`"communities":${communities.join('')}`),
+  )
+  const made = await parts.getAll<InitialForGuests>(
+    'initial',
+    [{ id: 'guests', version: json }],
+    async () => [
+      {
+        id: 'guests',
+        version: json,
+        bytes: bytesPerCharacter * json.length,
+        text: new SharedText(() => json),
+      },
+    ],
+  )
+  return new TextParts([...made.values()].map(({ text }) => text))
 }
 
-const writeInitial = serializerOf(endpoints.getInitial)
-const noCommunities = '"communities":[]'
+/** Estimated: two, the same again compressed, and the parsed objects for pages. */
+const bytesPerCharacter = 8
 
 async function initialForMember(
   services: InitialServices,
   site: SharedSite,
   { viewer, account, own }: { viewer: Viewer; account: Account; own: OwnStateRow },
 ): Promise<TextParts> {
-  const wanted = own.communities.map(versionedCommunity)
-  const known = await getListedCommunities(services, wanted)
   const { userMutes = [], communityMutes = [], bans = [] } = account
   const initial: Initial = {
     ...siteView(site, services, { isShut: false }),
@@ -225,31 +247,29 @@ async function initialForMember(
   }
   const [before, after] = cutOut(writeInitial(initial), noCommunities)
   const muted = new Set(communityMutes.map(({ id }) => id))
-  const communities = wanted.flatMap(({ id }) => {
-    const community = known.get(id)
-    return community ? [listedText(community, muted.has(id))] : []
-  })
-  return new TextParts([before, `"communities":[${communities.join()}]`, after])
+  const communities = await communitiesText(services, own.communities, (id) =>
+    muted.has(id) ? asMuted : asForGuests,
+  )
+  return new TextParts([`${before}"communities":`, ...communities, after], joinedInLists)
 }
+
+const asMuted = { ...asForGuests, isMuted: true }
 
 /**
  * The answer of `getInitial`: everything that an application needs at its start. For members, two queries at once besides what is shared,
- * for guests at most one.
+ * for guests one; and one more for communities that are not in memory.
  *
  * @throws Refused with `user_not_found`.
  */
-export async function getInitial(
-  services: InitialServices,
-  viewer: Viewer | null,
-): Promise<Initial | TextParts> {
+export async function getInitial(services: InitialServices, viewer: Viewer | null): Promise<TextParts> {
   const { db, reads } = services
-  const reading = reads.get('site', {
-    freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
-    read: () => getSharedSite(db),
-  })
-  if (!viewer) return initialForGuests(services, await reading)
+  if (!viewer) {
+    const freshFrom = Number.POSITIVE_INFINITY
+    const site = await reads.get('site for guests', { freshFrom, read: () => getSiteForGuests(db) })
+    return initialForGuests(services, site)
+  }
   const [site, account, own] = await Promise.all([
-    reading,
+    reads.get('site', { freshFrom: viewer.freshFrom, read: () => getSharedSite(db) }),
     findWhole(db, viewer),
     findOwnState(db, viewer.id),
   ])

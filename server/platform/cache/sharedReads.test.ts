@@ -48,12 +48,38 @@ describe('a read for everybody', () => {
     expect(await number(another)).toBe(3)
   })
 
-  it('is always repeated for a caller that caches the whole answer', async () => {
-    const { get, started } = reading()
+  it.each([0, 2])(
+    'begins after each call of those that keep the whole answer, who share the next one while one is running (%d seconds)',
+    async (seconds) => {
+      const { get, started } = reading(seconds)
+      const first = get(Number.POSITIVE_INFINITY)
+      const others = [get(Number.POSITIVE_INFINITY), get(Number.POSITIVE_INFINITY)]
+      const another = get(Number.POSITIVE_INFINITY, 'another feed')
+      expect(started).toHaveLength(2)
+      for (const end of started) end(100)
+      expect([await number(first), await number(another)]).toEqual([1, 2])
+      await expect.poll(() => started.length).toBe(3)
+      const late = get(Number.POSITIVE_INFINITY)
+      started[2]?.(200)
+      expect(await Promise.all(others.map(number))).toEqual([3, 3])
+      await expect.poll(() => started.length).toBe(4)
+      started[3]?.(300)
+      expect(await number(late)).toBe(4)
+    },
+  )
+
+  it('begins for those who wait although the one before it failed', async () => {
+    const { get, started, failures } = reading(0)
     const first = get(Number.POSITIVE_INFINITY)
     const second = get(Number.POSITIVE_INFINITY)
-    for (const end of started) end(100)
-    expect([await number(first), await number(second)]).toEqual([1, 2])
+    failures[0]?.()
+    await expect(first).rejects.toThrow('no database')
+    await expect.poll(() => started.length).toBe(2)
+    started[1]?.(100)
+    expect(await number(second)).toBe(2)
+    const third = get(Number.POSITIVE_INFINITY)
+    started[2]?.(200)
+    expect(await number(third)).toBe(3)
   })
 
   it('is used for two seconds at most, counted from the start of the read', async () => {

@@ -24,7 +24,8 @@ export interface SharedReads {
    * not cached.
    *
    * @param freshFrom a result read before this time is too old for this viewer, and a new one is kept for two seconds
-   * at most; `Infinity` always reads again. Without it, any cached value is used.
+   * at most. With `Infinity`, the read begins after the call; calls that come while one is running share the next. Without it, any
+   * cached value is used.
    */
   get<T extends SharedRead>(key: string, options: { freshFrom?: number; read: () => Promise<T> }): Promise<T>
   clear(): void
@@ -39,10 +40,11 @@ const pendingBytes = 1000
 
 /** @param options.seconds how long results are kept; 0 keeps nothing. */
 export function createSharedReads(options: { seconds: number }): SharedReads {
+  const readTogether = sharedStarts()
   if (options.seconds === 0)
     return {
       isOn: false,
-      get: (_key, { read }) => read(),
+      get: (key, { read }) => readTogether(key, read),
       clear: () => {},
       figures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
     }
@@ -85,8 +87,9 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
       request: { freshFrom?: number; read: () => Promise<T> },
     ): Promise<T> {
       const { freshFrom = Number.NEGATIVE_INFINITY } = request
+      if (freshFrom === Number.POSITIVE_INFINITY) return readTogether(key, () => start(key, request))
       for (;;) {
-        const cached = freshFrom === Number.POSITIVE_INFINITY ? undefined : cache.get(key)
+        const cached = cache.get(key)
         if (!cached) return start(key, request)
         const value = await cached.value
         if ((value.readAt ?? 0) > freshFrom) {
@@ -100,3 +103,35 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
     figures: () => ({ entries: cache.size, bytes: cache.calculatedSize, hits, misses }),
   }
 }
+
+/**
+ * Combines reads of the same key that must begin after they are asked for: those that are asked for while one is running share the
+ * next one (micro-batching). A single one begins at once.
+ */
+function sharedStarts() {
+  const running = new Map<string, Promise<unknown>>()
+  const waiting = new Map<string, Promise<unknown>>()
+  const begin = <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const value = read()
+    const ended = value.then(noResult, noResult).then(() => {
+      if (running.get(key) === ended) running.delete(key)
+    })
+    running.set(key, ended)
+    return value
+  }
+  /** The reads of one key all have results of one type. */
+  return <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const current = running.get(key)
+    if (!current) return begin(key, read)
+    const known = waiting.get(key) as Promise<T> | undefined
+    if (known) return known
+    const next = current.then(() => {
+      waiting.delete(key)
+      return begin(key, read)
+    })
+    waiting.set(key, next)
+    return next
+  }
+}
+
+const noResult = () => {}

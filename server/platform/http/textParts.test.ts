@@ -110,6 +110,7 @@ describe('JSON in parts', () => {
     const apart = parse(second, comma, first)
     expect(together).toEqual([{ n: [1] }, { n: [2] }])
     expect(apart[0]).toBe(together[1])
+    expect(new TextParts([first]).parse()).toBe(together[0])
     expect(() => together[0]?.n.push(3)).toThrow(TypeError)
     expect([0, 1].map((at) => SharedText.at(together, at))).toEqual([both, second])
     expect([0, 1].map((at) => SharedText.at(apart, at))).toEqual([second, first])

@@ -42,6 +42,13 @@ function exactly(blocks: Buffer): Buffer {
   return copy
 }
 
+/** Bytes to keep: small buffers of `Buffer.from` are parts of larger ones, which would stay in memory. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
+}
+
 /** A stored block: its length, the complement of that, then the bytes (RFC 1951, 3.2.4). */
 function stored(raw: Buffer): Compressed {
   const head = Buffer.alloc(5)
@@ -57,6 +64,7 @@ export class SharedText {
   #compressed: Compressed | Promise<Compressed> | undefined
   #values: readonly unknown[] | undefined
   #length: number | undefined
+  #bytes: Buffer | undefined
   #isFragment = false
 
   /**
@@ -83,11 +91,14 @@ export class SharedText {
     return this.#make()
   }
 
-  /** Whether it is shorter than this many characters. */
-  isShorterThan(characters: number): boolean {
-    if (characters === 0) return false
-    this.#length ??= this.#make().length
-    return this.#length < characters
+  /** Its bytes, if it is shorter than this many characters. */
+  bytesBelow(characters: number): Buffer | undefined {
+    if (characters === 0) return undefined
+    const text = this.#length === undefined ? this.#make() : ''
+    this.#length ??= text.length
+    if (this.#length >= characters) return undefined
+    this.#bytes ??= bytesOf(text || this.#make())
+    return this.#bytes
   }
 
   /** The JSON values in this text, which are separated by commas: always the same frozen objects. */
@@ -148,8 +159,8 @@ function frozen<Value>(value: Value): Value {
 /** Between the items of a list. */
 export const comma = new SharedText(() => ',')
 
-async function compressOwn(text: string): Promise<Compressed> {
-  const raw = Buffer.from(text)
+async function compressOwn(pieces: readonly Buffer[]): Promise<Compressed> {
+  const raw = Buffer.concat(pieces)
   if (raw.length <= storedBytes) return stored(raw)
   return compressed(
     raw,
@@ -180,20 +191,20 @@ export class TextParts {
     return this.#parts.join('')
   }
 
-  /** Own text as strings, alternating with shared texts; short ones are part of the strings. */
-  #joined(): (string | SharedText)[] {
-    const joined: (string | SharedText)[] = []
-    let own = ''
+  /** Own text, with short shared texts, in pieces; between them, shared texts. */
+  #joined(): (readonly Buffer[] | SharedText)[] {
+    const joined: (readonly Buffer[] | SharedText)[] = []
+    let own: Buffer[] = []
     for (const part of this.#parts) {
-      if (typeof part === 'string') own += part
-      else if (part.isShorterThan(this.#joinsBelow)) own += String(part)
-      else {
-        if (own) joined.push(own)
-        own = ''
+      const bytes = typeof part === 'string' ? Buffer.from(part) : part.bytesBelow(this.#joinsBelow)
+      if (bytes) own.push(bytes)
+      else if (typeof part !== 'string') {
+        if (own.length > 0) joined.push(own)
+        own = []
         joined.push(part)
       }
     }
-    if (own) joined.push(own)
+    if (own.length > 0) joined.push(own)
     return joined
   }
 
@@ -205,13 +216,15 @@ export class TextParts {
       if (part === comma) return ','
       return `{"${placeOfShared}":${shared.push(part) - 1}}`
     })
-    return filled(JSON.parse(own.join('')), shared)
+    // In a list, because the whole text may be one shared text.
+    const [whole] = filled(JSON.parse(`[${own.join('')}]`), shared) as unknown[]
+    return whole
   }
 
   /** The whole text as one gzip member (RFC 1952). */
   async gzip(): Promise<Buffer> {
     const parts: (Compressed | Promise<Compressed>)[] = this.#joined().map((part) =>
-      typeof part === 'string' ? compressOwn(part) : part.compress(),
+      part instanceof SharedText ? part.compress() : compressOwn(part),
     )
     const blocks: Buffer[] = [head]
     let crc = 0
