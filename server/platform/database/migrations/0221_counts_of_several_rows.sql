@@ -1,10 +1,11 @@
 -- Counts and notifies for several rows at once, for statements that store the votes or comments of several members: PostgreSQL prepares
 -- an update of a wide table, with its checks and indexes, once for all of them. Adds functions, and leaves those for a single row to
--- processes of the last release. As in 0032_counts_of_locked_rows, the caller has locked what they change.
+-- processes of the last release. As in 0032_counts_of_locked_rows, the caller has locked what they change. Their plans are generic: for short
+-- arrays PostgreSQL would make one for each call, which takes as long as the update.
 -- Changes no data
 
 create function count_votes_of_posts(posts bigint[], more_upvotes integer[], more_downvotes integer[])
-returns table (post_id bigint, upvotes integer, downvotes integer, hotness bigint) language plpgsql rows 10 as $$
+returns table (post_id bigint, upvotes integer, downvotes integer, hotness bigint) language plpgsql rows 10 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   return query
@@ -14,7 +15,7 @@ begin
 end $$;
 
 create function count_votes_of_comments(comments bigint[], more_upvotes integer[], more_downvotes integer[])
-returns table (comment_id bigint, upvotes integer, downvotes integer) language plpgsql rows 10 as $$
+returns table (comment_id bigint, upvotes integer, downvotes integer) language plpgsql rows 10 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   return query
@@ -26,7 +27,7 @@ end $$;
 -- New comments on posts: `more` on each. `above`: the comments that these are below of, each as often as it is above one of them;
 -- `parents`: those that they reply to.
 create function count_comments_of_posts(posts bigint[], more integer[], above bigint[], parents bigint[]) returns void
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   update posts set comment_count = comment_count + change.more, last_activity_at = now(), activity = activity_stamp(now())
@@ -40,7 +41,7 @@ end $$;
 
 create function count_for_members(
   members bigint[], more_points integer[], more_comments integer[], more_notifications integer[]
-) returns setof users language plpgsql rows 10 as $$
+) returns setof users language plpgsql rows 10 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   return query
@@ -58,7 +59,7 @@ create function notify_members(
   receivers bigint[], kinds text[], happened_at timestamptz[], posts bigint[], comments bigint[], about_comments bigint[],
   actors bigint[], counted_at timestamptz[], community bigint default null, role text default null, badge text default null,
   message text default null
-) returns table (member_id bigint, new_count_change integer) language plpgsql rows 10 as $$
+) returns table (member_id bigint, new_count_change integer) language plpgsql rows 10 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   turns integer := 1;
