@@ -75,10 +75,11 @@ export const tableWriters = {
  * @type {Record<string, string[]>}
  */
 const writingFunctions = {
-  count_post_votes: ['posts'],
-  count_comment_votes: ['comments'],
-  count_comments: ['posts', 'comments'],
+  count_votes_of_posts: ['posts'],
+  count_votes_of_comments: ['comments'],
+  count_comments_of_posts: ['posts', 'comments'],
   count_for_member: ['users'],
+  count_for_members: ['users'],
   count_posts_of_member: ['users'],
   take_back_mentions: ['users'],
   delete_posts: ['posts'],

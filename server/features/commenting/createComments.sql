@@ -60,10 +60,9 @@ with lock_limit as materialized (
   select nextval('comments_id_seq') as id, checked.* from checked where refusal is null
 ), updated_post as materialized (
   -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
-  select count_comments(post_id, count(distinct id)::integer, array_agg(above) filter (where above is not null),
-    array_agg(parent_id) filter (where above = parent_id))
-  from accepted left join lateral unnest(path) as above on true
-  group by post_id
+  select count_comments_of_posts(array_agg(post_id), array_agg(more),
+    array(select above from accepted cross join unnest(path) as above), array(select parent_id from accepted where parent_id is not null))
+  from (select post_id, count(*)::integer as more from accepted group by post_id) as change
 ), new_comment as (
   insert into comments (id, post_id, parent_id, ancestors, author_id, author_group, body, body_html, body_renderer, upvotes)
   overriding system value
@@ -96,11 +95,15 @@ with lock_limit as materialized (
   having bool_or(is_mentioned) or not reply_notifications_off
   order by member.id, place
 ), notification as materialized (
-  select member_id, notify_member(member_id,
-    case when not wants_answer then 'mention' when gets_reply then 'comment_reply' else 'new_comment' end,
-    now(), post => post_id, comment => comment_id,
-    about_comment => case when wants_answer and gets_reply then parent_id end, actor => author_id) as new_count_change
-  from notified
+  select sent.*
+  from (
+    select array_agg(member_id) as ids,
+      array_agg(case when not wants_answer then 'mention' when gets_reply then 'comment_reply' else 'new_comment' end) as kinds,
+      array_agg(now()) as times, array_agg(post_id) as post_ids, array_agg(comment_id) as comment_ids,
+      array_agg(case when wants_answer and gets_reply then parent_id end) as about, array_agg(author_id) as actors
+    from notified having count(*) > 0
+  ) as event
+  cross join lateral notify_members(ids, kinds, times, post_ids, comment_ids, about, actors, '{}') as sent
 ), member_change as materialized (
   select member_id, sum(more_comments)::integer as more_comments, sum(more_notifications)::integer as more_notifications
   from (
@@ -108,8 +111,13 @@ with lock_limit as materialized (
     union all select member_id, 0, new_count_change from notification) as change
   group by member_id having sum(more_comments) > 0 or sum(more_notifications) <> 0
 ), updated_member as materialized (
-  select member.id, count_for_member(member.id, more_comments => more_comments, more_notifications => more_notifications) as member
-  from member join member_change on member_id = member.id
+  select counted.id, counted as member
+  from (
+    select array_agg(member_id) as ids, array_agg(0) as points, array_agg(more_comments) as comments,
+      array_agg(more_notifications) as notifications
+    from member_change join member on member.id = member_id
+  ) as change
+  cross join lateral count_for_members(ids, points, comments, notifications) as counted
 )
 select checked.place::integer as "place!", checked.refusal, shown_comment.*, attached.images, shown_author.*,
   checked.public_id as "post_public_id!", checked.community_id, communities.name as community_name, true as my_vote,

@@ -25,7 +25,10 @@ export async function voteComment(
   if (!row) throw new Refused(errors.commentNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   return {
-    ...commentView({ ...row, my_vote: row.new_vote }, to),
+    ...commentView(
+      { ...row, upvotes: row.new_upvotes, downvotes: row.new_downvotes, my_vote: row.new_vote },
+      to,
+    ),
     userVoted: row.new_vote === null ? null : true,
     userVotedUp: row.new_vote,
   }

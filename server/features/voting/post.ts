@@ -20,7 +20,10 @@ export async function votePost(db: Db, vote: Vote & { readonly postId: string },
   if (!row) throw new Refused(errors.postNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   return {
-    ...postView(row, to),
+    ...postView(
+      { ...row, upvotes: row.new_upvotes, downvotes: row.new_downvotes, hotness: row.new_hotness },
+      to,
+    ),
     userVoted: row.new_vote === null ? null : true,
     userVotedUp: row.new_vote,
   }

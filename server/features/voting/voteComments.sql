@@ -28,7 +28,7 @@ with lock_limit as materialized (
   select wanted.*, is_forbidden(voter_id, community_id, 'voting') as is_voter_banned
   from (select * from wanted where (select count(*) from thread) > 0 order by voter_id) as wanted
 ), comment as materialized (
-  select id, author_id, deleted_at from comments
+  select comments.* from comments
   where id in (select comment_id from allowed) order by id for no key update
 ), checked as materialized (
   select place, comment_id, allowed.post_id, voter_id, up, is_voter_established, author_id,
@@ -60,35 +60,56 @@ with lock_limit as materialized (
   from vote join checked on checked.comment_id = vote.comment_id and voter_id = user_id
 ), updated_comment as materialized (
   -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
-  select comment_id, count_comment_votes(comment_id, sum(upvotes)::integer, sum(downvotes)::integer) as comment
-  from vote_change group by comment_id
+  select counted.*
+  from (
+    select array_agg(comment_id) as ids, array_agg(upvotes) as upvotes, array_agg(downvotes) as downvotes
+    from (
+      select comment_id, sum(upvotes)::integer as upvotes, sum(downvotes)::integer as downvotes from vote_change group by comment_id
+    ) as change
+  ) as change
+  cross join lateral count_votes_of_comments(ids, change.upvotes, change.downvotes) as counted
 ), author as materialized (
   select id, deleted_at is null and not upvote_notifications_off as is_notified from users
   where id in (select author_id from vote_change where is_new_upvote or points <> 0) order by id for no key update
 ), author_notification as materialized (
-  select author_id, sum(notify_member(author_id, 'new_votes', told_at, post => post_id, about_comment => comment_id,
-    counted_at => previous_told_at)) as new_count_change
-  from author join vote_change on author_id = author.id where is_notified and is_new_upvote
-  group by author_id
+  select member_id as author_id, sum(new_count_change)::integer as new_count_change
+  from (
+    select array_agg(author_id) as ids, array_agg('new_votes'::text) as kinds, array_agg(told_at) as times,
+      array_agg(post_id) as post_ids, array_agg(comment_id) as comment_ids, array_agg(previous_told_at) as counted
+    from (
+      select vote_change.* from author join vote_change on author_id = author.id
+      where is_notified and is_new_upvote order by author_id
+    ) as upvote
+    having count(*) > 0
+  ) as event
+  cross join lateral notify_members(ids, kinds, times, post_ids, '{}', comment_ids, '{}', counted) as notified
+  group by member_id
 ), updated_author as materialized (
-  select count_for_member(author.id, more_points => points::integer,
-    more_notifications => coalesce(new_count_change, 0)::integer)
-  from author
-  join (select author_id, sum(points) as points from vote_change group by author_id) as change
-    on change.author_id = author.id
-  left join author_notification on author_notification.author_id = author.id
+  select counted.id
+  from (
+    select array_agg(author.id) as ids, array_agg(points) as points, array_agg(0) as comments,
+      array_agg(coalesce(new_count_change, 0)) as notifications
+    from author
+    join (select author_id, sum(points)::integer as points from vote_change group by author_id) as change
+      on change.author_id = author.id
+    left join author_notification on author_notification.author_id = author.id
+    having count(*) > 0
+  ) as change
+  cross join lateral count_for_members(ids, points, comments, notifications) as counted
 )
-select place as "place!", refusal, vote.up as new_vote, shown_comment.*, attached.images, shown_author.*,
+select place as "place!", refusal, vote.up as new_vote, updated_comment.upvotes as new_upvotes,
+  updated_comment.downvotes as new_downvotes, shown_comment.*, attached.images, shown_author.*,
   posts.public_id as post_public_id, posts.community_id, communities.name as community_name,
   exists (
     select from user_mutes where user_id = voter_id and muted_user_id = shown_comment.author_id) as author_is_muted
 from checked left join (
   vote join updated_comment on updated_comment.comment_id = vote.comment_id
-  cross join lateral comment_columns(comment, :format, :renderer) as shown_comment
-  cross join lateral comment_attachments((comment).id, (comment).attachment_count) as attached
-  join posts on posts.id = shown_comment.post_id
+  join comment on comment.id = vote.comment_id
+  cross join lateral comment_columns(row(comment.*)::comments, :format, :renderer) as shown_comment
+  cross join lateral comment_attachments(comment.id, comment.attachment_count) as attached
+  join posts on posts.id = comment.post_id
   join communities on communities.id = posts.community_id
-  join users on users.id = shown_comment.author_id
+  join users on users.id = comment.author_id
   cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
 ) on vote.comment_id = checked.comment_id and vote.user_id = voter_id
 -- Read, so that the authors are updated.

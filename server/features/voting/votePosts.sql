@@ -23,8 +23,7 @@ with lock_limit as materialized (
   -- The permission checks take their locks before the first row is locked.
   select wanted.*, is_forbidden(voter_id, community_id, 'voting') as is_voter_banned from wanted
 ), post as materialized (
-  select id, author_id, deleted_at, locked_at from posts
-  where id in (select post_id from allowed) order by id for no key update
+  select posts.* from posts where id in (select post_id from allowed) order by id for no key update
 ), checked as materialized (
   select place, post_id, voter_id, up, is_voter_established, author_id,
     case when deleted_at is not null then 'postNotFound'
@@ -54,32 +53,52 @@ with lock_limit as materialized (
   from vote join checked on checked.post_id = vote.post_id and voter_id = user_id
 ), updated_post as materialized (
   -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
-  select post_id, count_post_votes(post_id, sum(upvotes)::integer, sum(downvotes)::integer) as post
-  from vote_change group by post_id
+  select counted.*
+  from (
+    select array_agg(post_id) as ids, array_agg(upvotes) as upvotes, array_agg(downvotes) as downvotes
+    from (
+      select post_id, sum(upvotes)::integer as upvotes, sum(downvotes)::integer as downvotes from vote_change group by post_id
+    ) as change
+  ) as change
+  cross join lateral count_votes_of_posts(ids, change.upvotes, change.downvotes) as counted
 ), author as materialized (
   select id, deleted_at is null and not upvote_notifications_off as is_notified from users
   where id in (select author_id from vote_change where is_new_upvote or points <> 0) order by id for no key update
 ), author_notification as materialized (
-  select author_id, sum(notify_member(author_id, 'new_votes', told_at, post => post_id, counted_at => previous_told_at))
-    as new_count_change
-  from author join vote_change on author_id = author.id where is_notified and is_new_upvote
-  group by author_id
+  select member_id as author_id, sum(new_count_change)::integer as new_count_change
+  from (
+    select array_agg(author_id) as ids, array_agg('new_votes'::text) as kinds, array_agg(told_at) as times,
+      array_agg(post_id) as post_ids, array_agg(previous_told_at) as counted
+    from (
+      select vote_change.* from author join vote_change on author_id = author.id
+      where is_notified and is_new_upvote order by author_id
+    ) as upvote
+    having count(*) > 0
+  ) as event
+  cross join lateral notify_members(ids, kinds, times, post_ids, '{}', '{}', '{}', counted) as notified
+  group by member_id
 ), updated_author as materialized (
-  select count_for_member(author.id, more_points => points::integer,
-    more_notifications => coalesce(new_count_change, 0)::integer)
-  from author
-  join (select author_id, sum(points) as points from vote_change group by author_id) as change
-    on change.author_id = author.id
-  left join author_notification on author_notification.author_id = author.id
+  select counted.id
+  from (
+    select array_agg(author.id) as ids, array_agg(points) as points, array_agg(0) as comments,
+      array_agg(coalesce(new_count_change, 0)) as notifications
+    from author
+    join (select author_id, sum(points)::integer as points from vote_change group by author_id) as change
+      on change.author_id = author.id
+    left join author_notification on author_notification.author_id = author.id
+    having count(*) > 0
+  ) as change
+  cross join lateral count_for_members(ids, points, comments, notifications) as counted
 )
-select place as "place!", refusal, vote.up as new_vote, shown_post.*, shown_author.*, viewer_state.*
+select place as "place!", refusal, vote.up as new_vote, updated_post.upvotes as new_upvotes, updated_post.downvotes as new_downvotes,
+  updated_post.hotness as new_hotness, shown_post.*, shown_author.*, viewer_state.*
 from checked left join (
   vote join updated_post on updated_post.post_id = vote.post_id
-  cross join lateral post_columns(post, (post).id, (post).link_image_id, :format, :renderer) as shown_post
-  join users on users.id = shown_post.author_id
+  join post on post.id = vote.post_id
+  cross join lateral post_columns(row(post.*)::posts, post.id, post.link_image_id, :format, :renderer) as shown_post
+  join users on users.id = post.author_id
   cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
-  cross join lateral post_viewer_columns(
-    shown_post.id, shown_post.author_id, shown_post.community_id, vote.user_id) as viewer_state
+  cross join lateral post_viewer_columns(post.id, post.author_id, post.community_id, vote.user_id) as viewer_state
 ) on vote.post_id = checked.post_id and vote.user_id = voter_id
 -- Read, so that the authors are updated.
 where (select count(*) from updated_author) >= 0
