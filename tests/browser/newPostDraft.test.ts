@@ -140,8 +140,6 @@ test.describe('a draft of a new post', () => {
     await signIn(member)
     await open(page, `/new?community=${moss.name}`)
     await form.title(page).fill('Spores')
-    // A page that is left before the server has answered does not know that the text there is its own.
-    await expect.poll(() => kept(page, member)).toContain('"revision"')
     await open(page, `/new?community=${fern.name}`)
     await expect(form.offer(page)).toContainText(moss.name)
     await restore(page)
@@ -151,6 +149,35 @@ test.describe('a draft of a new post', () => {
     await restore(page)
     await expect(form.title(page)).toHaveValue('Spores')
     await expect(form.community(page)).toHaveValue(fern.name)
+  })
+
+  test('is continued on a page that was opened before the server answered the save of the one before', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const member = await site.signUp('rowan')
+    await signIn(member)
+    await open(page, '/new')
+    const letGo = await hold(page, '**/api/drafts/post*')
+    const sent = page.waitForRequest('**/api/drafts/post*')
+    await form.title(page).fill('Spores')
+    await page.getByRole('link', { name: 'Communities', exact: true }).first().click()
+    await form.question(page).getByRole('button', { name: 'Leave' }).click()
+    await sent
+    await expect(page).toHaveURL('/communities')
+    await page.goBack()
+    await restore(page)
+    await expect(form.title(page)).toHaveValue('Spores')
+    letGo()
+    const saved = page.waitForResponse(
+      async (answer) => answer.request().method() === 'PUT' && (await answer.text()).includes('They fly.'),
+    )
+    await form.body(page).fill('They fly.')
+    await saved
+    await expect.poll(() => kept(page, member)).toContain('"isOnServer":true')
+    await expect(page.getByText('This draft was changed elsewhere.')).toHaveCount(0)
+    expect(JSON.parse(await kept(page, member))).toMatchObject([{ title: 'Spores', body: 'They fly.' }])
   })
 
   test('loses images that the server has deleted, with a message', async ({

@@ -26,6 +26,7 @@ const draft = (id: string, part: Partial<PostDraft> = {}): PostDraft => ({
   images: [],
   revision: null,
   isOnServer: false,
+  sent: [],
   ...part,
 })
 

@@ -20,7 +20,19 @@ export interface PostDraft {
   readonly revision: string | null
   /** Whether the server has all of its texts. */
   readonly isOnServer: boolean
+  /** What was sent since the last answer, as `textsOf` gives it: the server may have any of it. */
+  readonly sent: readonly string[]
 }
+
+/** The texts of a draft, as one. */
+export const textsOf = ({
+  type,
+  title,
+  body,
+  url,
+  community,
+}: Pick<PostDraft, 'type' | 'title' | 'body' | 'url' | 'community'>): string =>
+  JSON.stringify([type, title, body, url, community])
 
 /** An image that has been uploaded for a draft. */
 interface DraftImageRecord {
@@ -83,7 +95,7 @@ function store(memberId: string, drafts: readonly PostDraft[]): boolean {
 
 /** Another version of the site may have stored it, so every field is checked. */
 function parseDraft(stored: unknown): PostDraft[] {
-  const { id, savedAt, type, userGroup, images, revision, isOnServer, ...texts } = fieldsOf(stored)
+  const { id, savedAt, type, userGroup, images, revision, isOnServer, sent, ...texts } = fieldsOf(stored)
   if (typeof id !== 'string' || typeof savedAt !== 'number') return []
   return [
     {
@@ -97,6 +109,7 @@ function parseDraft(stored: unknown): PostDraft[] {
       community: text(texts.community),
       revision: typeof revision === 'string' ? revision : null,
       isOnServer: isOnServer === true,
+      sent: Array.isArray(sent) ? sent.filter((one) => typeof one === 'string') : [],
       images: Array.isArray(images) ? images.flatMap(parseImage).slice(0, limits.imagesPerPostMax) : [],
     },
   ]

@@ -16,7 +16,7 @@ interface Scene {
 function scene({ stored = null, known = null, unchanged = '' }: Scene = {}) {
   let revisions = stored === null ? 0 : 1
   const server = { draft: stored === null ? null : { ...text(stored), revision: '1' } }
-  const device = { body: '', known, conflict: null as string | null, isGone: false }
+  const device = { body: '', known, conflict: null as string | null, isGone: false, isOffline: false }
   let pending: (() => void) | null = null
   const put = (body: string) => {
     revisions += 1
@@ -25,10 +25,12 @@ function scene({ stored = null, known = null, unchanged = '' }: Scene = {}) {
   }
   const sync = createDraftSync({
     get: async () => server.draft,
-    save: async ({ basedOn, ...draft }) =>
-      server.draft && server.draft.revision !== basedOn && server.draft.body !== draft.body
-        ? { isSaved: false, draft: server.draft }
-        : { isSaved: true, draft: put(draft.body) },
+    save: async ({ basedOn, ...draft }) => {
+      const isSaved = !server.draft || server.draft.revision === basedOn || server.draft.body === draft.body
+      const stored = isSaved || !server.draft ? put(draft.body) : server.draft
+      if (device.isOffline) throw new Error('The answer was lost.')
+      return { isSaved, draft: stored }
+    },
     remove: async () => {
       server.draft = null
     },
@@ -153,6 +155,20 @@ describe('a text that is being written', () => {
     await pause()
     expect(server.draft?.body).toBe('There')
     expect(device.conflict).toBe('There')
+  })
+
+  it('is its own on the server, too, when the answer of its save was lost', async () => {
+    const { sync, device, server, pause } = scene()
+    await sync.start(text(''), false)
+    device.isOffline = true
+    sync.change(text('One'))
+    await pause()
+    expect(server.draft?.body).toBe('One')
+    device.isOffline = false
+    sync.change(text('One more'))
+    await pause()
+    expect(device.conflict).toBeNull()
+    expect(server.draft?.body).toBe('One more')
   })
 
   it('is deleted when it was sent, even during a save', async () => {

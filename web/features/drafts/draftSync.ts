@@ -65,6 +65,8 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
   let isStored = false
   /** The server's text, if it is known. */
   let agreed: string | null = null
+  /** What was sent since the last answer: the server may have any of it. */
+  let unanswered: string[] = []
   let stopTimer = () => {}
   /** Saves are serialized, so that each knows the revision of the previous one. */
   let saving: Promise<void> = Promise.resolve()
@@ -106,7 +108,12 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
     if (isOver || conflict || !text) return
     if (isNothing(text)) return drop()
     if (written(text) === agreed) return
-    const answer = await save({ ...text, basedOn: revision })
+    unanswered.push(written(text))
+    let answer = await save({ ...text, basedOn: revision })
+    // The answer of an earlier save was lost: nobody else has changed the text.
+    if (!answer.isSaved && unanswered.includes(written(answer.draft)))
+      answer = await save({ ...text, basedOn: answer.draft.revision })
+    unanswered = []
     if (answer.isSaved) agree(answer.draft)
     else if (!isOver) disagree(answer.draft)
   }

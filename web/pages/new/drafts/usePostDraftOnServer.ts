@@ -7,24 +7,20 @@ import {
   type PostDraft,
   removePostDraft,
   replacePostDraft,
+  textsOf,
 } from '../../../device/postDrafts.ts'
-import {
-  bringPostDraft,
-  haveSameText,
-  idOfPostDraft,
-  placeOfPostDraft,
-} from '../../../features/drafts/bringPostDraft.ts'
+import { bringPostDraft, idOfPostDraft, placeOfPostDraft } from '../../../features/drafts/bringPostDraft.ts'
 import { saveAfterMs } from '../../../features/drafts/draftSync.ts'
 
-export type Content = Omit<PostDraft, 'id' | 'savedAt' | 'revision' | 'isOnServer'>
+export type Content = Omit<PostDraft, 'id' | 'savedAt' | 'revision' | 'isOnServer' | 'sent'>
 
 interface PostDraftOptions {
   /** The content; null while it is empty. */
   content: Content | null
   /** The drafts of this device are now those of the server. */
   onBrought: () => void
-  /** The server has a text of it: `serverState` has changed. */
-  onSaved: (id: string) => void
+  /** `serverState` has changed: a text is being sent, or the server has it. */
+  onStateChange: (id: string) => void
   /** Called when another device or tab has changed the current draft. */
   onConflict: (other: Draft) => void
 }
@@ -62,11 +58,18 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
         known.current.delete(id)
         return
       }
-      const answer = await calls.save(place, { ...sent, basedOn: known.current.get(id)?.revision ?? null })
+      const { revision, texts, sent: unanswered } = known.current.get(id) ?? unknown
+      known.current.set(id, { revision, texts, sent: [...unanswered, textsOf(sent)].slice(-sentMost) })
+      options.onStateChange(id)
+      let answer = await calls.save(place, { ...sent, basedOn: revision })
+      const stored = textsOf(answer.draft)
+      // What this device sent before without getting the answer is nobody else's.
+      if (!answer.isSaved && (stored === texts || unanswered.includes(stored)))
+        answer = await calls.save(place, { ...sent, basedOn: answer.draft.revision })
       if (removed.current.has(id)) return
       if (!answer.isSaved) return options.onConflict(answer.draft)
-      known.current.set(id, { revision: answer.draft.revision, texts: textsOf(sent) })
-      options.onSaved(id)
+      known.current.set(id, { revision: answer.draft.revision, texts: textsOf(sent), sent: [] })
+      options.onStateChange(id)
     }
     const saveNow = () => {
       waiting.current = null
@@ -107,8 +110,8 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
       // It may have been discarded or restored meanwhile.
       if (removed.current.has(idOfPostDraft(newest.place)) || latest.current.options.content) return
       // The order of drafts stays if the server has the same content.
-      if (draft && same && haveSameText(same, draft))
-        replacePostDraft(memberId, { ...same, revision: draft.revision, isOnServer: true })
+      if (draft && same && textsOf(same) === textsOf(draft))
+        replacePostDraft(memberId, { ...same, revision: draft.revision, isOnServer: true, sent: [] })
       else if (draft) bringPostDraft(memberId, draft)
     }
     latest.current.options.onBrought()
@@ -119,15 +122,15 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
 
   /** The server state of a draft with this content. */
   const serverState = useCallback((draftId: string, content: Content) => {
-    const { revision = null, texts = null } = known.current.get(draftId) ?? {}
-    return { revision, isOnServer: texts === textsOf(content) }
+    const { revision, texts, sent } = known.current.get(draftId) ?? unknown
+    return { revision, isOnServer: revision !== null && texts === textsOf(content), sent }
   }, [])
   return {
     serverState,
     /** Called when this tab continues a draft. */
     takeUp(draft: PostDraft) {
-      const { id, revision, isOnServer } = draft
-      if (revision !== null) known.current.set(id, { revision, texts: isOnServer ? textsOf(draft) : null })
+      const { id, revision, isOnServer, sent } = draft
+      known.current.set(id, { revision, texts: isOnServer ? textsOf(draft) : null, sent })
     },
     /** The draft was sent or discarded. */
     remove(goneId: string) {
@@ -139,13 +142,15 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
 }
 
 interface Known {
-  readonly revision: string
-  /** Null if this device has changed them offline. */
+  readonly revision: string | null
+  /** The texts of this revision; null if this device has changed them offline. */
   readonly texts: string | null
+  /** As in a `PostDraft`. */
+  readonly sent: readonly string[]
 }
-
-const textsOf = ({ type, title, body, url, community }: Omit<Content, 'images' | 'userGroup'>): string =>
-  JSON.stringify([type, title, body, url, community])
+const unknown: Known = { revision: null, texts: null, sent: [] }
+/** More saves without an answer are rare: without a connection, nothing reaches the server. */
+const sentMost = 5
 
 const isOfPost = (place: string) => place.startsWith(placeOfPostDraft(''))
 const nothing = { type: 'text', title: '', body: '', url: '', community: '' } as const

@@ -31,9 +31,9 @@ export function useSavedDraft(memberId: string, content: Content | null): SavedD
   const server = usePostDraftOnServer(memberId, id, {
     content,
     onBrought: () => setOffered(listPostDrafts(memberId)[0] ?? null),
-    onSaved(savedId) {
-      const kept = listPostDrafts(memberId).find((draft) => draft.id === savedId)
-      if (kept) savePostDraft(memberId, { ...kept, ...server.serverState(savedId, kept) })
+    onStateChange(changedId) {
+      const kept = listPostDrafts(memberId).find((draft) => draft.id === changedId)
+      if (kept) savePostDraft(memberId, { ...kept, ...server.serverState(changedId, kept) })
     },
     // The draft is continued elsewhere, so this text becomes a draft of its own.
     onConflict(other) {
@@ -79,7 +79,7 @@ export function useSavedDraft(memberId: string, content: Content | null): SavedD
       if (!offered) return
       save()
       server.takeUp(offered)
-      const { id, savedAt, revision, isOnServer, ...content } = offered
+      const { id, savedAt, revision, isOnServer, sent, ...content } = offered
       latest.current = { id, content: JSON.stringify(content) }
       setId(offered.id)
       setOffered(null)
