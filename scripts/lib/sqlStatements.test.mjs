@@ -251,7 +251,7 @@ describe('columns that a function gives to several statements', () => {
       'export type GetPostRow = PostColumns & AuthorColumns & PostViewerColumns\n',
     )
     expect(modules.get('server/features/voting/votePosts.sql.ts')).toMatch(
-      /\| \(PostColumns & AuthorColumns & PostViewerColumns & \{\n {2}refusal: null\n {2}new_vote: boolean \| null\n\}\)\)\n/,
+      /\| \(PostColumns & AuthorColumns & PostViewerColumns & \{\n {2}refusal: null\n {2}new_vote: boolean \| null\n {2}new_upvotes: number\n[^}]*\}\)\)\n/,
     )
   })
 })

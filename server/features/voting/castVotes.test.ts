@@ -115,6 +115,18 @@ describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) =
     expect(rows).toEqual([{ happened: 6 }, { happened: 6 }])
   })
 
+  it('notify of somebody who votes again once, beside new voters', async () => {
+    await vote(voter(0), target(0))
+    await vote(voter(0), target(0))
+    await Promise.all([2, 0, 1].map((at) => vote(voter(at), target(0))))
+    const column = kind === 'post' ? 'post_id' : 'about_comment_id'
+    const { rows } = await sql`select happened from notifications
+      where user_id = ${author.id} and ${sql.ref(column)} = ${target(0)} and type = 'new_votes'`.execute(
+      forum.db,
+    )
+    expect(rows).toEqual([{ happened: 3 }])
+  })
+
   it('are refused individually, without affecting the others', async () => {
     const [locked = '', deleted = '', , fine = ''] = targets
     await sql`update posts set locked_at = now(), locked_as = 'mods' where id = ${posts[0]}`.execute(forum.db)

@@ -97,8 +97,8 @@ with lock_limit as materialized (
   ) as change
   cross join lateral count_for_members(ids, points, comments, notifications) as counted
 )
-select place as "place!", refusal, vote.up as new_vote, updated_comment.upvotes as new_upvotes,
-  updated_comment.downvotes as new_downvotes, shown_comment.*, attached.images, shown_author.*,
+select place as "place!", refusal, vote.up as new_vote, updated_comment.upvotes as "new_upvotes!",
+  updated_comment.downvotes as "new_downvotes!", shown_comment.*, attached.images, shown_author.*,
   posts.public_id as post_public_id, posts.community_id, communities.name as community_name,
   exists (
     select from user_mutes where user_id = voter_id and muted_user_id = shown_comment.author_id) as author_is_muted

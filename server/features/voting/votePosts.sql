@@ -90,8 +90,8 @@ with lock_limit as materialized (
   ) as change
   cross join lateral count_for_members(ids, points, comments, notifications) as counted
 )
-select place as "place!", refusal, vote.up as new_vote, updated_post.upvotes as new_upvotes, updated_post.downvotes as new_downvotes,
-  updated_post.hotness as new_hotness, shown_post.*, shown_author.*, viewer_state.*
+select place as "place!", refusal, vote.up as new_vote, updated_post.upvotes as "new_upvotes!", updated_post.downvotes as "new_downvotes!",
+  updated_post.hotness as "new_hotness!", shown_post.*, shown_author.*, viewer_state.*
 from checked left join (
   vote join updated_post on updated_post.post_id = vote.post_id
   join post on post.id = vote.post_id
