@@ -76,12 +76,17 @@ export async function measuredPaths(port: number, known: KnownForum): Promise<Of
   })
   // So that no member comes to the same post twice before all have been there.
   const postOf = (turn: number) => posts[(turn + Math.floor(turn / members.length)) % posts.length]
-  const unchanged = await Promise.all(
-    members.map(async ({ cookie }) => {
-      const { etag } = (await sendRequest(port, get('/api/_user', cookie))).headers
-      return get('/api/_user', cookie, { ...(typeof etag === 'string' && { 'if-none-match': etag }) })
-    }),
-  )
+  const askTags = () =>
+    Promise.all(
+      members.map(async ({ cookie }) => (await sendRequest(port, get('/api/_user', cookie))).headers.etag),
+    )
+  // The first request of a session stores the time of the visit, which changes the account.
+  await askTags()
+  const tags = await askTags()
+  const unchanged = members.map(({ cookie }, index) => {
+    const etag = tags[index]
+    return get('/api/_user', cookie, { ...(typeof etag === 'string' && { 'if-none-match': etag }) })
+  })
   const titleOf = ({ comments }: Thread) => `${comments.toLocaleString('en')} comments`
   const { middle, largest } = threads
   const paths: MeasuredPath[] = [
