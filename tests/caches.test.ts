@@ -141,8 +141,9 @@ const actions: Record<string, (member: Member, on: FastifyInstance, n: number) =
     send(member, on, 'POST', '/api/_settings?action=updateProfile', { aboutMe: `About ${n}` }),
   save: (member, on, n) =>
     send(member, on, 'POST', `/api/users/${member.username}/lists/bookmarks/items`, {
-      targetType: 'post',
-      targetId: from(posts, n).id,
+      ...(n % 2 === 1 && comments.length > 0
+        ? { targetType: 'comment', targetId: from(comments, n).id }
+        : { targetType: 'post', targetId: from(posts, n).id }),
     }),
 }
 
@@ -194,10 +195,12 @@ const urls = (n: number, who: Client): string[] => {
     `/api/posts/${publicId}?commentsLimit=${1 + (n % 6)}${page}`,
     `/api/posts/${publicId}/comments?limit=${1 + (n % 20)}${page}`,
     `/api/search?q=${from(['post', 'title', 'text', 'length'], n)}&sort=${from(['new', 'relevance', 'top'], n)}${page}`,
+    `/api/users/${from(members, n).username}/feed?limit=${2 + (n % 7)}&filter=${from(['', 'posts', 'comments'], n)}${page}`,
     '/api/_initial',
     ...(who === guest
       ? []
       : [
+          `/api/users/${(who as Member).username}/lists/bookmarks/items?limit=${1 + (n % 5)}${page}`,
           `/api/posts?feed=home&sort=${sort}&limit=${1 + (n % 4)}${page}`,
           `/api/posts?feed=home&sort=${from(['latest', 'day', 'hot'], n)}`,
         ]),

@@ -36,7 +36,8 @@ function withMarks(value: unknown, shared: SharedTexts, place: (text: SharedText
   }
   let copy: Record<string, unknown> | undefined
   for (const [name, field] of Object.entries(value)) {
-    const marked = withMarks(field, shared, place)
+    const whole = typeof field === 'object' && field !== null ? shared.jsonAt([field], 0) : undefined
+    const marked = whole ? place(whole.text) : withMarks(field, shared, place)
     if (marked === field) continue
     copy ??= { ...value }
     copy[name] = marked

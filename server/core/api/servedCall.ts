@@ -69,7 +69,10 @@ export function servedCall(
       keyed: keyedCall,
       sent: [params, queryTexts(endpoint, queryOf(request)), body],
       turn: keyed?.inTurn(paramsOf(request)) ?? null,
-      perform: async (db) => serialize(await perform(request, { db })),
+      perform: async (db) => {
+        const answered = await perform(request, { db })
+        return answered instanceof TextParts ? String(answered) : serialize(answered)
+      },
     }
     const answer = keyed?.mayShare(body) ? answerTogether : answerInTurn
     return serializeByKey(`idempotency key ${nameOf(keyedCall)}`, () => answer(services.db, keyedRequest))

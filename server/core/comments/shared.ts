@@ -8,7 +8,7 @@ import { cutOut } from '../api/gap.ts'
 import { serializerOf } from '../api/serializer.ts'
 import { asGuest, type SharedView, sharedKey, textForPages, type ViewAs } from '../api/viewAs.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { commentView, isStripped } from './serialize.ts'
+import { commentView, isStripped, loneCommentView } from './serialize.ts'
 import { type SharedCommentsRow, sharedComments } from './sharedComments.sql.ts'
 
 /** A comment as guests see it, split where the viewer state is inserted. */
@@ -35,10 +35,17 @@ export interface CommentsState {
 const writeComment = serializerOf({ response: Comment })
 const gapOfGuests = '"userVoted":null,"userVotedUp":null'
 
-function sharedComment(row: SharedCommentsRow, to: SharedView): SharedComment {
-  const asSeen = { ...row, my_vote: null, author_is_muted: false }
-  const json = textForPages(writeComment(commentView(asSeen, asGuest(to))), to)
-  const [before, after] = cutOut(json, gapOfGuests)
+const asSeenByGuest = (row: SharedCommentsRow) => ({ ...row, my_vote: null, author_is_muted: false })
+
+const sharedComment = (row: SharedCommentsRow, to: SharedView): SharedComment =>
+  partOf(row, to, { version: row.comment_version, view: commentView(asSeenByGuest(row), asGuest(to)) })
+
+function partOf(
+  row: SharedCommentsRow,
+  to: SharedView,
+  { version, view }: { version: string; view: Comment },
+): SharedComment {
+  const [before, after] = cutOut(textForPages(writeComment(view), to), gapOfGuests)
   const comment = {
     id: row.id,
     authorId: row.author_id,
@@ -48,7 +55,7 @@ function sharedComment(row: SharedCommentsRow, to: SharedView): SharedComment {
   }
   return {
     ...comment,
-    version: row.comment_version,
+    version,
     // Two bytes for each character; compressed it is a part of a group. Pages also keep what was parsed of it.
     bytes: (to.format === 'source' ? 2 : 5) * (before.length + after.length),
     forMembers: new SharedText(() => commentText(comment, noState)),
@@ -69,6 +76,79 @@ export const getSharedComments = (
   parts.getAll(`comment ${sharedKey(to)} ${communityName}`, wanted, async (ids) =>
     (await findRows(db, ids, to)).map((row) => sharedComment(row, to)),
   )
+
+/** A comment outside its thread, with the title of its post. */
+export interface LoneComment extends SharedComment {
+  /** Whether the author of the post may see more, and moderators and admins. */
+  readonly withheld: { readonly postAuthorId: string; readonly communityId: string } | null
+}
+
+function loneComment(row: SharedCommentsRow, to: SharedView): LoneComment {
+  const view = loneCommentView(asSeenByGuest(row), asGuest(to))
+  const part = partOf(row, to, { version: row.lone_version, view })
+  const { post_author_id: postAuthorId, community_id: communityId } = row
+  const isWithheld = part.isWithheld || row.post_deleted_as !== null
+  return { ...part, withheld: isWithheld ? { postAuthorId, communityId } : null }
+}
+
+/** The shared parts of comments outside their threads by id, in the versions that the database has named. */
+export const getLoneComments = (
+  { db, parts }: { db: Db; parts: SharedParts },
+  wanted: readonly { id: string; version: string }[],
+  to: SharedView,
+): Promise<Map<string, LoneComment>> =>
+  parts.getAll(`lone comment ${sharedKey(to)}`, wanted, async (ids) =>
+    (await findRows(db, ids, to)).map((row) => loneComment(row, to)),
+  )
+
+/** What a comment is to a viewer. */
+interface CommentState {
+  readonly my_vote: boolean | null
+  readonly is_author_muted: boolean
+}
+
+/**
+ * The JSON of comments outside their threads for one viewer, in their order. Withheld content is read for viewers who may see it.
+ */
+export async function loneCommentTexts(
+  db: Db,
+  comments: readonly LoneComment[],
+  { to, stateOf }: { to: ViewAs; stateOf: (id: string) => CommentState },
+): Promise<(string | SharedText)[]> {
+  const { viewer } = to
+  const whole = comments.filter(
+    ({ withheld }) =>
+      withheld && (seesWithheld(viewer, withheld.communityId) || viewer?.id === withheld.postAuthorId),
+  )
+  const rows =
+    whole.length > 0
+      ? await findRows(
+          db,
+          whole.map(({ id }) => id),
+          to,
+        )
+      : []
+  const texts = new Map(
+    rows.map((row) => {
+      const { my_vote, is_author_muted: author_is_muted } = stateOf(row.id)
+      return [
+        row.id,
+        textForPages(writeComment(loneCommentView({ ...row, my_vote, author_is_muted }, to)), to),
+      ]
+    }),
+  )
+  return comments.map((comment) => {
+    const { my_vote: vote, is_author_muted: isMuted } = stateOf(comment.id)
+    const own = texts.get(comment.id)
+    if (own !== undefined) return own
+    if (!viewer) return comment.forGuests
+    if (vote === null && !isMuted) return comment.forMembers
+    return commentText(comment, {
+      votes: new Map(vote === null ? [] : [[comment.id, vote]]),
+      mutedMembers: new Set(isMuted ? [comment.authorId] : []),
+    })
+  })
+}
 
 function commentText(
   comment: Pick<SharedComment, 'id' | 'authorId' | 'before' | 'after' | 'isStripped'>,

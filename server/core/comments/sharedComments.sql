@@ -1,12 +1,19 @@
 -- The shared parts of comments by their ids, deleted ones too, in no particular order: what is the same for everybody. `comment_version`
--- changes whenever the part does.
+-- changes whenever the part does, and `lone_version` whenever that of a comment outside its thread does, which has the title of
+-- its post and the icon of the community, too; userItems.sql and listedItems.sql make it in the same way.
 --
 -- Ids without a comment are skipped. Takes no locks. Uses comments_pkey, posts_pkey, communities_pkey and users_pkey, and those
 -- of the columns that are shown. One round trip.
 --
 -- Literal :format: 'source' | 'html' | 'excerpt'
-select concat(shown.comment_version, shown_images.attachments_version) as comment_version, shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.community_id,
-  communities.name as community_name
+select concat(shown.comment_version, shown_images.attachments_version) as comment_version,
+  concat(shown.comment_version, shown_images.attachments_version, ' ', communities.icon_id, ' ', posts.deleted_as, ' ', posts.title)
+    as lone_version,
+  shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.community_id,
+  communities.name as community_name, posts.title as post_title, posts.author_id as post_author_id,
+  posts.deleted_as as post_deleted_as,
+  (case when communities.icon_id is not null then (
+    select image_json(icon) from images as icon where icon.id = communities.icon_id) end)::image_json as community_icon
 from comments
 cross join lateral comment_columns(comments, :format, :renderer) as shown_comment
 cross join lateral comment_attachments(comments.id, comments.attachment_count) as attached

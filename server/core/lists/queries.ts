@@ -4,6 +4,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { batched } from '../../platform/database/batch.ts'
 import { compiledForEach, compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -43,25 +44,64 @@ export function parseListsQuery(query: { sort?: string; filter?: string }): List
 const isVisibleTo = (viewerId: string | null) =>
   nested.or([nested('lists.is_public', '=', true), nested('lists.user_id', '=', viewerId)])
 
-const findLists = compiledForEach((sort: keyof typeof orders, filter: keyof typeof filters) =>
-  compiledOnce((db, usernameKey: string, viewerId: string | null) => {
+/** Private lists of others are excluded, where the statement has a row `given` for each viewer. */
+const isVisible = sql<boolean>`(lists.is_public or lists.user_id = given.viewer_id)`
+
+/** Members and viewers, one row each; `place` is the position, from 1. */
+const givenRows = (
+  usernameKeys: readonly string[],
+  nameKeys: readonly string[],
+  viewerIds: readonly string[],
+) =>
+  sql<{ username_key: string; name_key: string; viewer_id: string; place: number }>`
+    unnest(${usernameKeys}::text[], ${nameKeys}::text[], ${viewerIds}::bigint[]) with ordinality`.as<'given'>(
+    sql`given (username_key, name_key, viewer_id, place)`,
+  )
+
+/** No member has this id. */
+const guestId = '0'
+
+interface WantedLists extends ListsQuery {
+  readonly usernameKey: string
+  readonly viewerId: string | null
+}
+
+const listsStatement = compiledForEach((sort: keyof typeof orders, filter: keyof typeof filters) =>
+  compiledOnce((db, usernameKeys: readonly string[], viewerIds: readonly string[]) => {
     const isPublic = filters[filter]
     return db
-      .selectFrom('users as owner')
-      .where('owner.username_key', '=', usernameKey)
-      .select((eb) =>
+      .selectFrom(givenRows(usernameKeys, usernameKeys, viewerIds))
+      .innerJoin('users as owner', 'owner.username_key', 'given.username_key')
+      .select((eb) => [
+        sql<number>`given.place::integer`.as('place'),
         jsonArrayFrom(
           eb
             .selectFrom('lists')
             .whereRef('lists.user_id', '=', 'owner.id')
-            .where(isVisibleTo(viewerId))
+            .where(isVisible)
             .$if(isPublic !== null, (q) => q.where('lists.is_public', '=', isPublic))
             .orderBy(orders[sort])
             .limit(sql.lit(limits.listsPerMemberMax))
             .select(listColumns),
         ).as('lists'),
-      )
+      ])
   }),
+)
+
+/** Members who are looked at at the same time share a statement. */
+const findLists = batched<WantedLists, { lists: ListRow[] } | undefined>(
+  async (db, asked) => {
+    const [first] = asked
+    if (!first) return []
+    const rows = await listsStatement(first.sort, first.filter)(
+      db,
+      asked.map(({ usernameKey }) => usernameKey),
+      asked.map(({ viewerId }) => viewerId ?? guestId),
+    )
+    const byPlace = new Map(rows.map((row) => [row.place, row]))
+    return asked.map((_wanted, at) => byPlace.get(at + 1))
+  },
+  { groupOf: ({ sort, filter }) => `${sort} ${filter}` },
 )
 
 /**
@@ -75,8 +115,8 @@ export async function listLists(
   query: ListsQuery,
   viewer: { id: string } | null,
 ): Promise<List[]> {
-  const find = findLists(query.sort, query.filter)
-  const [owner] = await find(db, username.toLowerCase(), viewer?.id ?? null)
+  const usernameKey = username.toLowerCase()
+  const owner = await findLists(db, { ...query, usernameKey, viewerId: viewer?.id ?? null })
   if (!owner) throw new Refused(errors.userNotFound)
   return owner.lists.map(listView)
 }
@@ -99,22 +139,41 @@ const findListById = compiledOnce((db, id: string, viewerId: string | null) =>
     .select(listColumns),
 )
 
-/** One row for the owner; without a list where they have none of this name. */
-const findListByName = compiledOnce((db, usernameKey: string, nameKey: string, viewerId: string | null) =>
-  db
-    .selectFrom('users as owner')
-    .where('owner.username_key', '=', usernameKey)
-    .select((eb) =>
-      jsonObjectFrom(
-        eb
-          .selectFrom('lists')
-          .whereRef('lists.user_id', '=', 'owner.id')
-          .where('lists.name_key', '=', nameKey)
-          .where(isVisibleTo(viewerId))
-          .select(listColumns),
-      ).as('list'),
-    ),
+const listsByName = compiledOnce(
+  (db, usernameKeys: readonly string[], nameKeys: readonly string[], viewerIds: readonly string[]) =>
+    db
+      .selectFrom(givenRows(usernameKeys, nameKeys, viewerIds))
+      .innerJoin('users as owner', 'owner.username_key', 'given.username_key')
+      .select((eb) => [
+        sql<number>`given.place::integer`.as('place'),
+        jsonObjectFrom(
+          eb
+            .selectFrom('lists')
+            .whereRef('lists.user_id', '=', 'owner.id')
+            .whereRef('lists.name_key', '=', 'given.name_key')
+            .where(isVisible)
+            .select(listColumns),
+        ).as('list'),
+      ]),
 )
+
+interface WantedList {
+  readonly usernameKey: string
+  readonly nameKey: string
+  readonly viewerId: string | null
+}
+
+/** The owner; without a list where they have none of this name. Lists that are looked at at the same time share a statement. */
+const findListByName = batched<WantedList, { list: ListRow | null } | undefined>(async (db, asked) => {
+  const rows = await listsByName(
+    db,
+    asked.map(({ usernameKey }) => usernameKey),
+    asked.map(({ nameKey }) => nameKey),
+    asked.map(({ viewerId }) => viewerId ?? guestId),
+  )
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return asked.map((_wanted, at) => byPlace.get(at + 1))
+})
 
 /**
  * A list that the viewer may see.
@@ -131,7 +190,8 @@ export async function getList(db: Db, key: ListKey, viewer: { id: string } | nul
     if (!list) throw new Refused(errors.listNotFound)
     return list
   }
-  const [owner] = await findListByName(db, key.username.toLowerCase(), key.listName.toLowerCase(), viewerId)
+  const usernameKey = key.username.toLowerCase()
+  const owner = await findListByName(db, { usernameKey, nameKey: key.listName.toLowerCase(), viewerId })
   if (!owner) throw new Refused(errors.userNotFound)
   if (!owner.list) throw new Refused(errors.listNotFound)
   return owner.list

@@ -143,29 +143,40 @@ function listedText(post: SharedPost, state: PostState | undefined, viewer: View
   return around ? [around[0], own, around[1]] : [`${before}${noComments},${own}${between}${author}`]
 }
 
-/**
- * The JSON of some posts for one viewer, in their order. Withheld content is read for viewers who may see it.
- *
- * @param stateOf returns the viewer state of a post; undefined if there is none.
- */
+/** A viewer, and what the posts are to them; undefined where there is no viewer state. */
+interface PostsViewer {
+  readonly to: ViewAs
+  readonly stateOf: (id: string) => PostState | undefined
+}
+
+/** The JSON of each of some posts for one viewer, in their order. Withheld content is read for viewers who may see it. */
+export async function postTexts(
+  db: Db,
+  posts: readonly SharedPost[],
+  { to, stateOf }: PostsViewer,
+): Promise<Text[]> {
+  const whole = await getWithheld(db, posts, { to, stateOf })
+  return posts.map((post) => {
+    const own = whole.get(post.id)
+    return own === undefined ? listedText(post, stateOf(post.id), to.viewer) : [own]
+  })
+}
+
+/** The same with commas between, as the items of a list. */
 export async function postsText(
   db: Db,
   posts: readonly SharedPost[],
-  { to, stateOf }: { to: ViewAs; stateOf: (id: string) => PostState | undefined },
+  viewer: PostsViewer,
 ): Promise<(string | SharedText)[]> {
-  const whole = await getWithheld(db, posts, { to, stateOf })
-  return posts.flatMap((post, at) => {
-    const own = whole.get(post.id)
-    const text = own === undefined ? listedText(post, stateOf(post.id), to.viewer) : [own]
-    return at > 0 ? [comma, ...text] : text
-  })
+  const texts = await postTexts(db, posts, viewer)
+  return texts.flatMap((text, at) => (at > 0 ? [comma, ...text] : text))
 }
 
 /** The JSON, by id, of those posts of which this viewer sees more than guests. */
 async function getWithheld(
   db: Db,
   posts: readonly SharedPost[],
-  { to, stateOf }: { to: ViewAs; stateOf: (id: string) => PostState | undefined },
+  { to, stateOf }: PostsViewer,
 ): Promise<Map<string, string>> {
   const ids = posts.filter((post) => seesWithheld(post, to.viewer)).map(({ id }) => id)
   const rows = ids.length > 0 ? await findRows(db, ids, to) : []

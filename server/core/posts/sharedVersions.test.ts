@@ -35,6 +35,11 @@ beforeAll(async () => {
   await sql`insert into comment_images values (${comment.id}, 0, ${belowComment})`.execute(forum.db)
   await sql`update users set badge_count = 1 where id = ${author.id}`.execute(forum.db)
   await sql`insert into badges (user_id, type) values (${author.id}, 'supporter')`.execute(forum.db)
+  for (const [targetType, { id }] of [
+    ['post', post],
+    ['comment', comment],
+  ] as const)
+    await reader.post('/api/users/reader_r/lists/bookmarks/items', { targetType, targetId: id })
   const number = (id: string) => String(BigInt(id.slice(1)))
   rows.push(
     { table: 'posts', where: `id = ${number(post.id)}` },
@@ -49,6 +54,8 @@ beforeAll(async () => {
     `/api/posts/${post.publicId}/comments?limit=9${format}`,
     `/api/posts/${post.publicId}/comments?limit=9&sort=new${format}`,
     `/api/posts/${text.publicId}?fetchCommunity=false${format}`,
+    `/api/users/author_a/feed?limit=9${format}`,
+    `/api/users/reader_r/lists/bookmarks/items?limit=9${format}`,
   ])
 })
 afterAll(async () => {
@@ -67,7 +74,7 @@ const changes: Record<string, (column: string) => string> = {
 }
 /** Not changed: names and public ids, because the test finds rows by them. */
 const fixed =
-  /^(communities\.(name|id)|posts\.(public_id|id|community_id|author_id)|comments\.(id|post_id|author_id)|users\.id|images\.id)$/
+  /^(communities\.(name|id)|posts\.(public_id|id|community_id|author_id)|comments\.(id|post_id|author_id)|users\.(id|username_key)|images\.id)$/
 
 const visits = /"lastVisitAt":(?:null|"[^"]*"),"newComments":\d+/g
 const read = async (app: typeof uncached, url: string) =>

@@ -28,7 +28,7 @@ export const feedRoutes: readonly Route[] = [
     'getUserFeed',
     (call) =>
       listUserFeed(
-        call.db,
+        call,
         { ...call.params, ...call.query },
         { viewer: call.viewer, views: itemsViewAs(call.viewAs), pageSize: call.config.pageSize },
       ),

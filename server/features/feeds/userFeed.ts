@@ -1,25 +1,17 @@
-import { sql } from 'kysely'
-import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
+import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
-import type { ViewAs } from '../../core/api/viewAs.ts'
+import type { SharedServices } from '../../core/api/route.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
-import { loneCommentView } from '../../core/comments/serialize.ts'
-import { postView } from '../../core/posts/serialize.ts'
+import { itemTexts, type VersionedItem } from '../../core/comments/itemTexts.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import { batchedByKey } from '../../platform/database/batch.ts'
-import { compiledOnce } from '../../platform/database/compiledOnce.ts'
-import type { Db } from '../../platform/database/connection.ts'
+import { batched } from '../../platform/database/batch.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { rendererVersion } from '../../platform/markdown/render.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
 import { feedRefusal } from './policy.ts'
-import { userComments } from './userComments.sql.ts'
-import { userPosts } from './userPosts.sql.ts'
-
-type UserFeed = OutputOf<'getUserFeed'>
-type Item = UserFeed['items'][number]
+import { type UserItemsRow, userItems } from './userItems.sql.ts'
 
 /** Which content of the author each filter includes. */
 const filters = {
@@ -58,98 +50,119 @@ function parseUserFeedQuery(query: UserFeedQuery, pageSize: number): Page {
   return { kinds: filters[filter ?? 'all'], limit, cursor }
 }
 
-const findAuthor = batchedByKey(
-  compiledOnce((db, usernameKeys: readonly string[]) =>
-    db
-      .selectFrom('users')
-      .where(sql<boolean>`username_key = any(${usernameKeys}::text[])`)
-      .select(['username_key as usernameKey', 'banned_at as bannedAt', 'deleted_at as deletedAt']),
-  ),
-  ({ usernameKey }) => usernameKey,
+/** A page of one author for one viewer. */
+interface Wanted {
+  readonly usernameKey: string
+  readonly page: Page
+  readonly viewerId: string | null
+  /** Deleted posts are visible to their author and to admins. */
+  readonly includesDeleted: boolean
+  /** Comments deleted by moderators or admins are visible to admins; those deleted by their author to nobody. */
+  readonly includesRemoved: boolean
+}
+
+/** No member has this id. */
+const guestId = '0'
+
+/** The items of a page and one more, in no particular order; one row without an item where there are none. */
+const findItems = batched<Wanted, UserItemsRow[]>(
+  async (db, asked) => {
+    const [first] = asked
+    if (!first) return []
+    const { kinds, limit, cursor } = first.page
+    const rows = await queryRows(db, userItems, {
+      usernameKeys: asked.map(({ usernameKey }) => usernameKey),
+      viewerIds: asked.map(({ viewerId }) => viewerId ?? guestId),
+      includesDeleted: asked.map(({ includesDeleted }) => includesDeleted),
+      includesRemoved: asked.map(({ includesRemoved }) => includesRemoved),
+      hasCursor: cursor !== null,
+      cursorKey: cursor?.key ?? null,
+      cursorId: cursor?.id ?? null,
+      limit: limit + 1,
+      ...kinds,
+    })
+    const pages: UserItemsRow[][] = asked.map(() => [])
+    for (const row of rows) pages[row.place - 1]?.push(row)
+    return pages
+  },
+  { groupOf: ({ page }) => JSON.stringify(page) },
 )
 
-/** The author, and their relation to the viewer. */
-interface Author {
-  readonly username: string
-  readonly isViewer: boolean
-  readonly isSeenByAdmin: boolean
+/** A post or comment, and its place in the order. */
+interface WrittenItem extends VersionedItem {
+  readonly cursor: Cursor
 }
 
-const parametersOf = ({ username }: Author, { cursor, limit }: Page, { format, viewer }: ViewAs) => ({
-  usernameKey: username.toLowerCase(),
-  hasCursor: cursor !== null,
-  cursorKey: cursor?.key ?? null,
-  cursorId: cursor?.id ?? null,
-  limit: limit + 1,
-  viewerId: viewer?.id ?? null,
-  format,
-  renderer: rendererVersion,
-})
-
-/** Deleted posts are visible to their author and to admins. */
-async function getPosts(db: Db, author: Author, page: Page, { post: to }: ItemsViewAs) {
-  const rows = await queryRows(db, userPosts, {
-    ...parametersOf(author, page, to),
-    includesDeleted: author.isViewer || author.isSeenByAdmin,
-  })
-  return rows.map((row) => ({
-    item: { type: 'post', item: postView(row, to) } satisfies Item,
-    cursor: { key: row.feed_key, id: (BigInt(row.id) * 2n + 1n).toString() },
-  }))
-}
-
-/** Comments deleted by moderators or admins are visible to admins; those deleted by their author to nobody. */
-async function getComments(db: Db, author: Author, page: Page, { comment: to }: ItemsViewAs) {
-  const rows = await queryRows(db, userComments, {
-    ...parametersOf(author, page, to),
-    includesRemoved: author.isSeenByAdmin,
-  })
-  return rows.map((row) => ({
-    item: { type: 'comment', item: loneCommentView(row, to) } satisfies Item,
-    cursor: { key: row.feed_key, id: (BigInt(row.id) * 2n).toString() },
-  }))
+function itemOf(row: UserItemsRow): WrittenItem[] {
+  const { id, key, version, is_post: isPost } = row
+  if (id === null || key === null || version === null || isPost === null) return []
+  const state = {
+    my_vote: row.my_vote,
+    visited_at: row.visited_at,
+    new_comments: row.new_comments ?? 0,
+    is_author_muted: row.is_author_muted ?? false,
+    is_community_muted: row.is_community_muted ?? false,
+  }
+  const cursor = { key, id: (BigInt(id) * 2n + (isPost ? 1n : 0n)).toString() }
+  return [{ id, version, isPost, state, cursor }]
 }
 
 const newestFirst = ({ cursor: a }: { cursor: Cursor }, { cursor: b }: { cursor: Cursor }) =>
   Number(BigInt(b.key) - BigInt(a.key)) || Number(BigInt(b.id) - BigInt(a.id))
 
-async function getPage(db: Db, author: Author, page: Page, to: ItemsViewAs): Promise<UserFeed> {
-  const [posts, comments] = await Promise.all([
-    page.kinds.posts ? getPosts(db, author, page, to) : [],
-    page.kinds.comments ? getComments(db, author, page, to) : [],
-  ])
-  const items: { item: Item; cursor: Cursor }[] = [...posts, ...comments].sort(newestFirst)
-  const following = items[page.limit]?.cursor
-  return {
-    items: items.slice(0, page.limit).map(({ item }) => item),
-    next: following ? `${following.key}.${following.id}` : null,
-  }
-}
-
 /**
- * A page of what a user wrote, newest first, in one round of queries that read as many index entries as the page
- * is long. Hidden posts and mutes are not excluded here; content of a deleted account is visible to admins only.
+ * A page of what a user wrote, newest first, in one round trip that reads as many index entries as the page is long; items that are not in
+ * memory are read in a second one. Hidden posts and mutes are not excluded here; content of a deleted account is visible to admins
+ * only.
  *
+ * @returns the JSON of the page.
  * @throws Refused with `user_not_found`, `user_banned` or `not_admin`, and for a query that makes no sense.
  */
 export async function listUserFeed(
-  db: Db,
+  services: SharedServices,
   request: UserFeedQuery & { username: string },
   { viewer, ...options }: { viewer: Viewer | null; views: ItemsViewAs; pageSize: number },
-): Promise<UserFeed> {
-  const isSeenByAdmin = viewer?.isAdmin ?? false
-  const author = {
-    username: request.username,
-    isViewer: viewer?.username.toLowerCase() === request.username.toLowerCase(),
-    isSeenByAdmin,
-  }
-  const reading = (async () =>
-    getPage(db, author, parseUserFeedQuery(request, options.pageSize), options.views))()
+): Promise<TextParts> {
+  const isAdmin = viewer?.isAdmin ?? false
+  const usernameKey = request.username.toLowerCase()
+  const find = (page: Page) =>
+    findItems(services.db, {
+      usernameKey,
+      page,
+      viewerId: viewer?.id ?? null,
+      includesDeleted: isAdmin || viewer?.username.toLowerCase() === usernameKey,
+      includesRemoved: isAdmin,
+    })
+  const { page, refusal } = parsedOrRefused(() => parseUserFeedQuery(request, options.pageSize))
+  const rows = await find(page)
+  const [author] = rows
   // An unknown or suspended user is refused before an invalid query.
-  reading.catch(() => {})
-  const user = await findAuthor(db, request.username.toLowerCase())
-  if (!user) throw new Refused(errors.userNotFound)
-  enforce(feedRefusal(viewer, { isBanned: user.bannedAt !== null }))
-  const page = await reading
-  return user.deletedAt && !isSeenByAdmin ? { items: [], next: null } : page
+  if (!author) throw new Refused(errors.userNotFound)
+  enforce(feedRefusal(viewer, { isBanned: author.banned_at !== null }))
+  if (refusal) throw refusal
+  const isClosed = author.deleted_at !== null && !isAdmin
+  const items = isClosed ? [] : rows.flatMap(itemOf).sort(newestFirst)
+  const following = items[page.limit]?.cursor
+  const texts = await itemTexts(services, items.slice(0, page.limit), options.views)
+  const next = following ? `${following.key}.${following.id}` : null
+  return new TextParts([
+    '{"items":[',
+    ...texts.flatMap(({ item, text }, at) => [
+      at > 0 ? ',{"item":' : '{"item":',
+      ...text,
+      item.isPost ? ',"type":"post"}' : ',"type":"comment"}',
+    ]),
+    `],"next":${JSON.stringify(next)}}`,
+  ])
+}
+
+/** An empty page in place of one that makes no sense, so that its author is found nevertheless. */
+const noPage: Page = { kinds: { posts: false, comments: false }, limit: 0, cursor: null }
+
+function parsedOrRefused(parse: () => Page): { page: Page; refusal: unknown } {
+  try {
+    return { page: parse(), refusal: null }
+  } catch (refusal) {
+    return { page: noPage, refusal }
+  }
 }

@@ -1,18 +1,18 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
-import type { ListItem, ListItemSort, ListItemsPage } from '../../../contract/entities/list.ts'
+import { type ListItemSort, RemovedListItem } from '../../../contract/entities/list.ts'
+import type { SharedServices } from '../../core/api/route.ts'
+import { serializerOf } from '../../core/api/serializer.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { type ItemsViewAs, itemsViewAs } from '../../core/comments/itemsView.ts'
-import { loneCommentView } from '../../core/comments/serialize.ts'
+import { itemTexts } from '../../core/comments/itemTexts.ts'
 import type { ItemRow } from '../../core/lists/columns.ts'
 import { getList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
 import { listItemView } from '../../core/lists/serialize.ts'
-import { postView } from '../../core/posts/serialize.ts'
-import type { Db } from '../../platform/database/connection.ts'
+import { batched } from '../../platform/database/batch.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
-import { rendererVersion } from '../../platform/markdown/render.ts'
-import { listComments } from './listComments.sql.ts'
-import { listPosts } from './listPosts.sql.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
+import { type ListedItemsRow, listedItems } from './listedItems.sql.ts'
 import { itemSorts } from './sorts.ts'
 
 /** The query parameters of a page of a list, as the client sent them. */
@@ -45,50 +45,81 @@ export async function listItems(
   call: ListCall & { readonly viewAs: ViewAs },
   key: ListKey,
   query: ItemsQuery,
-): Promise<ListItemsPage> {
+): Promise<TextParts> {
   const { db, config, viewer } = call
   // Sequential: `list-not-found` comes before all errors of the query.
   const list = await getList(db, key, viewer)
-  return await getItemsPage(db, list.id, parseItemsQuery(query, config.pageSize), itemsViewAs(call.viewAs))
+  return await getItemsPage(call, list.id, parseItemsQuery(query, config.pageSize), itemsViewAs(call.viewAs))
 }
+
+/** A page of one list for one viewer. */
+interface Wanted {
+  readonly listId: string
+  readonly viewerId: string | null
+  readonly page: ItemsPageRequest
+}
+
+/** No member has this id. */
+const guestId = '0'
+
+/** The items of a page and one more, in no particular order. */
+const findItems = batched<Wanted, ListedItemsRow[]>(
+  async (db, asked) => {
+    const [first] = asked
+    if (!first) return []
+    const { sort, limit, cursor } = first.page
+    const rows = await queryRows(db, listedItems, {
+      listIds: asked.map(({ listId }) => listId),
+      viewerIds: asked.map(({ viewerId }) => viewerId ?? guestId),
+      sort,
+      hasCursor: cursor !== null,
+      cursorKey: cursor?.key ?? null,
+      cursorId: cursor?.id ?? null,
+      limit: limit + 1,
+    })
+    const pages: ListedItemsRow[][] = asked.map(() => [])
+    for (const row of rows) pages[row.place - 1]?.push(row)
+    return pages
+  },
+  { groupOf: ({ page }) => JSON.stringify(page) },
+)
 
 /**
  * A page of the items of a list. Deleted posts and comments stay in it, with as much content as this viewer may see;
- * mutes do not filter it. Two statements run in parallel, one for posts and one for comments.
+ * mutes do not filter it.
+ *
+ * @returns the JSON of a `ListItemsPage`.
  */
 export async function getItemsPage(
-  db: Db,
+  services: Pick<SharedServices, 'db' | 'parts'>,
   listId: string,
-  { sort, limit, cursor }: ItemsPageRequest,
-  { post: toPost, comment: toComment }: ItemsViewAs,
-): Promise<ListItemsPage> {
-  const rule = itemSorts[sort]
-  const page = {
-    listId,
-    sort,
-    hasCursor: cursor !== null,
-    cursorKey: cursor?.key ?? null,
-    cursorId: cursor?.id ?? null,
-    limit: limit + 1,
-    viewerId: toPost.viewer?.id ?? null,
-    renderer: rendererVersion,
-  }
-  const [posts, comments] = await Promise.all([
-    queryRows(db, listPosts, { ...page, format: toPost.format }),
-    queryRows(db, listComments, { ...page, format: toComment.format }),
+  page: ItemsPageRequest,
+  to: ItemsViewAs,
+): Promise<TextParts> {
+  const rule = itemSorts[page.sort]
+  const rows = await findItems(services.db, { listId, viewerId: to.post.viewer?.id ?? null, page })
+  const items = rows
+    .map((row) => ({
+      row,
+      cursor: { key: row.item_key, id: row.item_id },
+      isPost: row.item_comment_id === null,
+      id: row.item_comment_id ?? row.item_post_id,
+      version: row.version,
+      state: row,
+    }))
+    .sort((a, b) => rule.compare(a.cursor, b.cursor))
+  const following = items[page.limit]
+  const texts = await itemTexts(services, items.slice(0, page.limit), to)
+  const next = following ? rule.formatCursor(following.cursor) : null
+  return new TextParts([
+    '{"items":[',
+    ...texts.flatMap(({ item, text }, at) => [(at > 0 ? ',' : '') + beforeTarget(item.row), ...text, '}']),
+    `],"next":${JSON.stringify(next)}}`,
   ])
-  const items = [
-    ...posts.map((row) => toItem(row, postView(row, toPost))),
-    ...comments.map((row) => toItem(row, loneCommentView(row, toComment))),
-  ].sort((a, b) => rule.compare(a.cursor, b.cursor))
-  const following = items[limit]
-  return {
-    items: items.slice(0, limit).map(({ item }) => item),
-    next: following ? rule.formatCursor(following.cursor) : null,
-  }
 }
 
-const toItem = (row: ItemRow & { item_key: string }, targetItem: ListItem['targetItem']) => ({
-  item: { ...listItemView(row), targetItem },
-  cursor: { key: row.item_key, id: row.item_id },
-})
+const writeItem = serializerOf({ response: RemovedListItem })
+
+/** The JSON of an item up to its post or comment, which ends it. */
+const beforeTarget = (row: ItemRow): string =>
+  writeItem({ ...listItemView(row), targetItem: null }).slice(0, -'null}'.length)

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { ListItemsPage, RemovedListItem } from '../../../contract/entities/list.ts'
+import type { RemovedListItem } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import type { ItemRow } from '../../core/lists/columns.ts'
@@ -10,6 +10,7 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
+import type { TextParts } from '../../platform/http/textParts.ts'
 import { getItemsPage, type ItemsQuery, parseItemsQuery } from './items.ts'
 import { matchesTarget, parseTarget } from './target.ts'
 
@@ -24,7 +25,7 @@ export async function removeItems(
   call: ListCall,
   request: { key: ListKey; target: Parameters<typeof parseTarget>[0]; query: ItemsQuery },
   to: ItemsViewAs,
-): Promise<ListItemsPage> {
+): Promise<TextParts> {
   const { db, config } = call
   const { list } = await getOwnList(db, request.key, call.viewer)
   // Only an object without keys means everything: a key without a value is a mistake of the client.
@@ -32,7 +33,7 @@ export async function removeItems(
   const matches = isEverything ? sql<boolean>`true` : matchesTarget(parseTarget(request.target))
   const page = parseItemsQuery(request.query, config.pageSize)
   await deleteItems(db, list.id, matches)
-  return await getItemsPage(db, list.id, page, to)
+  return await getItemsPage(call, list.id, page, to)
 }
 
 /**

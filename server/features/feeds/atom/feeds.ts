@@ -1,7 +1,8 @@
+import type { OutputOf } from '../../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import { isPost } from '../../../../contract/entities/list.ts'
 import type { FeedPage, Post } from '../../../../contract/entities/post.ts'
-import { wireId } from '../../../../contract/ids.ts'
+import { storedId, wireId } from '../../../../contract/ids.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
 import { type AtomEntry, type AtomFeed, escapeXml } from '../../../core/atom/atom.ts'
@@ -54,7 +55,7 @@ function commentEntry(comment: Comment, postTitle: string, origin: string): Atom
   })
   return {
     // The format of earlier versions, so that readers do not show the comment again.
-    id: `${discussion}/${comment.id}`,
+    id: `${discussion}/${storedId('comment', comment.id)}`,
     page: `${discussion}/${wireId('comment', comment.id)}`,
     title: `${author.name} on ${postTitle}`,
     author,
@@ -104,11 +105,12 @@ export async function communityFeed(
 /** A member's posts and comments. @throws Refused for unknown or suspended members. */
 export async function memberFeed(services: Needed, place: Place, username: string): Promise<AtomFeed> {
   const to = views(services)
-  const { items } = await listUserFeed(
-    services.db,
+  const page = await listUserFeed(
+    services,
     { username },
     { viewer: null, views: { post: to, comment: to }, pageSize: entriesPerFeed },
   )
+  const { items }: OutputOf<'getUserFeed'> = JSON.parse(String(page))
   return {
     title: `@${username} · ${services.settings.siteName}`,
     self: place.self,

@@ -1,0 +1,74 @@
+-- Pages of what members wrote, posts and comments, each for one viewer, newest first: the version of the shared part of each item
+-- (sharedPosts.sql, sharedComments.sql), and what it is to the viewer. Several requests that begin at the same place share a
+-- statement: `place` is the position of the request, from 1. The arrays have equal lengths.
+--
+-- One row without an item for an author who has nothing on the page, and none for an unknown one. `key` is the creation of the item
+-- in microseconds since 1970; a cursor orders what was written in the same microsecond by twice the id, and one more for a post.
+-- Uses users_username_key_key, and posts_by_author, posts_by_author_deleted, comments_by_author and comments_by_author_removed as far as the
+-- page goes. Takes no locks. One round trip; guests have no viewer.
+--
+-- Literal :posts: true | false
+-- Literal :comments: true | false
+-- Literal :has_cursor: true | false
+-- Literal :limit: number
+with author as materialized (
+  select given.place, given.viewer_id, given.includes_deleted, given.includes_removed, users.id, users.banned_at, users.deleted_at
+  from unnest(:username_keys::text[], :viewer_ids::bigint[], :includes_deleted::boolean[], :includes_removed::boolean[])
+    with ordinality as given (username_key, viewer_id, includes_deleted, includes_removed, place)
+  join users on users.username_key = given.username_key
+), page as materialized (
+  select author.place, author.viewer_id, written.is_post, written.id, written.created_at
+  from author cross join lateral (
+    select part.is_post, part.id, part.created_at from (
+      (select true as is_post, id, created_at from posts
+      where :posts and author_id = author.id and deleted_at is null
+        and (not :has_cursor or (created_at, id)
+          <= (timestamptz 'epoch' + :cursor_key?::bigint * interval '1 microsecond', (:cursor_id?::bigint - 1) / 2))
+      order by created_at desc, id desc limit :limit)
+      union all
+      (select true, id, created_at from posts
+      where :posts and author.includes_deleted and author_id = author.id and deleted_at is not null
+        and (not :has_cursor or (created_at, id)
+          <= (timestamptz 'epoch' + :cursor_key * interval '1 microsecond', (:cursor_id - 1) / 2))
+      order by created_at desc, id desc limit :limit)
+      union all
+      (select false, id, created_at from comments
+      where :comments and author_id = author.id and deleted_at is null
+        and (not :has_cursor or (created_at, id)
+          <= (timestamptz 'epoch' + :cursor_key * interval '1 microsecond', :cursor_id / 2))
+      order by created_at desc, id desc limit :limit)
+      union all
+      (select false, id, created_at from comments
+      where :comments and author.includes_removed and author_id = author.id and deleted_as in ('mods', 'admins')
+        and (not :has_cursor or (created_at, id)
+          <= (timestamptz 'epoch' + :cursor_key * interval '1 microsecond', :cursor_id / 2))
+      order by created_at desc, id desc limit :limit)) as part
+    order by part.created_at desc, 2 * part.id + part.is_post::integer desc limit :limit) as written
+)
+select author.place::integer as "place!", author.banned_at, author.deleted_at, item.is_post, item.id, item.key, item.version, item.my_vote,
+  item.visited_at, item.new_comments, item.is_author_muted, item.is_community_muted
+from author left join (
+  select page.place, true as is_post, page.id, (extract(epoch from page.created_at) * 1000000)::bigint as key,
+    concat(shown.post_version, shown_images.attachments_version) as version, viewer_state.*
+  from page join posts on posts.id = page.id
+  join users on users.id = posts.author_id
+  join communities on communities.id = posts.community_id
+  cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
+    communities.icon_id, communities.banner_id) as shown
+  cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
+  cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, page.viewer_id) as viewer_state
+  where page.is_post
+  union all
+  select page.place, false, page.id, (extract(epoch from page.created_at) * 1000000)::bigint,
+    concat(shown.comment_version, shown_images.attachments_version, ' ', communities.icon_id, ' ', posts.deleted_as, ' ', posts.title),
+    my_vote.up, null, 0,
+    exists (select from user_mutes where user_id = page.viewer_id and muted_user_id = comments.author_id), false
+  from page join comments on comments.id = page.id
+  join posts on posts.id = comments.post_id
+  join users on users.id = comments.author_id
+  join communities on communities.id = posts.community_id
+  cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown
+  cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as shown_images
+  left join comment_votes as my_vote on my_vote.post_id = comments.post_id and my_vote.user_id = page.viewer_id
+    and my_vote.comment_id = comments.id
+  where not page.is_post) as item on item.place = author.place

@@ -1,0 +1,37 @@
+// Made from userItems.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly usernameKeys: readonly string[]
+  readonly viewerIds: readonly string[]
+  readonly includesDeleted: readonly boolean[]
+  readonly includesRemoved: readonly boolean[]
+  readonly cursorKey: string | null
+  readonly cursorId: string | null
+  readonly posts: boolean
+  readonly comments: boolean
+  readonly hasCursor: boolean
+  readonly limit: number
+}
+
+export type UserItemsRow = {
+  place: number
+  banned_at: Date | null
+  deleted_at: Date | null
+  is_post: boolean | null
+  id: string | null
+  key: string | null
+  version: string | null
+  my_vote: boolean | null
+  visited_at: Date | null
+  new_comments: number | null
+  is_author_muted: boolean | null
+  is_community_muted: boolean | null
+}
+
+export const userItems: Statement<Parameters, UserItemsRow> = {
+  name: 'userItems',
+  text: `with author as materialized ( select given.place, given.viewer_id, given.includes_deleted, given.includes_removed, users.id, users.banned_at, users.deleted_at from unnest($1::text[], $2::bigint[], $3::boolean[], $4::boolean[]) with ordinality as given (username_key, viewer_id, includes_deleted, includes_removed, place) join users on users.username_key = given.username_key ), page as materialized ( select author.place, author.viewer_id, written.is_post, written.id, written.created_at from author cross join lateral ( select part.is_post, part.id, part.created_at from ( (select true as is_post, id, created_at from posts where \${posts} and author_id = author.id and deleted_at is null and (not \${hasCursor} or (created_at, id) <= (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', ($6::bigint - 1) / 2)) order by created_at desc, id desc limit \${limit}) union all (select true, id, created_at from posts where \${posts} and author.includes_deleted and author_id = author.id and deleted_at is not null and (not \${hasCursor} or (created_at, id) <= (timestamptz 'epoch' + $5 * interval '1 microsecond', ($6 - 1) / 2)) order by created_at desc, id desc limit \${limit}) union all (select false, id, created_at from comments where \${comments} and author_id = author.id and deleted_at is null and (not \${hasCursor} or (created_at, id) <= (timestamptz 'epoch' + $5 * interval '1 microsecond', $6 / 2)) order by created_at desc, id desc limit \${limit}) union all (select false, id, created_at from comments where \${comments} and author.includes_removed and author_id = author.id and deleted_as in ('mods', 'admins') and (not \${hasCursor} or (created_at, id) <= (timestamptz 'epoch' + $5 * interval '1 microsecond', $6 / 2)) order by created_at desc, id desc limit \${limit})) as part order by part.created_at desc, 2 * part.id + part.is_post::integer desc limit \${limit}) as written ) select author.place::integer as "place", author.banned_at, author.deleted_at, item.is_post, item.id, item.key, item.version, item.my_vote, item.visited_at, item.new_comments, item.is_author_muted, item.is_community_muted from author left join ( select page.place, true as is_post, page.id, (extract(epoch from page.created_at) * 1000000)::bigint as key, concat(shown.post_version, shown_images.attachments_version) as version, viewer_state.* from page join posts on posts.id = page.id join users on users.id = posts.author_id join communities on communities.id = posts.community_id cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id, communities.icon_id, communities.banner_id) as shown cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, page.viewer_id) as viewer_state where page.is_post union all select page.place, false, page.id, (extract(epoch from page.created_at) * 1000000)::bigint, concat(shown.comment_version, shown_images.attachments_version, ' ', communities.icon_id, ' ', posts.deleted_as, ' ', posts.title), my_vote.up, null, 0, exists (select from user_mutes where user_id = page.viewer_id and muted_user_id = comments.author_id), false from page join comments on comments.id = page.id join posts on posts.id = comments.post_id join users on users.id = comments.author_id join communities on communities.id = posts.community_id cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as shown_images left join comment_votes as my_vote on my_vote.post_id = comments.post_id and my_vote.user_id = page.viewer_id and my_vote.comment_id = comments.id where not page.is_post) as item on item.place = author.place`,
+  parameters: ['usernameKeys', 'viewerIds', 'includesDeleted', 'includesRemoved', 'cursorKey', 'cursorId'],
+  literals: ['posts', 'comments', 'hasCursor', 'limit'],
+}
