@@ -1,104 +1,27 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
+import { type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import {
-  type Client,
-  type Forum,
-  type Member,
-  type PostFacts,
-  passwordOf,
-  startForum,
-} from '../../../tests/support/forum.ts'
-import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
-import { stored } from '../../../tests/support/wireIds.ts'
-import type { Db } from '../../platform/database/connection.ts'
-import { Refused } from '../../platform/http/refused.ts'
-import { answerOnce, answerTogether, deleteOldIdempotencyKeys } from './idempotency.ts'
+  admin,
+  commentsOfPost,
+  creations,
+  forum,
+  member,
+  newKey,
+  post,
+  rowsOf,
+  send,
+  startKeyedCalls,
+  thread,
+} from '../../../tests/support/keyedCalls.ts'
+import { deleteOldIdempotencyKeys } from './idempotency.ts'
 
-const connections = 4
-let forum: Forum
-let admin: Member
-let member: Member
-let community: { id: string; name: string }
-let post: PostFacts
-let thread: string
-let keys = 0
-const newKey = () => `key-${++keys}`
-
-beforeAll(async () => {
-  forum = await startForum({ DATABASE_CONNECTIONS: String(connections) })
-  admin = await forum.member('heron', { isAdmin: true, points: 1000 })
-  member = await forum.member('wren')
-  community = await forum.community('birding', admin)
-  await sql`insert into report_reasons (title) values ('Spam')`.execute(forum.db)
-})
-beforeEach(async () => {
-  post = await forum.post(admin, 'birding')
-  thread = `/api/posts/${post.publicId}/comments`
-})
-afterAll(() => forum.close())
-
-const send = (client: Client, url: string, body: unknown, key: string | readonly string[]) =>
-  client.send({
-    method: 'POST',
-    url,
-    headers: { 'idempotency-key': key as string },
-    payload: JSON.stringify(body),
-  })
-/** A promise that is settled from outside. */
-function deferred<T>() {
-  let resolve: (value: T) => void = () => {}
-  let reject: (reason: Error) => void = () => {}
-  const promise = new Promise<T>((onResolve, onReject) => {
-    resolve = onResolve
-    reject = onReject
-  })
-  return { promise, resolve, reject }
-}
-const rowsOf = async (table: string) =>
-  Number(
-    (await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(forum.db)).rows[0]?.n,
-  )
-const commentsOfPost = async () => (await member.get(thread)).json<{ comments: unknown[] }>().comments.length
-
-/** Each call that takes a key: its sender and body, and the table to which it adds a row. */
-const creations: Record<string, { table: string; sent: () => [Client, url: string, body: unknown] }> = {
-  createPost: {
-    table: 'posts',
-    sent: () => [member, '/api/posts', { title: 'Swifts are back', community: 'birding' }],
-  },
-  createComment: { table: 'comments', sent: () => [member, thread, { body: 'Over the barn.' }] },
-  createCommunity: { table: 'communities', sent: () => [admin, '/api/communities', { name: 'gardens' }] },
-  createCommunities: {
-    table: 'communities',
-    sent: () => [admin, '/api/_admin/communities', { communities: [{ name: 'ponds' }] }],
-  },
-  createInvitation: {
-    table: 'invitations',
-    sent: () => [admin, '/api/invitations', { uses: 3, days: 7 }],
-  },
-  createRule: {
-    table: 'community_rules',
-    sent: () => [admin, `/api/communities/${community.id}/rules`, { rule: 'Be kind' }],
-  },
-  requestCommunity: {
-    table: 'community_requests',
-    sent: () => [member, '/api/community_requests', { name: 'moths' }],
-  },
-  createList: { table: 'lists', sent: () => [member, '/api/users/wren/lists', { name: 'nests' }] },
-  report: {
-    table: 'reports',
-    sent: () => [member, '/api/_report', { type: 'post', targetId: post.id, reason: 1 }],
-  },
-  createIpBlock: {
-    table: 'ip_blocks',
-    sent: () => [admin, '/api/ipblocks', { address: '203.0.113.9' }],
-  },
-}
+startKeyedCalls()
 
 describe('a call that creates something', () => {
   it('takes a key', () => {
@@ -233,192 +156,6 @@ describe('a key', () => {
     const gone = await leaver.delete('/api/users/leaver', { password: passwordOf('leaver') })
     expect(gone.statusCode).toBe(200)
     expect(await left()).toBe(0)
-  })
-})
-
-describe('two concurrent calls', () => {
-  it('get one answer, and create once', async () => {
-    const key = newKey()
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => send(member, thread, { body: 'At once' }, key)),
-    )
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(answers[0]?.statusCode).toBe(200)
-    expect(await commentsOfPost()).toBe(1)
-  })
-
-  it('in two processes get one answer, too, and only one is performed', async () => {
-    const keyed = { userId: stored(member.id), call: 'createComment', key: newKey() } as const
-    const gate = deferred<void>()
-    let performed = 0
-    const perform = async () => {
-      performed += 1
-      await gate.promise
-      return `answer ${performed}`
-    }
-    const both = [1, 2].map(() => answerOnce(forum.database.db, keyed, ['request'], perform))
-    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-    gate.resolve()
-    expect(await Promise.all(both)).toEqual(['answer 1', 'answer 1'])
-    expect(performed).toBe(1)
-  })
-
-  it('perform the second if the first is refused', async () => {
-    const keyed = { userId: stored(member.id), call: 'createComment', key: newKey() } as const
-    const started = deferred<void>()
-    const refused = deferred<string>()
-    const perform = () => {
-      started.resolve()
-      return refused.promise
-    }
-    const first = answerOnce(forum.database.db, keyed, ['request'], perform).catch(String)
-    await started.promise
-    const second = answerOnce(forum.database.db, keyed, ['request'], async () => 'the second')
-    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-    refused.reject(new Refused(errors.postLocked))
-    expect(await second).toBe('the second')
-    expect(await first).toContain(errors.postLocked.message)
-  })
-
-  it('hold no connections while they wait for a thread', async () => {
-    const blocker = await forum.db.startTransaction().execute()
-    await sql`select from posts where id = ${post.id} for no key update`.execute(blocker)
-    const comments = Array.from({ length: connections * 2 }, () =>
-      send(member, thread, { body: 'Waiting' }, newKey()),
-    )
-    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-    const isRead = (await member.get(`/api/communities/${community.id}`)).statusCode === 200
-    const waitedMs = forum.database.waitingMs()
-    const waiting = await waitingStatements(forum.db)
-    await blocker.commit().execute()
-    expect({ isRead, waitedMs, waiting: waiting.length }).toEqual({ isRead: true, waitedMs: 0, waiting: 1 })
-    expect((await Promise.all(comments)).map(({ statusCode }) => statusCode)).toEqual(comments.map(() => 200))
-  })
-})
-
-describe('comments with keys that come at the same time', () => {
-  const sendAll = (sent: readonly { readonly key: string; readonly url?: string }[]) =>
-    Promise.all(sent.map(({ key, url = thread }) => send(member, url, { body: 'Together' }, key)))
-  const statusOf = ({ statusCode }: { statusCode: number }) => statusCode
-
-  it('share a transaction, and are answered the same when they are repeated', async () => {
-    const keys = Array.from({ length: 6 }, newKey)
-    const perform = async () => 'answer'
-    const statements = await countQueries(forum.database, async () => {
-      const answers = keys.map((key) =>
-        answerTogether(forum.database.db, {
-          keyed: { userId: stored(member.id), call: 'createComment', key },
-          sent: ['request'],
-          turn: null,
-          perform,
-        }),
-      )
-      expect(await Promise.all(answers)).toEqual(keys.map(() => 'answer'))
-    })
-    // begin, the keys, their answers, commit
-    expect(statements).toBe(4)
-
-    const others = Array.from({ length: 6 }, () => ({ key: newKey() }))
-    const first = await sendAll(others)
-    expect(first.map(statusOf)).toEqual(others.map(() => 200))
-    expect((await sendAll(others)).map(({ body }) => body)).toEqual(first.map(({ body }) => body))
-    expect(await commentsOfPost()).toBe(6)
-  })
-
-  it('are each answered for themselves where one is refused, and its key is not stored', async () => {
-    const locked = await forum.post(admin, 'birding')
-    await sql`update posts set locked_at = now(), locked_as = 'mods' where id = ${stored(locked.id)}`.execute(
-      forum.db,
-    )
-    const refusedKey = newKey()
-    const answers = await sendAll([
-      { key: newKey() },
-      { key: refusedKey, url: `/api/posts/${locked.publicId}/comments` },
-      { key: newKey() },
-    ])
-    expect(answers.map(statusOf)).toEqual([200, errors.postLocked.status, 200])
-    expect(await commentsOfPost()).toBe(2)
-    const { rows } = await sql`select from idempotency_keys where key = ${refusedKey}`.execute(forum.db)
-    expect(rows).toEqual([])
-  })
-
-  it('are each answered for themselves where one was stored before', async () => {
-    const known = newKey()
-    const [before] = await sendAll([{ key: known }])
-    const answers = await sendAll([{ key: newKey() }, { key: known }, { key: newKey() }])
-    expect(answers.map(statusOf)).toEqual([200, 200, 200])
-    expect(answers[1]?.body).toBe(before?.body)
-    expect(await commentsOfPost()).toBe(3)
-  })
-
-  it('leave no transaction open in which one of them goes on, when another one has failed', async () => {
-    const gate = deferred<void>()
-    const performed: string[] = []
-    const request = (perform: (trx: Db) => Promise<string>) =>
-      answerTogether(forum.database.db, {
-        keyed: { userId: stored(member.id), call: 'createComment', key: newKey() },
-        sent: ['request'],
-        turn: null,
-        perform,
-      })
-    let attempts = 0
-    const refused = request(async () => {
-      attempts += 1
-      throw new Refused(errors.postLocked)
-    }).catch(({ error }) => error)
-    const slow = request(async (trx) => {
-      await gate.promise
-      await sql`select 1`.execute(trx)
-      performed.push('slow')
-      return 'slow'
-    })
-    await expect.poll(() => attempts).toBe(1)
-    gate.resolve()
-    expect([await refused, await slow]).toEqual([errors.postLocked, 'slow'])
-    // Once together, and once alone.
-    expect([attempts, performed]).toEqual([2, ['slow', 'slow']])
-  })
-})
-
-describe('a database connection that is lost', () => {
-  /** The statement that stores the answer waits until the gate opens. */
-  const gate = 4711
-  it('between the write and the commit stores neither the write nor its key', async () => {
-    await sql`
-      create function wait_at_gate() returns trigger language plpgsql as $$ begin
-        perform pg_advisory_xact_lock_shared(${sql.lit(gate)}); return new; end $$;
-      create trigger wait_at_gate before update on idempotency_keys for each row execute function wait_at_gate()`.execute(
-      forum.db,
-    )
-    const closed = await forum.db.startTransaction().execute()
-    await sql`select pg_advisory_xact_lock(${sql.lit(gate)})`.execute(closed)
-    const key = newKey()
-    const lost = send(member, thread, { body: 'Stored or not' }, key)
-    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-    const [pid] = await waitingStatements(forum.db)
-    await sql`select pg_terminate_backend(${pid ?? 0})`.execute(forum.db)
-    expect((await lost).json()).toEqual(errors.databaseUnavailable)
-    await closed.commit().execute()
-    expect(await commentsOfPost()).toBe(0)
-    expect((await sql`select from idempotency_keys where key = ${key}`.execute(forum.db)).rows).toEqual([])
-
-    const again = await send(member, thread, { body: 'Stored or not' }, key)
-    expect(again.statusCode).toBe(200)
-    expect((await send(member, thread, { body: 'Stored or not' }, key)).body).toBe(again.body)
-    expect(await commentsOfPost()).toBe(1)
-    await sql`drop function wait_at_gate cascade`.execute(forum.db)
-  })
-
-  it('is different from a lost conflict, after which the whole call is retried', async () => {
-    const keyed = { userId: stored(member.id), call: 'createComment', key: newKey() } as const
-    let attempts = 0
-    const answer = await answerOnce(forum.database.db, keyed, ['request'], async (trx) => {
-      attempts += 1
-      if (attempts === 1)
-        await sql`do $$ begin raise exception 'lost' using errcode = 'deadlock_detected'; end $$`.execute(trx)
-      return 'stored'
-    })
-    expect([attempts, answer]).toEqual([2, 'stored'])
   })
 })
 

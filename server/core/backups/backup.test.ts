@@ -1,137 +1,32 @@
 import { spawnSync } from 'node:child_process'
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
+import { createGunzip, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scratchRoot } from '../../../tests/support/cluster.ts'
-import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
-import { emptyDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
-import { ArchiveUnreadable } from '../../platform/archive/archive.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  backUp,
+  crawl,
+  emptyPlace,
+  forum,
+  member,
+  newPath,
+  posts,
+  signal,
+  startBackedUpForum,
+  started,
+  wrongCountersOf,
+} from '../../../tests/support/backedUpForum.ts'
+import type { Member, PostFacts } from '../../../tests/support/forum.ts'
+import { emptyDatabase } from '../../../tests/support/postgres.ts'
 import { migrateInTransaction } from '../../platform/database/migrate.ts'
 import { writeWhole } from '../../platform/storage/archives.ts'
-import { counters, driftQuery } from '../counters/counters.ts'
 import { deleteMarkedImages } from '../images/delete.ts'
 import { configuredSource, makeBackup } from './make.ts'
-import { type BackupReader, readBackup } from './read.ts'
-import { checkNotRestoring, restoreBackup } from './restore.ts'
 
-const { signal } = new AbortController()
-let forum: Forum
-let member: Member
-let posts: PostFacts[]
-let folder: string
-let made = 0
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(scratchRoot(), 'folkmoot-backups-'))
-  forum = await startForum()
-  member = await forum.member('rio')
-  const other = await forum.member('Zofie', {})
-  await forum.community('birding')
-  await forum.community('chess')
-  posts = []
-  for (const [index, community] of ['birding', 'chess', 'birding'].entries()) {
-    const post = await forum.post(member, community, {
-      title: `Title ${index}: “quotes”, \\backslash\\, tab\there`,
-      body: `First line\nsecond *line* \\N \\.\n\n🦜 ${index}`,
-    })
-    const { id } = await forum.comment(other, post, 'A reply with\ntwo lines')
-    await forum.comment(member, post, 'A reply to it', id)
-    await other.post('/api/_postVote', { postId: post.id, up: index % 2 === 0 })
-    posts.push(post)
-  }
-  posts.push(await forum.post(member, 'birding', { type: 'image', images: 2 }))
-})
-afterAll(async () => {
-  await forum.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const newPath = (name = 'backup') => join(folder, `${name}-${++made}`)
-
-async function backUp({ passphrase = '', files = forum.files } = {}) {
-  const path = newPath()
-  const { connection, config } = forum
-  const content = await makeBackup(
-    configuredSource({ connection, files, config }, { passphrase, signal }),
-    (bytes) => writeWhole(path, bytes, signal),
-  )
-  return { path, ...content }
-}
-
-/** A target for a restore: an empty database and an empty data directory. */
-async function emptyPlace() {
-  const store = await emptyDatabase()
-  const dataDir = newPath('data')
-  const restore = async (bytes: Readable, { passphrase = '', onProgress = () => {} } = {}) =>
-    restoreBackup(
-      {
-        connection: store.connection,
-        config: { ...forum.config, dataDir },
-        files: forum.files,
-      },
-      { bytes, askPassphrase: async () => passphrase, signal, onProgress },
-    )
-  /** Names of all existing tables, schemas and files. */
-  const content = async () => {
-    const client = new pg.Client(store.connection)
-    await client.connect()
-    const { rows } = await client
-      .query(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
-        union select nspname from pg_namespace where nspname = 'graphile_worker'`)
-      .finally(() => client.end())
-    const files = await readdir(dataDir, { recursive: true }).catch(() => [])
-    return [...rows.map(({ name }) => name as string), ...files]
-  }
-  return { store, dataDir, restore, content }
-}
-
-const started = ({ store, dataDir }: { store: TestDatabase; dataDir: string }) =>
-  startForum({ DATA_DIR: dataDir }, { store })
-
-/** Answers of the API and images, as a guest and as a member, by URL. */
-async function crawl({ app }: Pick<Forum, 'app'>, viewer: Member) {
-  const answers = new Map<string, string>()
-  const visit = async (url: string, headers: Record<string, string>) => {
-    const { statusCode, rawPayload } = await app.inject({ url, headers })
-    expect(statusCode, url).toBe(200)
-    answers.set(`${'cookie' in headers} ${url}`, rawPayload.toString('base64'))
-    return rawPayload.toString()
-  }
-  for (const headers of [{}, viewer.headers()]) {
-    const pages = [
-      '/api/communities',
-      '/api/communities/birding?byName=true',
-      ...['hot', 'latest', 'activity', 'day', 'all'].map((sort) => `/api/posts?sort=${sort}&limit=50`),
-      '/api/users/rio',
-      '/api/users/rio/feed',
-      '/api/search?q=title',
-      ...posts.flatMap(({ publicId }) => [`/api/posts/${publicId}`, `/api/posts/${publicId}/comments`]),
-      ...('cookie' in headers ? ['/api/notifications', '/api/_user'] : []),
-    ]
-    for (const page of pages) {
-      const text = await visit(page, headers)
-      for (const [, url] of text.matchAll(/"url":"(\/images\/[^"]+)"/g))
-        if (url) await visit(url.replaceAll('\\u0026', '&'), headers)
-    }
-  }
-  return answers
-}
-
-const wrongCountersOf = async ({ connection }: Pick<Forum, 'connection'>) => {
-  const client = new pg.Client(connection)
-  await client.connect()
-  const wrong: string[] = []
-  for (const counter of counters)
-    if ((await client.query(driftQuery(counter))).rowCount) wrong.push(`${counter.table}.${counter.column}`)
-  await client.end()
-  return wrong
-}
+startBackedUpForum()
 
 describe('a backup', () => {
   it('restores the forum: each answer of the API is the same byte for byte, for guests and members', async () => {
@@ -290,171 +185,6 @@ async function restoreOlder() {
   await old.drop()
   return restored
 }
-
-/** Reads a backup without a database. */
-const takesEverything: BackupReader = {
-  begin: async () => {},
-  startRows: async () => {
-    let rows = 0
-    return {
-      write: async (chunk) => {
-        rows += chunk.toString('latin1').split('\n').length - 1
-      },
-      end: async () => rows,
-    }
-  },
-  async image(_place, content) {
-    for await (const _chunk of content);
-  },
-}
-
-/** Whether two compressed files have the same content. */
-function isSameContent(one: Buffer, other: Buffer): boolean {
-  try {
-    return gunzipSync(one).equals(gunzipSync(other))
-  } catch {
-    return false
-  }
-}
-
-describe('a damaged backup', () => {
-  const refusalOf = async (bytes: Buffer, passphrase = '') => {
-    const place = await emptyPlace()
-    const refusal = await place.restore(Readable.from([bytes], { objectMode: false }), { passphrase }).then(
-      () => 'restored',
-      (error: Error) => `${error.constructor.name}: ${error.message}`,
-    )
-    expect(await place.content()).toEqual([])
-    await place.store.drop()
-    return refusal
-  }
-
-  it.each([[''], ['correct horse']])(
-    'is noticed with a flipped bit anywhere, and cut off anywhere (passphrase %j)',
-    async (passphrase) => {
-      const { path } = await backUp({ passphrase })
-      const sound = await readFile(path)
-      const read = (bytes: Buffer) =>
-        readBackup(Readable.from([bytes], { objectMode: false }), async () => passphrase, takesEverything)
-      await read(sound)
-      for (let share = 0; share < 1; share += passphrase ? 0.45 : 0.07) {
-        const at = Math.floor(sound.length * share)
-        const flipped = Buffer.from(sound)
-        flipped[at] = (flipped[at] ?? 0) ^ 4
-        // Some bits of a compressed file mean nothing; the rows are the same without them.
-        if (!passphrase && isSameContent(flipped, sound)) continue
-        await expect(read(flipped), `flipped at ${at}`).rejects.toBeInstanceOf(ArchiveUnreadable)
-        await expect(read(sound.subarray(0, at)), `cut at ${at}`).rejects.toBeInstanceOf(ArchiveUnreadable)
-      }
-      await expect(read(sound.subarray(0, -1))).rejects.toBeInstanceOf(ArchiveUnreadable)
-    },
-  )
-
-  it('is refused if rows were exchanged, even if all checksums of the container are right', async () => {
-    const { path } = await backUp()
-    const tar = gunzipSync(await readFile(path))
-    const at = tar.indexOf('A reply to it')
-    tar.write('A reply of me', at)
-    expect(await refusalOf(gzipSync(tar, { level: 1 }))).toBe(
-      'ArchiveUnreadable: The backup is damaged (tables/comments differs from its summary).',
-    )
-  })
-
-  it('leaves nothing behind when it is damaged or truncated near its end', {
-    tags: ['long'],
-  }, async () => {
-    const { path } = await backUp()
-    const sound = await readFile(path)
-    const flipped = Buffer.from(sound)
-    const at = Math.floor(sound.length * 0.98)
-    flipped[at] = (flipped[at] ?? 0) ^ 4
-    expect(await refusalOf(flipped)).toMatch(/^ArchiveUnreadable: The backup is damaged/)
-    expect(await refusalOf(sound.subarray(0, at))).toBe(
-      'ArchiveUnreadable: The backup is cut off: its end is missing.',
-    )
-  })
-
-  it('is refused when it is another file, or empty', async () => {
-    for (const bytes of [
-      Buffer.alloc(0),
-      Buffer.from('a'),
-      Buffer.from('SQL dump '.repeat(50)),
-      gzipSync('x'),
-    ])
-      expect(await refusalOf(bytes)).toMatch(
-        /^ArchiveUnreadable: (The file is not a backup|The backup is cut off)/,
-      )
-  })
-
-  it('is refused with a wrong passphrase', async () => {
-    const { path } = await backUp({ passphrase: 'correct horse' })
-    const bytes = await readFile(path)
-    expect(await refusalOf(bytes, 'battery staple')).toBe('ArchiveUnreadable: The passphrase is wrong.')
-    expect(bytes.includes('rio')).toBe(false)
-  })
-
-  it('is refused when it comes from a newer version', async () => {
-    const place = await forum.db
-      .insertInto('kysely_migration' as never)
-      .values({ name: '9999_future', timestamp: '' } as never)
-      .execute()
-      .then(() => backUp())
-      .finally(() => sql`delete from kysely_migration where name = '9999_future'`.execute(forum.db))
-    expect(await refusalOf(await readFile(place.path))).toContain('made by a newer version of Folkmoot')
-  })
-})
-
-describe('a restore', () => {
-  it('is refused if the target is not empty, and changes nothing there', async () => {
-    const { path } = await backUp()
-    const place = await emptyPlace()
-    await place.restore(createReadStream(path))
-    const before = await place.content()
-    await expect(place.restore(createReadStream(path))).rejects.toThrow('The database is not empty')
-    expect(await place.content()).toEqual(before)
-    await place.store.drop()
-    const other = await emptyPlace()
-    await expect(
-      restoreBackup(
-        {
-          connection: other.store.connection,
-          config: { ...forum.config, dataDir: place.dataDir },
-          files: forum.files,
-        },
-        { bytes: createReadStream(path), askPassphrase: async () => '', signal, onProgress: () => {} },
-      ),
-    ).rejects.toThrow('is not empty')
-    expect(await other.content()).toEqual([])
-    await other.store.drop()
-  })
-
-  it('is recognized after a kill by the next start, and can be repeated', { tags: ['long'] }, async () => {
-    const { path } = await backUp()
-    const place = await emptyPlace()
-    const client = new pg.Client(place.store.connection)
-    await client.connect()
-    // The state after a kill: the marker, some images that were already moved, and an empty database.
-    const image = join(place.dataDir, 'images', '001')
-    await place.restore(
-      createReadStream(path).once('end', () => {}),
-      {
-        onProgress: () => {},
-      },
-    )
-    await client.query(
-      'drop schema public cascade; create schema public; drop schema graphile_worker cascade',
-    )
-    await writeFile(join(place.dataDir, 'restore.json'), '{}')
-    expect(existsSync(image)).toBe(true)
-    await expect(checkNotRestoring(client, { dataDir: place.dataDir })).rejects.toThrow('was interrupted')
-    await place.restore(createReadStream(path))
-    await checkNotRestoring(client, { dataDir: place.dataDir })
-    await client.end()
-    const restored = await started(place)
-    expect((await restored.app.inject('/api/users/rio')).statusCode).toBe(200)
-    await restored.close()
-  })
-})
 
 it('the archive is a plain tar file that begins with its manifest', async () => {
   const { path, manifest } = await backUp()

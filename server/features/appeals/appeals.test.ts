@@ -1,83 +1,37 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
-import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { errors } from '../../../contract/errors.ts'
-import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import {
+  admin,
+  against,
+  answer,
+  appeal,
+  appealed,
+  author,
+  authors,
+  banned,
+  birding,
+  colleague,
+  comment,
+  forum,
+  isDeleted,
+  isLocked,
+  listed,
+  lock,
+  logged,
+  lone,
+  moderator,
+  notifications,
+  post,
+  remove,
+  startAppealing,
+  subjects,
+  urlOf,
+} from '../../../tests/support/appealing.ts'
 import { recount } from '../../../tests/support/recount.ts'
 
-let forum: Forum
-let admin: Member
-let moderator: Member
-let colleague: Member
-let lone: Member
-let author: Member
-let birding: string
-let post: PostFacts
-let comment: string
-
-beforeAll(async () => {
-  forum = await startForum()
-  admin = await forum.member('the_admin', { isAdmin: true })
-  moderator = await forum.moderator('moderator_m', 'birding')
-  colleague = await forum.moderator('moderator_c', 'birding')
-  lone = await forum.moderator('lone_l', 'mosses')
-  // Created by other admins, who do not count here.
-  await sql`delete from moderators where user_id in (select id from users where is_admin)`.execute(forum.db)
-  await sql`update users set is_admin = false where is_admin and id <> ${admin.id}`.execute(forum.db)
-  birding = (await moderator.get('/api/communities/birding?byName=true')).json<{ id: string }>().id
-})
-beforeEach(async () => {
-  authors += 1
-  author = await forum.member(`wren_${authors}`)
-  post = await forum.post(author, 'birding', { title: 'A rare warbler', body: 'Seen at the lake.' })
-  comment = (await forum.comment(author, post, 'A grebe, too')).id
-})
-afterAll(() => forum.close())
-let authors = 0
-
-type Subject = 'post' | 'comment'
-const subjects: Subject[] = ['post', 'comment']
-const idOf = (type: Subject) => (type === 'post' ? post.id : comment)
-const urlOf = (type: Subject) =>
-  type === 'post' ? `/api/posts/${post.publicId}` : `/api/posts/${post.publicId}/comments/${comment}`
-const remove = (who: Member, type: Subject, as = 'mods') =>
-  who.delete(`${urlOf(type)}?deleteAs=${as}&reason=Off%20topic.`)
-const lock = (who: Member, type: Subject, as = 'mods') => who.put(`${urlOf(type)}?action=lock&lockAs=${as}`)
-const banned = () => `/api/communities/${birding}/banned`
-const appeal = (what: object, who: Member = author) =>
-  who.post('/api/appeals', { text: 'It was a warbler.', ...what })
-const against = (act: 'removal' | 'lock', type: Subject) => ({ act, type, targetId: idOf(type) })
-const appealed = async (what: object, who: Member = author) => {
-  const answer = await appeal(what, who)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Appeal>()
-}
-const answer = (who: Member, { id }: Appeal, outcome = 'overturned', text = 'You are right.') =>
-  who.put(`/api/appeals/${id}`, { outcome, text })
-const listed = async (who: Member, query = '') =>
-  (await who.get(`/api/appeals${query}`)).json<OutputOf<'listAppeals'>>()
-const isDeleted = async (type: Subject) => {
-  const url = type === 'post' ? `/api/posts/${post.publicId}` : `/api/comments/${comment}`
-  return (await admin.get(url)).json<{ deleted: boolean }>().deleted
-}
-const isLocked = async (type: Subject) => {
-  const url = type === 'post' ? `/api/posts/${post.publicId}` : `/api/comments/${comment}`
-  return (await admin.get(url)).json<{ locked: boolean }>().locked
-}
-const notifications = async (who: Member) =>
-  (await who.get('/api/notifications?render=true')).json<{
-    items: { title: string; body: string; type: string; toURL: string }[]
-  }>().items
-const logged = async () =>
-  (
-    await forum.db
-      .selectFrom('moderation_log')
-      .select(['action', 'acted_as'])
-      .orderBy('id', 'desc')
-      .limit(3)
-      .execute()
-  ).map(({ action, acted_as }) => `${action} ${acted_as}`)
+startAppealing()
 
 describe.each(subjects)('an appeal against the removal of a %s', (type) => {
   beforeEach(() => remove(moderator, type))
@@ -231,83 +185,6 @@ it.each(subjects)('the lock of a %s is reversed on appeal', async (type) => {
   expect((await answer(colleague, made)).statusCode).toBe(200)
   expect(await isLocked(type)).toBe(false)
   expect((await logged()).slice(0, 2)).toEqual(['overturn_appeal mods', `unlock_${type} mods`])
-})
-
-describe('a member who is banned from a community', () => {
-  beforeEach(() => moderator.post(banned(), { username: author.username }))
-
-  it('appeals, and can write again at once when that is accepted', async () => {
-    const made = await appealed({ act: 'ban', communityId: birding })
-    expect(made).toMatchObject({ act: 'ban', community: { name: 'birding' }, post: null })
-    const posting = () =>
-      author.post('/api/posts', { type: 'text', title: 'Back again', community: 'birding' })
-    expect((await posting()).json()).toEqual(errors.bannedFromCommunity)
-    expect((await answer(colleague, made)).statusCode).toBe(200)
-    expect((await posting()).statusCode).toBe(200)
-    expect((await logged())[1]).toBe('unban_from_community mods')
-  })
-
-  it.each<[string, () => PromiseLike<unknown>]>([
-    [
-      'was made by the same moderator after that was lifted',
-      async () => {
-        await moderator.delete(banned(), { username: author.username })
-        await moderator.post(banned(), { username: author.username, kind: 'posting' })
-      },
-    ],
-    [
-      'was made by the same moderator after that had ended',
-      async () => {
-        await sql`update community_bans set expires_at = now() where user_id = ${author.id}`.execute(forum.db)
-        await moderator.post(banned(), { username: author.username })
-      },
-    ],
-    [
-      'it was changed to by the same moderator',
-      () => moderator.put(banned(), { username: author.username, kind: 'posting' }),
-    ],
-  ])('whose appeal is accepted stays banned by a later ban that %s', async (_case, banAnew) => {
-    const made = await appealed({ act: 'ban', communityId: birding })
-    await banAnew()
-    expect((await answer(colleague, made)).statusCode).toBe(200)
-    const post = () => author.post('/api/posts', { type: 'text', title: 'Back again', community: 'birding' })
-    expect((await post()).json()).toEqual(errors.bannedFromCommunity)
-    expect((await logged())[0]).toBe('overturn_appeal mods')
-    // The later ban has an appeal of its own.
-    await answer(colleague, await appealed({ act: 'ban', communityId: birding }))
-    expect((await post()).statusCode).toBe(200)
-  })
-
-  it('is unbanned by an accepted appeal even if the note was changed since', async () => {
-    const made = await appealed({ act: 'ban', communityId: birding })
-    await moderator.put(banned(), { username: author.username, note: 'Appealed.' })
-    await answer(colleague, made)
-    expect((await author.get('/api/_initial')).json()).toMatchObject({ bans: [] })
-  })
-
-  it('still reads, exports and deletes the account', async () => {
-    expect((await author.get(`/api/posts/${post.publicId}`)).statusCode).toBe(200)
-    expect((await author.get(`/api/posts?communityId=${birding}`)).statusCode).toBe(200)
-    const password = `password of ${author.username}`
-    expect((await author.post('/api/_password', { password })).statusCode).toBe(200)
-    expect((await author.post('/api/_export')).statusCode).toBe(200)
-    expect((await author.delete(`/api/users/${author.username}`, { password })).statusCode).toBe(200)
-  })
-})
-
-it('an appeal against a ban from the site does not lift a later one', async () => {
-  const second = await forum.member(`admin_${authors}`, { isAdmin: true })
-  const banFromSite = (kind: string) =>
-    admin.post('/api/_admin', { action: 'ban_user', username: author.username, kind })
-  await banFromSite('commenting')
-  const made = await appealed({ act: 'ban' })
-  await admin.post('/api/_admin', { action: 'unban_user', username: author.username })
-  await banFromSite('posting')
-  expect((await answer(second, made)).statusCode).toBe(200)
-  expect((await author.get('/api/_initial')).json()).toMatchObject({ bans: [{ kind: 'posting' }] })
-  await answer(second, await appealed({ act: 'ban' }))
-  expect((await author.get('/api/_initial')).json()).toMatchObject({ bans: [] })
-  await sql`update users set is_admin = false where id = ${second.id}`.execute(forum.db)
 })
 
 it('a member sees each action in force without an appeal once', async () => {

@@ -1,90 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { changeSettings } from '../../../tests/support/access.ts'
-import { type Client, type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
-import { readHtml, textOf } from '../../../tests/support/html.ts'
-import { renderer } from '../../../web/entry-server.tsx'
-import { createApp } from '../../app.ts'
+import { describe, expect, it } from 'vitest'
+import { passwordOf } from '../../../tests/support/forum.ts'
+import { readHtml } from '../../../tests/support/html.ts'
+import {
+  admin,
+  commentsOf,
+  forum,
+  member,
+  newPost,
+  open,
+  pageOf,
+  send,
+  sendAs,
+  startPlainForms,
+  tokenOf,
+  userOf,
+} from '../../../tests/support/plainForms.ts'
 
-let forum: Forum
-let app: FastifyInstance
-let admin: Member
-let member: Member
-beforeAll(async () => {
-  forum = await startForum()
-  admin = await forum.member('keeper', { isAdmin: true })
-  member = await forum.member('rowan')
-  await forum.community('moss', admin)
-  const assetsFor = () => ({ entry: '', preloads: [], styles: [] })
-  app = await createApp({ ...forum, pages: { renderer, assetsFor, filesFolder: null } })
-})
-afterAll(async () => {
-  await app.close()
-  await forum.close()
-})
-
-const ownPage = { origin: 'http://forum.example', 'sec-fetch-site': 'same-origin' }
-const tokenOf = (who: Client) => who.headers()['x-csrf-token']
-
-interface Sent {
-  /** What the browser says about where the form comes from. */
-  from?: Record<string, string>
-  headers?: Record<string, string>
-}
-
-/** Sends a form as a browser without scripts does, with the cookies of a client. */
-const send = (
-  who: Client | null,
-  form: string,
-  fields: Record<string, string>,
-  { from = ownPage, headers = {} }: Sent = {},
-) =>
-  app.inject({
-    method: 'POST',
-    url: `/-/${form}`,
-    headers: {
-      host: 'forum.example',
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(who && { cookie: who.headers().cookie }),
-      ...from,
-      ...headers,
-    },
-    payload: new URLSearchParams(fields).toString().replaceAll('%0A', '%0D%0A'),
-  })
-/** The same with the token of the session. */
-const sendAs = (who: Client, form: string, fields: Record<string, string>, sent: Sent = {}) =>
-  send(who, form, { token: tokenOf(who), ...fields }, sent)
-
-const open = (who: Client | null, url: string) =>
-  app.inject({ url, headers: who ? { cookie: who.headers().cookie } : {} })
-
-/** The page that answers a form: its message, and its fields with what they contain. */
-function pageOf({ body }: { body: string }) {
-  const page = readHtml(body)
-  const values = [...page.all('input'), ...page.all('textarea')].map((field): [string, string] => [
-    field.attribs.name ?? '',
-    // A parser drops no line break, and a browser the first one in a textarea.
-    field.name === 'textarea' ? textOf(field) : (field.attribs.value ?? ''),
-  ])
-  return {
-    heading: textOf(page.all('h1')[0]),
-    message: textOf(page.all('div', { role: 'alert' })[0]),
-    fields: Object.fromEntries(values),
-    buttons: page.all('button').map(textOf),
-    linksTo: page.linksTo,
-  }
-}
-
-const newPost = () => forum.post(admin, 'moss', { title: 'Spores in spring', body: 'They fly.' })
-const commentsOf = async ({ publicId }: { publicId: string }): Promise<{ id: string; body: string }[]> =>
-  (await forum.app.inject(`/api/posts/${publicId}/comments`)).json().comments
-const sessionCookie = () => forum.config.sessionCookie
-const userOf = async (response: { cookies: { name: string; value: string }[] }) => {
-  const session = response.cookies.find(({ name }) => name === sessionCookie())
-  const answer = await app.inject({ url: '/api/_user', cookies: { [sessionCookie()]: session?.value ?? '' } })
-  return answer.statusCode === 200 ? answer.json().username : null
-}
+startPlainForms()
 
 describe('a form', () => {
   it.each([
@@ -176,111 +109,6 @@ describe('a form', () => {
     const page = await open(member, '/')
     expect(pageOf(page).fields.token).toBe(tokenOf(member))
     expect(page.headers['cache-control']).toBe('no-store')
-  })
-})
-
-describe('the login', () => {
-  const logIn = (fields: Record<string, string>, sent?: Sent, who: Client | null = null) =>
-    send(who, 'login', { username: 'rowan', password: passwordOf('rowan'), ...fields }, sent)
-
-  it('is a form of the page', async () => {
-    const page = readHtml((await open(null, '/login')).body)
-    const [form] = page.all('form', { method: 'post' })
-    expect(form?.attribs.action).toBe('/-/login')
-    expect(page.all('input', {}, form).map(({ attribs }) => attribs.name)).toEqual(['username', 'password'])
-  })
-
-  it.each([
-    ['without a session', () => null],
-    ['with one of a guest', () => forum.guest()],
-  ])('logs in %s', async (_who, who) => {
-    const answer = await logIn({}, {}, await who())
-    expect([answer.statusCode, answer.headers.location, await userOf(answer)]).toEqual([303, '/', 'rowan'])
-  })
-
-  it.each([
-    ['http://forum.example/login?next=%2Fmoss%3Fsort%3Dlatest', '/moss?sort=latest'],
-    ['http://forum.example/moss?tab=about', '/moss?tab=about'],
-    ['http://forum.example/login?next=%2F%2Felsewhere.example', '/'],
-    ['https://elsewhere.example/moss', '/'],
-    ['nonsense', '/'],
-  ])('from %s leads to %s', async (referer, path) => {
-    expect((await logIn({}, { headers: { referer } })).headers.location).toBe(path)
-  })
-
-  it('with a wrong password says so and keeps the name, but not the password', async () => {
-    const referer = 'http://forum.example/moss'
-    const answer = await logIn({ password: 'wrong one' }, { headers: { referer } })
-    expect([answer.statusCode, await userOf(answer)]).toEqual([401, null])
-    const { message, fields } = pageOf(answer)
-    expect(message).toBe('Username and password do not match.')
-    expect(fields).toEqual({ username: 'rowan', password: '', next: '/moss' })
-  })
-
-  it('has the rate limits of the call', async () => {
-    const limited = await startForum({ RATE_LIMITS: 'on' })
-    const assetsFor = () => ({ entry: '', preloads: [], styles: [] })
-    const strict = await createApp({ ...limited, pages: { renderer, assetsFor, filesFolder: null } })
-    const statuses = new Set<number>()
-    const attempt = () =>
-      strict.inject({
-        method: 'POST',
-        url: '/-/login',
-        headers: { ...ownPage, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: 'username=nobody&password=guessed',
-      })
-    for (let count = 0; count < 60 && !statuses.has(429); count += 1)
-      statuses.add((await attempt()).statusCode)
-    expect([...statuses]).toEqual([401, 429])
-    const last = await attempt()
-    expect(pageOf(last).fields.username).toBe('nobody')
-    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
-    await strict.close()
-    await limited.close()
-  })
-
-  it('ends with a press', async () => {
-    const leaving = await forum.member('leaving')
-    expect(pageOf(await open(leaving, '/-/account')).buttons).toContain('Logout')
-    const refused = await send(leaving, 'act', { logout: '1' })
-    expect(refused.statusCode).toBe(401)
-    expect((await leaving.get('/api/_user')).statusCode).toBe(200)
-    const answer = await sendAs(leaving, 'act', { logout: '1', back: '/moss' })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
-    expect((await leaving.get('/api/_user')).statusCode).toBe(401)
-  })
-})
-
-describe('signing up', () => {
-  afterEach(() => changeSettings(admin, { joining: 'open' }))
-
-  it('creates an account and logs in to it', async () => {
-    expect(pageOf(await open(null, '/-/signup')).buttons).toEqual(['Create account'])
-    const answer = await send(null, 'signup', { username: 'fresh', email: '', password: 'a long enough one' })
-    expect([answer.statusCode, await userOf(answer)]).toEqual([303, 'fresh'])
-  })
-
-  it('says what is wrong, and keeps name and address', async () => {
-    const answer = await send(null, 'signup', {
-      username: 'rowan',
-      email: 'a@mail.example',
-      password: 'long enough!',
-    })
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-    const { message, fields } = pageOf(answer)
-    expect(message).not.toBe('')
-    expect(fields).toMatchObject({ username: 'rowan', email: 'a@mail.example', password: '' })
-  })
-
-  it.each([
-    ['closed', 'disabled'],
-    ['approval', 'Applying needs JavaScript'],
-    ['invitation', 'an invitation'],
-  ])('where joining is %s, the page says why it has no form', async (joining, reason) => {
-    await changeSettings(admin, { joining })
-    const page = await open(null, '/-/signup')
-    expect(page.body).toContain(reason)
-    expect(pageOf(page).buttons).toEqual([])
   })
 })
 

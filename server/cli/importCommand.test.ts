@@ -1,0 +1,96 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { database, folder, folkmoot, newMember, startCommandLine } from '../../tests/support/commandLine.ts'
+import { commentLine, submissionLine } from '../../tests/support/dump.ts'
+import { eachInShares } from '../../tests/support/eachInShares.ts'
+import { counters } from '../core/counters/counters.ts'
+
+startCommandLine()
+
+describe('import and check', () => {
+  it('imports files, prints a summary and leaves every counter correct', async () => {
+    const file = join(folder, 'dump.ndjson')
+    const lines = [
+      submissionLine('p1'),
+      submissionLine('p2', { is_self: false, selftext: '', url: 'nowhere' }),
+      commentLine('c1', 'p1'),
+      commentLine('c2', 'p1', 'c1'),
+      commentLine('c3', 'p9'),
+    ]
+    writeFileSync(file, lines.join('\n'))
+    const { exitCode, said } = await folkmoot(`import pushshift ${file}`)
+    expect(exitCode).toBe(0)
+    for (const line of [
+      /^5 rows read in /,
+      /^posts {8}2 created$/m,
+      /^comments {5}2 created$/m,
+      /^1 converted: a link without a valid URL$/m,
+      /^1 rejected: parent not in the import$/m,
+      /^The rejected lines are in .*dump\.ndjson\.rejects\.ndjson$/m,
+    ])
+      expect(said).toMatch(line)
+    expect(JSON.parse(readFileSync(`${file}.rejects.ndjson`, 'utf8'))).toMatchObject({ line: 5 })
+    // The tests above insert members without updating the counter.
+    await folkmoot('check --fix')
+    expect(await folkmoot('check')).toMatchObject({
+      exitCode: 0,
+      said: `All ${counters.length} counters are correct.`,
+    })
+  })
+
+  it('rejects files that do not exist, and files that it would overwrite', async () => {
+    const file = join(folder, 'mine.ndjson')
+    writeFileSync(file, submissionLine('p3'))
+    expect((await folkmoot(`import pushshift ${file}x`)).reported).toContain('cannot be read')
+    expect((await folkmoot(`import pushshift --rejects ${file} ${file}`)).reported).toContain('--rejects')
+    expect(readFileSync(file, 'utf8')).toBe(submissionLine('p3'))
+  })
+
+  it('imports the intact part of a broken file, reports it, and fails', async () => {
+    const file = join(folder, 'broken.gz')
+    writeFileSync(file, Buffer.from('1f8b0800000000000003', 'hex'))
+    const { exitCode, said } = await folkmoot(`import pushshift ${file}`)
+    expect(exitCode).toBe(1)
+    expect(said).toContain('broken.gz is broken (unexpected end of file)')
+  })
+
+  // With space for a wrong number.
+  const anInvitation = `
+    insert into invitations (code, created_by, uses_max, expires_at)
+    select repeat('c', 20), min(id), 1000, now() + interval '1 day' from users
+    on conflict do nothing`
+
+  eachInShares(
+    counters.map((counter) => [`${counter.table}.${counter.column}`, counter] as const),
+    3,
+  )('finds a wrong %s and corrects it', async (name, { table, column }) => {
+    for (let n = 1; n <= 3; n += 1) await newMember()
+    await folkmoot('check --fix')
+    await database.pool.query(anInvitation)
+    const before = await database.pool.query(`select * from ${table} order by 1`)
+    const { rowCount } = await database.pool.query(`update ${table} set ${column} = ${column} + 7`)
+    const found = await folkmoot('check')
+    expect(found).toMatchObject({ exitCode: 1 })
+    expect(found.said).toContain(`${name}: ${rowCount} wrong`)
+    expect(await folkmoot('check --fix')).toMatchObject({ exitCode: 1 })
+    expect(await folkmoot('check')).toMatchObject({ exitCode: 0 })
+    const after = await database.pool.query(`select * from ${table} order by 1`)
+    expect(after.rows).toEqual(before.rows)
+  })
+
+  it('counts votes and points in addition to imported ones', async () => {
+    await folkmoot('check --fix')
+    await database.pool.query(`
+      insert into post_votes (post_id, user_id, up, moves_points)
+      select posts.id, users.id, users.username <> 'member2', users.username <> 'member3'
+      from posts, users where posts.title = 'About p1' and users.username in ('rio', 'member1', 'member2', 'member3')`)
+    const { said } = await folkmoot('check')
+    expect(said).toMatch(/posts\.upvotes: 1 wrong\n.*\n.* 5 +8$/m)
+    expect(said).toMatch(/posts\.downvotes: 1 wrong\n.*\n.* 0 +1$/m)
+    // Only member1's: rio is the author, member2 voted down, member3 was new.
+    expect(said).toMatch(/users\.points: 1 wrong\n.*\n {2}@rio +(\d+) +(\d+)$/m)
+    const [, is, should] = /@rio +(\d+) +(\d+)$/m.exec(said) ?? []
+    expect(Number(should) - Number(is)).toBe(1)
+  })
+})
