@@ -15,7 +15,7 @@ export let forum: Forum
 export let member: Member
 export let posts: PostFacts[]
 let folder: string
-export let made = 0
+let made = 0
 
 /** Starts a forum with content, and a folder for its backups. */
 export function startBackedUpForum(): void {

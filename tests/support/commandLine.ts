@@ -10,7 +10,7 @@ export let testing: TestDatabase
 export let database: Database
 export let folder: string
 
-export let members = 0
+let members = 0
 
 /** Starts a database and a folder for the tests of a file, which run commands in them. */
 export function startCommandLine(): void {

@@ -8,7 +8,7 @@ export let member: Member
 export let community: { id: string; name: string }
 export let post: PostFacts
 export let thread: string
-export let keys = 0
+let keys = 0
 
 /** Starts a forum with few connections, and a post for each test. */
 export function startKeyedCalls(): void {

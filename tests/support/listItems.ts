@@ -6,7 +6,7 @@ import { type Scene, startScene } from './scene.ts'
 export let scene: Scene
 export let post: PostFacts
 export let comment: { id: string }
-export let made = 0
+let made = 0
 
 /** Starts a forum with a post and a comment, for tests of lists. */
 export function startListItems(): void {

@@ -10,7 +10,7 @@ import type { MembersParams } from '../../data/admin/members.ts'
 /** The path of a screen of the dashboard; the first screen has no name. */
 export const pathOfScreen = (name: string): string => (name === '' ? '/admin' : `/admin/${name}`)
 
-/** The offset of the first row, from the query of the URL. */
+/** The cursor of the first row, from the query of the URL; null at the beginning. */
 export const parseTable = (search: URLSearchParams) => ({ from: search.get('next') })
 
 const oneOf = <T extends string>(words: readonly T[], text: string | null): T | null =>
@@ -28,6 +28,7 @@ export const parseMembers = (search: URLSearchParams): MembersParams => ({
 /** The period of the charts, from the query of the URL. */
 export const parsePeriod = (search: URLSearchParams): StatisticsPeriod =>
   oneOf(statisticsPeriods, search.get('period')) ?? 'week'
+
 /** The filters of the log of settings, from the query of the URL; empty texts do not filter. */
 export const parseChanges = (search: URLSearchParams) => ({
   ...parseTable(search),
