@@ -80,15 +80,21 @@ describe('import and check', () => {
   })
 
   it('counts votes and points in addition to imported ones', async () => {
+    const file = join(folder, 'voted.ndjson')
+    writeFileSync(file, submissionLine('voted'))
+    await folkmoot(`import pushshift ${file}`)
+    const [one, two, three] = [await newMember(), await newMember(), await newMember()]
     await folkmoot('check --fix')
-    await database.pool.query(`
-      insert into post_votes (post_id, user_id, up, moves_points)
-      select posts.id, users.id, users.username <> 'member2', users.username <> 'member3'
-      from posts, users where posts.title = 'About p1' and users.username in ('rio', 'member1', 'member2', 'member3')`)
+    await database.pool.query(
+      `insert into post_votes (post_id, user_id, up, moves_points)
+      select posts.id, users.id, users.username <> $1, users.username <> $2
+      from posts, users where posts.title = 'About voted' and users.username in ('rio', $1, $2, $3)`,
+      [two.username, three.username, one.username],
+    )
     const { said } = await folkmoot('check')
     expect(said).toMatch(/posts\.upvotes: 1 wrong\n.*\n.* 5 +8$/m)
     expect(said).toMatch(/posts\.downvotes: 1 wrong\n.*\n.* 0 +1$/m)
-    // Only member1's: rio is the author, member2 voted down, member3 was new.
+    // Only that of the first: rio is the author, the second voted down, the third was new.
     expect(said).toMatch(/users\.points: 1 wrong\n.*\n {2}@rio +(\d+) +(\d+)$/m)
     const [, is, should] = /@rio +(\d+) +(\d+)$/m.exec(said) ?? []
     expect(Number(should) - Number(is)).toBe(1)
