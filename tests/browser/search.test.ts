@@ -197,6 +197,23 @@ test('what is typed while results load stays, and typing continues', async ({ pa
   await page.goBack()
   await expect(field(page)).toHaveValue(bird)
 
+  // The page comes before slow results do. These get the focus only if nothing was typed.
+  for (const { query, typed } of [
+    { query: `${bird} guests`, typed: ' rare' },
+    { query: `${bird} stayed`, typed: '' },
+  ]) {
+    letGo = await hold(page, '**/api/search?*')
+    await field(page).fill(query)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === query)
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type(typed)
+    letGo()
+    await expect(results(page)).toHaveCount(1)
+    await expect(field(page)).toHaveValue(query + typed)
+    await expect(typed ? field(page) : page.getByRole('main')).toBeFocused()
+  }
+
   await open(page, '/')
   await navbar(page).getByRole('link', { name: 'Search' }).click()
   await page.getByRole('dialog').getByRole('combobox').fill(bird)

@@ -1,10 +1,10 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { SearchParams } from '../../data/site/search.ts'
 import { rememberSearch } from '../../device/recentSearches.ts'
 import { SuggestionList } from '../../features/search/SuggestionList.tsx'
 import { pathOfSearch } from '../../features/search/searchPath.ts'
 import { searchSent, takeTypedOn } from '../../features/search/typedOn.ts'
-import { comboboxAttributes, useSuggestions } from '../../features/search/useSuggestions.ts'
+import { comboboxAttributes, type Suggestions, useSuggestions } from '../../features/search/useSuggestions.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -12,16 +12,12 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import styles from './SearchForm.module.css'
 
 /** The field of the search page, with suggestions below it. Another query keeps kind and order. */
-export function SearchForm({ searchParams }: { searchParams: SearchParams }) {
+export function SearchForm({ searchParams, isLoading }: { searchParams: SearchParams; isLoading: boolean }) {
   const { q, kind, sort } = searchParams
   const { navigate } = useNavigator()
-  const [typed] = useState(() => takeTypedOn(q))
-  const suggestions = useSuggestions({ initialText: typed ?? q, opens: true, kept: { kind, sort } })
+  const suggestions = useSuggestions({ initialText: q, opens: true, kept: { kind, sort } })
   const field = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    // Typing continues at the end.
-    if (typed !== null) field.current?.querySelector('input')?.setSelectionRange(typed.length, typed.length)
-  }, [typed])
+  useTypingOn(field, { q, isLoading, suggestions })
   const { text, wanted, groups } = suggestions
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -50,7 +46,7 @@ export function SearchForm({ searchParams }: { searchParams: SearchParams }) {
             type="search"
             name="q"
             placeholder="Words, “a phrase”, author:name …"
-            autoFocus={q === '' || typed !== null}
+            autoFocus={q === ''}
             value={text}
             onChange={suggestions.type}
             onKeyDown={suggestions.onKeyDown}
@@ -67,4 +63,29 @@ export function SearchForm({ searchParams }: { searchParams: SearchParams }) {
       </form>
     </search>
   )
+}
+
+/** Where a search was sent from a field, this one takes over what is typed while its results load. Then they get the focus. */
+function useTypingOn(
+  field: RefObject<HTMLElement | null>,
+  { q, isLoading, suggestions }: { q: string; isLoading: boolean; suggestions: Suggestions },
+) {
+  const isUntouched = useRef(false)
+  const takeOver = useEffectEvent(() => {
+    const text = takeTypedOn(q)
+    if (text === null || (text === q && !isLoading)) return
+    if (text === q) isUntouched.current = true
+    else suggestions.type(text)
+    field.current?.querySelector('input')?.focus()
+  })
+  const leave = useEffectEvent(() => {
+    if (!isUntouched.current || suggestions.text !== q) return
+    if (!field.current?.contains(document.activeElement)) return
+    field.current.closest('main')?.focus({ preventScroll: true })
+  })
+  // Not while rendering: React may discard that and render again, and the other field is typed into until this one is in its place.
+  useLayoutEffect(() => takeOver(), [])
+  useEffect(() => {
+    if (!isLoading) leave()
+  }, [isLoading])
 }

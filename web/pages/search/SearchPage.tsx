@@ -45,6 +45,8 @@ export default function SearchPage() {
   const search = new URLSearchParams(useShownPage().search)
   const searchParams = parseSearch(search)
   const hasOrder = searchParams.kind === 'posts' || searchParams.kind === 'comments'
+  const from = search.get('next')
+  const hasResults = useInfiniteQuery({ ...searchQuery({ ...searchParams, from }), enabled: false }).isSuccess
   return (
     <PageLayout aside={<WelcomeCard />}>
       <Head
@@ -54,8 +56,8 @@ export default function SearchPage() {
       <div className={styles.head}>
         <h1 className={styles.title}>Search</h1>
         {/* A new query from another page mounts the page again. */}
-        <SearchForm key={searchParams.q} searchParams={searchParams} />
-        <KindLinks searchParams={searchParams} from={search.get('next')} />
+        <SearchForm key={searchParams.q} searchParams={searchParams} isLoading={!hasResults} />
+        <KindLinks searchParams={searchParams} hasResults={hasResults} />
       </div>
       {searchParams.q === '' ? (
         <EmptyState icon="search" title="What are you looking for?" text={<SearchTips />} />
@@ -74,7 +76,7 @@ export default function SearchPage() {
               />
             </div>
           )}
-          <Found searchParams={searchParams} from={search.get('next')} />
+          <Found searchParams={searchParams} from={from} />
         </>
       )}
     </PageLayout>
@@ -82,12 +84,8 @@ export default function SearchPage() {
 }
 
 /** The kinds of results, with their counts once the results are loaded. */
-function KindLinks({ searchParams, from }: { searchParams: SearchParams; from: string | null }) {
+function KindLinks({ searchParams, hasResults }: { searchParams: SearchParams; hasResults: boolean }) {
   const { q, kind: current, sort } = searchParams
-  const hasResults = useInfiniteQuery({
-    ...searchQuery({ ...searchParams, from }),
-    enabled: false,
-  }).isSuccess
   const { data: counts } = useQuery({ ...resultCountsQuery(q), enabled: q !== '' && hasResults })
   return (
     <TabLinks
