@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type BuildOptions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
@@ -6,6 +6,7 @@ import { appIcons } from './web/build/appIconsPlugin.ts'
 import { chunkGroups } from './web/build/chunks.ts'
 import { iconSprite } from './web/build/iconSpritePlugin.ts'
 import { classNamesInPlace } from './web/build/inPlace.ts'
+import { shortNames } from './web/build/scopedNames.ts'
 import { shellOf } from './web/build/shellOf.ts'
 import { callAddresses } from './web/data/calls/calls-plugin.ts'
 
@@ -59,10 +60,6 @@ const builds = {
   },
 } satisfies Record<string, BuildOptions>
 
-/** Without the line numbers that Vite adds, which every first page would contain hundreds of times. */
-const scopedName = (name: string, _file: string, css: string) =>
-  `_${name}_${createHash('sha256').update(css).digest('base64url').slice(0, 5)}`
-
 /**
  * `--mode web`: the browser build, in dist/web. `--mode worker`, after it: the service worker, which contains the list
  * of those files. `--mode server`: the programs for Node, in dist/server.
@@ -74,7 +71,9 @@ export default defineConfig(({ mode, command }) => ({
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"', ...(mode === 'worker' && shellOf('dist/web')) },
   }),
-  css: { modules: { generateScopedName: scopedName } },
+  ...(command === 'build' && {
+    css: { modules: { generateScopedName: shortNames(join(import.meta.dirname, 'web')) } },
+  }),
   build: builds[mode as keyof typeof builds] ?? builds.web,
   // One bundle starts twice as fast as a thousand files; packages with native code stay in node_modules.
   ...(command === 'build' && {

@@ -3,17 +3,11 @@
  * list them without the schemas.
  */
 
+export { type CommentSort, commentSorts, type FeedSort, feedSorts } from './sorts.ts'
+
 /** What a vote can be set to. */
 export const voteStates = ['up', 'down', 'none'] as const
 export type VoteState = (typeof voteStates)[number]
-
-/** The orders of feeds. */
-export const feedSorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
-export type FeedSort = (typeof feedSorts)[number]
-
-/** The orders of comments that readers choose. */
-export const commentSorts = ['best', 'top', 'new', 'old', 'controversial'] as const
-export type CommentSort = (typeof commentSorts)[number]
 
 export const feeds = ['all', 'home', 'moderating', 'community'] as const
 

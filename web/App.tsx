@@ -1,5 +1,12 @@
 import { type QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import type { Site } from '../contract/pages.ts'
 import { InitialContext, initialQuery } from './data/account/initial.ts'
 import { SiteContext } from './data/account/site.ts'
@@ -8,9 +15,7 @@ import { type Navigator, NavigatorContext } from './router/navigator.ts'
 import { type ShownPage, ShownPageContext, scrollKeyOf, useShownPage } from './router/page.ts'
 import { Shell } from './shell/Shell.tsx'
 import { CrashBoundary } from './shell/status/Crash.tsx'
-import { Failed } from './shell/status/Failed.tsx'
-import { Forbidden } from './shell/status/Forbidden.tsx'
-import { NotFound } from './shell/status/NotFound.tsx'
+import type { StatusPageProps } from './shell/status/StatusPage.tsx'
 import { replayEarlyInput } from './ui/forms/earlyInput.ts'
 import { NavigateContext } from './ui/navigation/Link.tsx'
 import { RenderedAt } from './ui/text/clock.ts'
@@ -22,9 +27,10 @@ interface AppProps {
   renderedAt: number
   first: ShownPage
   navigator: Navigator
+  StatusPage: ComponentType<StatusPageProps>
 }
 
-export function App({ site, queryClient, renderedAt, first, navigator }: AppProps) {
+export function App({ site, queryClient, renderedAt, first, navigator, StatusPage }: AppProps) {
   const { page, isWaiting } = useNavigation(navigator, first)
   useLayoutEffect(() => void replayEarlyInput(), [])
   return (
@@ -33,7 +39,7 @@ export function App({ site, queryClient, renderedAt, first, navigator }: AppProp
         <CrashBoundary>
           <WithInitial>
             <Shell isWaiting={isWaiting}>
-              <Page key={page.key} />
+              <Page key={page.key} StatusPage={StatusPage} />
             </Shell>
           </WithInitial>
         </CrashBoundary>
@@ -66,18 +72,9 @@ function WithInitial({ children }: { children: ReactNode }) {
   return <InitialContext value={data}>{children}</InitialContext>
 }
 
-function Page() {
+function Page({ StatusPage }: Pick<AppProps, 'StatusPage'>) {
   const { content } = useShownPage()
-  switch (content.kind) {
-    case 'page':
-      return <content.Page params={content.params} />
-    case 'not-found':
-      return <NotFound />
-    case 'forbidden':
-      return <Forbidden />
-    case 'failed':
-      return <Failed error={content.error} />
-  }
+  return content.kind === 'page' ? <content.Page params={content.params} /> : <StatusPage content={content} />
 }
 
 function useNavigation(navigator: Navigator, first: ShownPage) {

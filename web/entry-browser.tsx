@@ -13,7 +13,11 @@ import { createNavigator } from './router/createNavigator.ts'
 import { fullPatience, type PageUrl, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { routes } from './routes.ts'
 import { leavePressesToReact } from './ui/forms/earlyInput.ts'
+import { onDemand } from './ui/onDemand.tsx'
 import { startClock } from './ui/text/clock.ts'
+
+/** Few visits need it. */
+const StatusPage = onDemand(() => import('./shell/status/StatusPage.tsx'))
 
 /** Hydrates the page that the server rendered, with the same URL and data. */
 async function start() {
@@ -26,7 +30,12 @@ async function start() {
   for (const { queryKey, state } of queries.queries)
     queryClient.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
   startClock(renderedAt)
-  const resolve = (url: PageUrl, patience: Patience) => resolvePage(routes, url, queryClient, patience)
+  const resolve = async (url: PageUrl, patience: Patience) => {
+    const page = await resolvePage(routes, url, queryClient, patience)
+    // The focus goes to a new page when it appears, which must be whole then.
+    if ('kind' in page && page.kind !== 'page') await StatusPage.prefetch()
+    return page
+  }
   const navigator = createNavigator(resolve, await firstPage())
   // As a transition, hydration is interruptible: the page scrolls and answers presses in between.
   startTransition(() => {
@@ -39,12 +48,16 @@ async function start() {
         renderedAt={renderedAt}
         first={navigator.page}
         navigator={navigator}
+        StatusPage={StatusPage}
       />,
     )
   })
 
   async function firstPage(): Promise<ResolvedPage> {
-    if (kind !== 'page') return { kind }
+    if (kind !== 'page') {
+      await StatusPage.prefetch()
+      return { kind }
+    }
     const page = await resolve({ path: location.pathname, search: location.search }, fullPatience)
     return 'to' in page ? { kind: 'failed', error: null } : page
   }
@@ -54,5 +67,8 @@ followSystemTheme()
 captureInstallPrompt()
 // On failure the page stays as the server rendered it, and the console has the error.
 void start()
-// For the first press that needs it. A failed preload is ignored: the call tries again.
-whenIdle(() => void loadApi().catch(() => {}))
+// For the first press that needs it, and for a lost connection. A failed preload is ignored: what needs it tries again.
+whenIdle(() => {
+  void loadApi().catch(() => {})
+  void StatusPage.prefetch()
+})

@@ -25,6 +25,7 @@ import { knownSearch } from './router/route.ts'
 import { routes } from './routes.ts'
 import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
+import StatusPage from './shell/status/StatusPage.tsx'
 import { stateText } from './stateText.ts'
 import { type StructuredData, structuredData } from './structuredData/structuredData.ts'
 
@@ -42,7 +43,7 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   // Before anything is rendered, which puts the account into the cache once more.
   const queries = dehydrate(queryClient)
   const { rendered, renderedAt } = renderWithParts({ site, shown, queryClient, shared }, (surroundings) => (
-    <App {...surroundings} first={shown} />
+    <App {...surroundings} first={shown} StatusPage={StatusPage} />
   ))
   const state: PageState = { site, renderedAt, kind: page.kind, queries }
   const facts = isForSearchEngines(rendered.head)

@@ -6,7 +6,8 @@ import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 const feedCalls = '**/api/posts?*'
-const skeletons = (page: Page) => page.locator('main [aria-busy=true] [aria-hidden=true] > [class*=title]')
+const skeletons = (page: Page) =>
+  page.locator('main [aria-busy=true] [aria-hidden=true]:has(> [aria-hidden=true])')
 const end = (page: Page) => page.getByText("That's all, there is no more.")
 
 /** Counts the calls of the API that the page makes from now on. */

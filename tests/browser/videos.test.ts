@@ -65,7 +65,7 @@ test.describe('a link to a video', () => {
     await open(page, feed)
     const place = posts(page)
       .filter({ hasText: 'How spores fly' })
-      .locator('[class*=_box_]:has(> a[target=_blank], > iframe)')
+      .locator('div:has(> a:text("Watch the video"), > iframe)')
     const putBelow = (distance: number) =>
       place.evaluate((element, distance) => {
         scrollBy({

@@ -20,11 +20,15 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     debugName: `shared by ${pages} pages`,
     priority,
     name(id, graph) {
-      // The server finds the files of a page by the chunk of its module, so that must not be merged.
-      if (id.endsWith('Page.tsx')) return null
       pagesOf ??= usersIn(graph)
       const users = pagesOf(id)
-      return users.length < pages ? null : (name ?? users.map((page) => basename(page, 'Page.tsx')).join('-'))
+      if (users.length < pages) return null
+      if (name) return name
+      const [only = '', ...others] = users
+      // With the page itself, by whose name the server finds the chunk.
+      return others.length === 0
+        ? basename(only, '.tsx')
+        : users.map((page) => basename(page, 'Page.tsx')).join('-')
     },
   })
   return [
@@ -32,6 +36,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     sharedBy(readingPages.length, 3, 'every-page'),
     sharedBy(2, 2),
     sharedBy(1, 1),
+    // With the call, so that what its answer changes does not have to be fetched after it.
+    { name: 'api', test: /\/web\/data\/(?:browserApi|.*\/cached\w+)\.ts$/, priority: 0 },
     // One name in the preload lists of the first page; forms and settings would otherwise share three files.
     { name: 'drafts', test: /\/web\/(?:features\/drafts\/|device\/draftRevisions)/, priority: 0 },
   ]

@@ -3,10 +3,13 @@ import { useFreshViewer, useInitial } from '../data/account/initial.ts'
 import { keepColumnScroll } from '../device/scrollMemory.ts'
 import { DialogsProvider, useDialogs } from '../features/dialogs/dialogs.tsx'
 import { ToastsProvider } from '../ui/feedback/toasts.tsx'
+import { onDemand } from '../ui/onDemand.tsx'
 import { LazyBackground } from './background/LazyBackground.tsx'
 import { CachedBottomBar, CachedLeftColumn, CachedNavbar } from './CachedFrame.tsx'
-import { hostedDialogs } from './hostedDialogs.ts'
 import styles from './Shell.module.css'
+
+// Their list is long, and fetched with the background of the page before somebody opens one.
+const HostedDialog = onDemand(() => import('./HostedDialog.tsx'))
 
 interface ShellProps {
   /** The next page is loading. */
@@ -21,7 +24,7 @@ export function Shell({ isWaiting, children }: ShellProps) {
   return (
     <div id="page">
       <ToastsProvider>
-        <DialogsProvider hosted={hostedDialogs}>
+        <DialogsProvider Hosted={HostedDialog}>
           <a className="skip-link" href="#main">
             Skip to content
           </a>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Site } from '../../contract/pages.ts'
 import { initialQuery } from '../data/account/initial.ts'
-import { threadsOf } from '../data/comments/thread.ts'
+import { threadsOf } from '../data/comments/cachedComments.ts'
 import { communityQuery } from '../data/communities/communities.ts'
 import { postQuery } from '../data/posts/post.ts'
 import { pathOfPost } from '../data/posts/postPath.ts'

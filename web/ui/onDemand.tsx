@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 interface OnDemand<Props> {
   (props: Props): ReactNode
-  /** Fetches the program before it is needed. A failure is ignored, because rendering tries again. */
-  prefetch(): void
+  /** Fetches the program before it is needed, and resolves when it is there. A failure is ignored, because rendering tries again. */
+  prefetch(): Promise<void>
 }
 
 /**
@@ -33,5 +33,5 @@ export function onDemand<Props extends object>(
     if (failure && !isDispensable) throw failure.error
     return Loaded && <Loaded {...props} />
   }
-  return Object.assign(Shown, { prefetch: () => void fetch().catch(() => {}) })
+  return Object.assign(Shown, { prefetch: () => fetch().catch(() => {}) })
 }

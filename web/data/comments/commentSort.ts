@@ -1,5 +1,5 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
-import { type CommentSort, commentSorts } from '../../../contract/words.ts'
+import { type CommentSort, commentSorts } from '../../../contract/sorts.ts'
 
 export const isCommentSort = (text: string | null): text is CommentSort =>
   commentSorts.some((sort) => sort === text)

@@ -5,8 +5,8 @@ import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { initialQuery } from '../account/initial.ts'
 import { useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
-import { changePost } from '../posts/post.ts'
-import { changeThreads, useUpdateCachedComment } from './thread.ts'
+import { changePost } from '../posts/cachedPosts.ts'
+import { changeThreads, useUpdateCachedComment } from './cachedComments.ts'
 import { withWritten } from './threadPages.ts'
 
 /** Delay before a comment that the rate limit refused is retried. */

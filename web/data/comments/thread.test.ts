@@ -3,7 +3,8 @@ import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { createQueryClient } from '../api.ts'
-import { postQuery, updateCachedPost } from '../posts/post.ts'
+import { updateCachedPost } from '../posts/cachedPosts.ts'
+import { postQuery } from '../posts/post.ts'
 import { threadQuery } from './thread.ts'
 
 const comment = (id: string, more: Partial<Comment> = {}) =>

@@ -1,10 +1,7 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
-import type { Comment } from '../../../contract/entities/comment.ts'
 import { apiOf, useApi } from '../api.ts'
-import { invalidateModeration } from '../moderation/invalidateModeration.ts'
-import { updateCommentInContents } from '../posts/contents.ts'
-import { type Thread, type ThreadParams, withChanged } from './threadChanges.ts'
+import type { Thread, ThreadParams } from './threadChanges.ts'
 
 /** A separate module, because the first comments come with the post, and few readers load others. */
 const loaders = () => import('./loadThread.ts')
@@ -18,29 +15,6 @@ export const threadQuery = ({ publicId, sort, from, focus }: ThreadParams) =>
       return loadThread(apiOf(client), { publicId, sort, from, focus, signal })
     },
   })
-
-/** The loaded parts of a post's discussion. */
-export const threadsOf = (queryClient: QueryClient, publicId: string): Thread[] =>
-  queryClient.getQueriesData<Thread>({ queryKey: ['thread', publicId] }).flatMap(([, thread]) => thread ?? [])
-
-/** Changes every loaded part of a post's discussion. */
-export function changeThreads(
-  queryClient: QueryClient,
-  publicId: string,
-  change: (thread: Thread) => Thread,
-): void {
-  queryClient.setQueriesData<Thread>({ queryKey: ['thread', publicId] }, (thread) => thread && change(thread))
-}
-
-/** Updates the comment in every cached query that contains it. */
-export function useUpdateCachedComment(): (fresh: Comment) => void {
-  const queryClient = useQueryClient()
-  return (fresh) => {
-    changeThreads(queryClient, fresh.postPublicId, (thread) => withChanged(thread, fresh))
-    updateCommentInContents(queryClient, fresh)
-    invalidateModeration(queryClient)
-  }
-}
 
 /** Loads the next comments, more at a time than the first page has. */
 export const useMoreComments = (threadParams: ThreadParams, onFailure: (error: unknown) => void) =>

@@ -1,10 +1,6 @@
-import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
-import type { Post } from '../../../contract/entities/post.ts'
-import { initialQuery } from '../account/initial.ts'
 import { useApi } from '../api.ts'
-import { communityQuery } from './communities.ts'
 
 /** Whether the viewer is a member of a community, and its number of members. */
 export interface Membership {
@@ -41,31 +37,13 @@ export function useChangeMembership(community: Community, onFailure: (error: unk
     mutationKey: mutationKey(community.id),
     mutationFn: (wants: 'join' | 'leave') =>
       api.call('joinCommunity', { body: { communityId: community.id, leave: wants === 'leave' } }),
-    onSuccess: (fresh) => putMembership(queryClient, fresh),
+    onSuccess: async (fresh) => {
+      const { putMembership } = await import('./cachedMembership.ts')
+      putMembership(queryClient, fresh)
+    },
     onError: onFailure,
   })
   return (wants: 'join' | 'leave') => {
     if (queryClient.isMutating({ mutationKey: mutationKey(community.id) }) === 0) change.mutate(wants)
   }
-}
-
-/** Updates the viewer's membership in every cached query that contains the community. */
-function putMembership(queryClient: QueryClient, fresh: Community): void {
-  const wasModerator = queryClient.getQueryData(communityQuery(fresh.name).queryKey)?.userMod === true
-  const put = (old: Community): Community =>
-    old.id === fresh.id
-      ? { ...old, noMembers: fresh.noMembers, userJoined: fresh.userJoined, userMod: fresh.userMod }
-      : old
-  queryClient.setQueryData(communityQuery(fresh.name).queryKey, (old) => old && put(old))
-  queryClient.setQueriesData<OutputOf<'listCommunities'>>({ queryKey: ['communities'] }, (old) =>
-    old?.some(({ id }) => id === fresh.id) ? old.map(put) : old,
-  )
-  queryClient.setQueriesData<Post>({ queryKey: ['post'] }, (old) =>
-    old?.community?.id === fresh.id ? { ...old, community: put(old.community) } : old,
-  )
-  // The sidebar and the member's own feed follow their communities; the list of moderators has one less.
-  queryClient.invalidateQueries({ queryKey: initialQuery.queryKey })
-  queryClient.invalidateQueries({ queryKey: ['feed', { feed: 'home' }] })
-  if (wasModerator && !fresh.userMod)
-    queryClient.invalidateQueries({ queryKey: communityQuery(fresh.name).queryKey })
 }

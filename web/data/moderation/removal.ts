@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi } from '../api.ts'
-import { useUpdateCachedComment } from '../comments/thread.ts'
+import { useUpdateCachedComment } from '../comments/cachedComments.ts'
+import { updateCachedPost, useInvalidateFeeds } from '../posts/cachedPosts.ts'
 import type { Content } from '../posts/contents.ts'
-import { updateCachedPost, useInvalidateFeeds } from '../posts/post.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 /** The rules and templates of a community for removals and bans. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { badgeLook } from '../../features/authors/badges.ts'
 import { createQueryClient } from '../api.ts'
+import { changePost } from './cachedPosts.ts'
 import { type Content, contentOf, updateCommentInContents } from './contents.ts'
-import { changePost } from './post.ts'
 import type { ShownPost } from './shownPost.ts'
 
 const post = { id: '7', publicId: 'abc', title: 'Spores', upvotes: 1 } as ShownPost

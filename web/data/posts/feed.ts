@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
-import { type FeedSort, feedSorts } from '../../../contract/words.ts'
+import { type FeedSort, feedSorts } from '../../../contract/sorts.ts'
 import { apiOf } from '../api.ts'
 
 export const isFeedSort = (text: string | null): text is FeedSort => feedSorts.some((sort) => sort === text)

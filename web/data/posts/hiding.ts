@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities/post.ts'
 import { useApi } from '../api.ts'
-import { changePost } from './post.ts'
 
 /**
  * Requests in flight, by id of the post. They are serialized, so that an undo cannot arrive before the hiding.
@@ -20,7 +19,9 @@ export function useHidePost(
   const queryClient = useQueryClient()
   // Never rejects: `onFailure` gets the error.
   return async (wants: 'hide' | 'undo') => {
-    const show = (hidden: boolean) => changePost(queryClient, publicId, (old) => ({ ...old, hidden }))
+    const cached = await import('./cachedPosts.ts').catch(onFailure)
+    if (!cached) return
+    const show = (hidden: boolean) => cached.changePost(queryClient, publicId, (old) => ({ ...old, hidden }))
     const send = (): Promise<unknown> =>
       wants === 'hide'
         ? api.call('hidePost', { body: { postId: id } })

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { useApi } from '../api.ts'
-import { changePost, removeFromFeeds, updateCachedPost, useInvalidateFeeds } from './post.ts'
+import { changePost, removeFromFeeds, updateCachedPost, useInvalidateFeeds } from './cachedPosts.ts'
 
 type LockOrPin = Pick<Post, 'locked' | 'lockedByGroup' | 'isPinned' | 'isPinnedSite'>
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi } from '../api.ts'
-import { updateCachedPost, useInvalidateFeeds } from './post.ts'
+import { updateCachedPost, useInvalidateFeeds } from './cachedPosts.ts'
 
 /** A post with the Markdown of its body, for its author to edit. */
 export const postSourceQuery = (publicId: string) =>

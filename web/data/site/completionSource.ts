@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useViewer } from '../account/initial.ts'
-import { threadsOf } from '../comments/thread.ts'
+import { threadsOf } from '../comments/cachedComments.ts'
 import { postQuery } from '../posts/post.ts'
 import { suggestionsQuery } from './search.ts'
 

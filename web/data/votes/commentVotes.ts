@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { useApi } from '../api.ts'
-import { useUpdateCachedComment } from '../comments/thread.ts'
 import { pressArrow, voteStateOf, wantedVote } from './voteState.ts'
 
 /** The votes on a comment and the handler of its arrows; works like `useVotePost`. */
 export function useVoteComment(comment: Comment, onFailure: (error: unknown) => void) {
   const api = useApi()
-  const putComment = useUpdateCachedComment()
+  const queryClient = useQueryClient()
   const vote = useMutation({
     mutationFn: (up: boolean) =>
       api.call(
@@ -18,7 +17,10 @@ export function useVoteComment(comment: Comment, onFailure: (error: unknown) => 
         },
         { isRepeatable: true },
       ),
-    onSuccess: putComment,
+    onSuccess: async (fresh) => {
+      const { updateCachedComment } = await import('../comments/cachedComments.ts')
+      updateCachedComment(queryClient, fresh)
+    },
     onError: onFailure,
   })
   const votes = voteStateOf(comment)

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities/post.ts'
 import { useApi } from '../api.ts'
-import { updateCachedPost } from '../posts/post.ts'
 import { pressArrow, voteStateOf, wantedVote } from './voteState.ts'
 
 /**
@@ -19,7 +18,10 @@ export function useVotePost(post: Post, onFailure: (error: unknown) => void) {
         { query: { render: 'page' }, body: { postId: post.id, ...wantedVote(voteStateOf(post), up) } },
         { isRepeatable: true },
       ),
-    onSuccess: (fresh) => updateCachedPost(queryClient, fresh),
+    onSuccess: async (fresh) => {
+      const { updateCachedPost } = await import('../posts/cachedPosts.ts')
+      updateCachedPost(queryClient, fresh)
+    },
     onError: onFailure,
   })
   const votes = voteStateOf(post)

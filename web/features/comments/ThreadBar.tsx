@@ -1,5 +1,5 @@
 import type { Post } from '../../../contract/entities/post.ts'
-import { commentSorts } from '../../../contract/words.ts'
+import { commentSorts } from '../../../contract/sorts.ts'
 import { remember, sortOnDevice } from '../../device/remembered.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { commentSortLabel } from './commentSortLabel.ts'

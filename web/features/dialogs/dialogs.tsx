@@ -22,20 +22,13 @@ export type DialogName =
   | 'search'
   | 'shortcuts'
 
-interface HostedDialogProps {
+/** The open dialog, with the item to save for `save-to-list`. */
+type Opened = { readonly name: DialogName } | ({ readonly name: 'save-to-list' } & ItemToSave)
+
+export interface HostedDialogProps {
+  opened: Opened
   onClose: () => void
 }
-
-/**
- * The components of these dialogs. They use features themselves, so the shell passes them in; importing them here would
- * make a cycle.
- */
-export type HostedDialogs = Readonly<Record<DialogName, ComponentType<HostedDialogProps>>> & {
-  readonly 'save-to-list': ComponentType<HostedDialogProps & { item: ItemToSave }>
-}
-
-/** The open dialog, with the item to save for `save`. */
-type Opened = { readonly name: DialogName } | ({ readonly name: 'save-to-list' } & ItemToSave)
 
 interface Dialogs {
   /** Opens a dialog, in place of the open one if there is one. */
@@ -50,12 +43,13 @@ const DialogsContext = createContext<Dialogs>({ open: () => {}, openSaveToList: 
 export const useDialogs = (): Dialogs => useContext(DialogsContext)
 
 interface DialogsProviderProps {
-  hosted: HostedDialogs
+  /** Shows the open dialog. Dialogs use features themselves, so the shell passes it in; importing it here would make a cycle. */
+  Hosted: ComponentType<HostedDialogProps>
   children: ReactNode
 }
 
 /** Shows one of the hosted dialogs at a time. A back step or a navigation closes it. */
-export function DialogsProvider({ hosted, children }: DialogsProviderProps) {
+export function DialogsProvider({ Hosted, children }: DialogsProviderProps) {
   const navigator = useNavigator()
   const [opened, setOpened] = useState<Opened | null>(null)
   const latest = useRef<Opened | null>(null)
@@ -83,21 +77,7 @@ export function DialogsProvider({ hosted, children }: DialogsProviderProps) {
   return (
     <DialogsContext value={dialogs}>
       {children}
-      {opened && <OpenDialog hosted={hosted} opened={opened} onClose={close} />}
+      {opened && <Hosted opened={opened} onClose={close} />}
     </DialogsContext>
   )
-}
-
-interface OpenDialogProps extends HostedDialogProps {
-  hosted: HostedDialogs
-  opened: Opened
-}
-
-function OpenDialog({ hosted, opened, onClose }: OpenDialogProps) {
-  if (opened.name === 'save-to-list') {
-    const SaveToList = hosted['save-to-list']
-    return <SaveToList item={opened} onClose={onClose} />
-  }
-  const Hosted = hosted[opened.name]
-  return <Hosted onClose={onClose} />
 }

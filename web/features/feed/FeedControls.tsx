@@ -1,4 +1,4 @@
-import { type FeedSort, feedSorts } from '../../../contract/words.ts'
+import { type FeedSort, feedSorts } from '../../../contract/sorts.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { sortOf } from '../../data/posts/feed.ts'
 import { setPreference, useFeedLayout } from '../../device/preferences.ts'

@@ -1,6 +1,7 @@
 import { useContext, useState } from 'react'
 import { SiteContext } from '../../data/account/site.ts'
-import { isInstalled, isIos, useInstallPrompt } from '../../device/installPrompt.ts'
+import { isInstalled, isIos } from '../../device/installed.ts'
+import { useInstallPrompt } from '../../device/installPrompt.ts'
 import { remember, remembered } from '../../device/remembered.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'

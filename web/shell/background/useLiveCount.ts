@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { changeViewer, useViewer } from '../../data/account/initial.ts'
-import { isInstalled } from '../../device/installPrompt.ts'
+import { isInstalled } from '../../device/installed.ts'
 import { followNewCount } from '../../device/newCount.ts'
 
 /** Keeps the count of new notifications up to date, on the page and on the icon of the installed application. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useApi } from '../../data/api.ts'
-import { isInstalled } from '../../device/installPrompt.ts'
+import { isInstalled } from '../../device/installed.ts'
 
 const reportedKey = 'pwa_use'
 

@@ -1,6 +1,7 @@
-import type { HostedDialogs } from '../features/dialogs/dialogs.tsx'
+import type { HostedDialogProps } from '../features/dialogs/dialogs.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
 
+/** The dialogs that can be opened from everywhere, each fetched when it is first opened. */
 export const hostedDialogs = {
   login: onDemand(() => import('../features/login/LoginDialog.tsx')),
   signup: onDemand(() => import('../features/signup/SignupDialog.tsx')),
@@ -15,4 +16,13 @@ export const hostedDialogs = {
   search: onDemand(() => import('../features/search/SearchDialog.tsx')),
   shortcuts: onDemand(() => import('./ShortcutsDialog.tsx')),
   'save-to-list': onDemand(() => import('../features/lists/SaveToListDialog.tsx')),
-} satisfies HostedDialogs
+}
+
+export default function HostedDialog({ opened, onClose }: HostedDialogProps) {
+  if (opened.name === 'save-to-list') {
+    const SaveToList = hostedDialogs['save-to-list']
+    return <SaveToList item={opened} onClose={onClose} />
+  }
+  const Dialog = hostedDialogs[opened.name]
+  return <Dialog onClose={onClose} />
+}
