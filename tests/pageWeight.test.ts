@@ -9,7 +9,7 @@ import { built, ensureBuilt } from './support/built.ts'
 beforeAll(ensureBuilt)
 
 /** The budgets of docs/performance.md, in bytes over the wire. */
-const promised = { scripts: 111_000, styles: 15_000 }
+const promised = { scripts: 111_500, styles: 15_000 }
 
 const compressedBytes = (addresses: readonly string[]): number =>
   addresses

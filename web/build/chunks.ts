@@ -20,15 +20,11 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     debugName: `shared by ${pages} pages`,
     priority,
     name(id, graph) {
+      // The server finds the files of a page by the chunk of its module, so that must not be merged.
+      if (id.endsWith('Page.tsx')) return null
       pagesOf ??= usersIn(graph)
       const users = pagesOf(id)
-      if (users.length < pages) return null
-      if (name) return name
-      const [only = '', ...others] = users
-      // With the page itself, by whose name the server finds the chunk.
-      return others.length === 0
-        ? basename(only, '.tsx')
-        : users.map((page) => basename(page, 'Page.tsx')).join('-')
+      return users.length < pages ? null : (name ?? users.map((page) => basename(page, 'Page.tsx')).join('-'))
     },
   })
   return [

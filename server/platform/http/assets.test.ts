@@ -15,7 +15,6 @@ writeFileSync(
       css: ['assets/home.css', 'assets/card.css'],
       imports: ['_shared.js', '_card.js', 'web/entry-browser.tsx'],
     },
-    '_PostPage.js': { name: 'PostPage', file: 'assets/post.js', imports: ['web/entry-browser.tsx'] },
     '_shared.js': { file: 'assets/shared.js' },
     '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['_shared.js'] },
   }),
@@ -28,13 +27,6 @@ it('a page needs its own files and all their imports, each once, with its own st
     preloads: ['/assets/shared.js', '/assets/home.js', '/assets/card.js'],
     styles: ['/assets/entry.css', '/assets/card.css', '/assets/home.css'],
   })
-})
-
-it('a page that shares its chunk with other files is found by the name of the chunk', () => {
-  expect(loadAssets(folder)('web/pages/post/PostPage.tsx').preloads).toEqual([
-    '/assets/shared.js',
-    '/assets/post.js',
-  ])
 })
 
 it('a page without a source file needs only the files of the entry', () => {

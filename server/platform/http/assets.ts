@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { PageAssets } from '../../../contract/pages.ts'
 
 interface Chunk {
-  readonly name?: string
   readonly file: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
@@ -36,7 +35,7 @@ function assetsOf(manifest: Record<string, Chunk>, sourceFile: string | null): P
   const needed = new Set<Chunk>()
   const styles = new Set<string>()
   const collect = (key: string) => {
-    const chunk = manifest[key] ?? named(manifest, key)
+    const chunk = manifest[key]
     if (!chunk || needed.has(chunk)) return
     needed.add(chunk)
     chunk.imports?.forEach(collect)
@@ -58,7 +57,3 @@ function assetsOf(manifest: Record<string, Chunk>, sourceFile: string | null): P
     styles: [...styles].map((file) => `/${file}`),
   }
 }
-
-/** A page whose own chunk has other files, too, is only in the manifest as the name of that chunk. */
-const named = (manifest: Record<string, Chunk>, sourceFile: string): Chunk | undefined =>
-  Object.values(manifest).find(({ name }) => name === basename(sourceFile, '.tsx'))
