@@ -6,7 +6,7 @@ import { loaded, pictureOf, postPictures, type Size, watchFiles } from './suppor
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
-const gallery = (page: Page | Locator) => page.getByRole('region', { name: /^\d+ pictures$/ })
+const gallery = (page: Page | Locator) => page.getByRole('group', { name: /^\d+ pictures$/ })
 const next = (page: Page) => page.getByRole('button', { name: 'Next picture' })
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous picture' })
 const large = (page: Page) => page.getByRole('dialog', { name: /^Picture/ })

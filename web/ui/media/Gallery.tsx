@@ -94,7 +94,10 @@ export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager =
   // Without links inside, the scroll container must be focusable. Spread, because the linter forbids the attribute.
   const reach = onOpen ? {} : { tabIndex: 0 }
   return (
-    <section
+    // A group and not a region: a feed may have many, and regions would all be landmarks of the same name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
+    <div
+      role="group"
       className={classNames(styles.gallery, height === 'filled' && styles.filled)}
       aria-roledescription="carousel"
       aria-label={`${images.length} pictures`}
@@ -142,7 +145,7 @@ export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager =
       <span className="visually-hidden" aria-live="polite">
         {hasMoved && `Picture ${index + 1} of ${images.length}`}
       </span>
-    </section>
+    </div>
   )
 }
 
