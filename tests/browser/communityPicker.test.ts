@@ -65,7 +65,9 @@ test.describe('the community of a new post', () => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await picker(page).fill(moss.name.toUpperCase())
-    await suggestions(page).filter({ hasText: moss.name }).click()
+    // Those from before the last letter would make place for it just when it is clicked.
+    await expect(suggestions(page)).toHaveText([new RegExp(moss.name)])
+    await suggestions(page).click()
     await expect(picker(page)).toHaveValue(moss.name)
     await picker(page).fill(fern.name)
     await expect(suggestions(page)).toContainText([fern.name])
