@@ -1,13 +1,13 @@
 -- The shared parts of comments by their ids, deleted ones too, in no particular order: what is the same for everybody. `comment_version`
 -- changes whenever the part does, and `lone_version` whenever that of a comment outside its thread does, which has the title of
--- its post and the icon of the community, too; userItems.sql and listedItems.sql make it in the same way.
+-- its post and the icon of the community, too.
 --
 -- Ids without a comment are skipped. Takes no locks. Uses comments_pkey, posts_pkey, communities_pkey and users_pkey, and those
 -- of the columns that are shown. One round trip.
 --
 -- Literal :format: 'source' | 'html' | 'excerpt'
 select concat(shown.comment_version, shown_images.attachments_version) as comment_version,
-  concat(shown.comment_version, shown_images.attachments_version, ' ', communities.icon_id, ' ', posts.deleted_as, ' ', posts.title)
+  lone_comment_version(shown.comment_version, shown_images.attachments_version, communities.icon_id, posts.deleted_as, posts.title)
     as lone_version,
   shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.community_id,
   communities.name as community_name, posts.title as post_title, posts.author_id as post_author_id,

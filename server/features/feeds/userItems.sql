@@ -60,7 +60,7 @@ from author left join (
   where page.is_post
   union all
   select page.place, false, page.id, (extract(epoch from page.created_at) * 1000000)::bigint,
-    concat(shown.comment_version, shown_images.attachments_version, ' ', communities.icon_id, ' ', posts.deleted_as, ' ', posts.title),
+    lone_comment_version(shown.comment_version, shown_images.attachments_version, communities.icon_id, posts.deleted_as, posts.title),
     my_vote.up, null, 0,
     exists (select from user_mutes where user_id = page.viewer_id and muted_user_id = comments.author_id), false
   from page join comments on comments.id = page.id

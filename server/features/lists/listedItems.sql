@@ -40,7 +40,7 @@ cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.communit
 where page.comment_id is null
 union all
 select page.place::integer, page.id, page.list_id, page.post_id, page.comment_id, page.created_at, page.target_created_us,
-  concat(shown.comment_version, shown_images.attachments_version, ' ', communities.icon_id, ' ', posts.deleted_as, ' ', posts.title),
+  lone_comment_version(shown.comment_version, shown_images.attachments_version, communities.icon_id, posts.deleted_as, posts.title),
   my_vote.up, null, 0,
   exists (select from user_mutes where user_id = page.viewer_id and muted_user_id = comments.author_id), false
 from page join comments on comments.id = page.comment_id
