@@ -101,11 +101,12 @@ export function registerApi(
 
   /** The cached answer to a guest. */
   const cachedFor = ({ name, endpoint }: ServedCall, request: FastifyRequest) =>
-    endpoint.sharedByGuests &&
-    options.guestCache.peek(
-      sharedKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
-      bestEncoding(request),
-    )
+    endpoint.sharedByGuests
+      ? options.guestCache.peek(
+          sharedKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
+          bestEncoding(request),
+        )
+      : undefined
 
   /** What comes before the body of a request. @throws Refused. */
   const begin = async (
