@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
@@ -7,17 +7,14 @@ import { limits } from '../../../contract/limits.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { compiledForEach, compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import type { DB } from '../../platform/database/tables.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import type { Services } from '../api/route.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import { guestId, type Viewer } from '../sessions/viewer.ts'
 import { type ListRow, listColumns } from './columns.ts'
 import { changeRefusal } from './policy.ts'
 import { listView } from './serialize.ts'
-
-const nested = expressionBuilder<DB, 'lists'>()
 
 const orders = {
   lastAdded: sql`lists.last_updated_at desc, lists.id desc`,
@@ -40,12 +37,11 @@ export function parseListsQuery(query: { sort?: string; filter?: string }): List
   }
 }
 
-/** Private lists do not exist for anybody but their owner, not even for admins. */
-const isVisibleTo = (viewerId: string | null) =>
-  nested.or([nested('lists.is_public', '=', true), nested('lists.user_id', '=', viewerId)])
+/** Private lists do not exist for anybody but their owner, not even for admins. @param viewerId a value or a column. */
+const isVisibleTo = (viewerId: unknown) => sql<boolean>`(lists.is_public or lists.user_id = ${viewerId})`
 
-/** Private lists of others are excluded, where the statement has a row `given` for each viewer. */
-const isVisible = sql<boolean>`(lists.is_public or lists.user_id = given.viewer_id)`
+/** For statements with a row `given` for each viewer. */
+const isVisible = isVisibleTo(sql.ref('given.viewer_id'))
 
 /** Members and viewers, one row each; `place` is the position, from 1. */
 const givenRows = (
@@ -57,9 +53,6 @@ const givenRows = (
     unnest(${usernameKeys}::text[], ${nameKeys}::text[], ${viewerIds}::bigint[]) with ordinality`.as<'given'>(
     sql`given (username_key, name_key, viewer_id, place)`,
   )
-
-/** No member has this id. */
-const guestId = '0'
 
 interface WantedLists extends ListsQuery {
   readonly usernameKey: string

@@ -187,6 +187,9 @@ export async function watchWrites(
 /** Stands for all members, for writes that everybody must see at once. */
 export const everybody = '0'
 
+/** In place of a viewer's id, for statements about several viewers. No member has it. */
+export const guestId = '0'
+
 /** Records time and IP address of a member's visit, in the session and the account. */
 export async function noteSeen(db: Db, seen: { sessionIdHash: Buffer; ip: string }): Promise<void> {
   await db

@@ -3,7 +3,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { itemTexts, type VersionedItem } from '../../core/comments/itemTexts.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
+import { guestId, type Viewer } from '../../core/sessions/viewer.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseTimestampCursor } from '../../platform/http/cursor.ts'
@@ -60,9 +60,6 @@ interface Wanted {
   /** Comments deleted by moderators or admins are visible to admins; those deleted by their author to nobody. */
   readonly includesRemoved: boolean
 }
-
-/** No member has this id. */
-const guestId = '0'
 
 /** The items of a page and one more, in no particular order; one row without an item where there are none. */
 const findItems = batched<Wanted, UserItemsRow[]>(

@@ -8,6 +8,7 @@ import { itemTexts } from '../../core/comments/itemTexts.ts'
 import type { ItemRow } from '../../core/lists/columns.ts'
 import { getList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
 import { listItemView } from '../../core/lists/serialize.ts'
+import { guestId } from '../../core/sessions/viewer.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
@@ -58,9 +59,6 @@ interface Wanted {
   readonly viewerId: string | null
   readonly page: ItemsPageRequest
 }
-
-/** No member has this id. */
-const guestId = '0'
 
 /** The items of a page and one more, in no particular order. */
 const findItems = batched<Wanted, ListedItemsRow[]>(
