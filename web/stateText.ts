@@ -24,6 +24,8 @@ export function stateText(state: PageState, shared: SharedTexts | null): PageTex
 /** The same data, with placeholders for shared parts; objects without any are not copied. */
 function withMarks(value: unknown, shared: SharedTexts, place: (text: SharedText) => string): unknown {
   if (typeof value !== 'object' || value === null) return value
+  const whole = shared.jsonAt([value], 0)
+  if (whole) return place(whole.text)
   if (Array.isArray(value)) {
     if (typeof value[0] !== 'object') return value
     const items: unknown[] = []
@@ -34,12 +36,9 @@ function withMarks(value: unknown, shared: SharedTexts, place: (text: SharedText
     }
     return items
   }
-  const found = shared.jsonAt([value], 0)
-  if (found) return place(found.text)
   let copy: Record<string, unknown> | undefined
   for (const [name, field] of Object.entries(value)) {
-    const whole = typeof field === 'object' && field !== null ? shared.jsonAt([field], 0) : undefined
-    const marked = whole ? place(whole.text) : withMarks(field, shared, place)
+    const marked = withMarks(field, shared, place)
     if (marked === field) continue
     copy ??= { ...value }
     copy[name] = marked
