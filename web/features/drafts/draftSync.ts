@@ -49,6 +49,9 @@ export interface DraftSync {
 /** Saves after this pause in typing. */
 export const saveAfterMs = 2000
 
+/** How many texts that were sent without an answer are known. More are rare: without a connection, nothing reaches the server. */
+export const unansweredMost = 5
+
 /**
  * Saves a text on the server while it is being written (optimistic locking). The newer version wins; if both this device
  * and another have changed the text since the last common revision, the author decides. Without a connection the text
@@ -108,7 +111,7 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
     if (isOver || conflict || !text) return
     if (isNothing(text)) return drop()
     if (written(text) === agreed) return
-    unanswered.push(written(text))
+    unanswered = [...unanswered, written(text)].slice(-unansweredMost)
     let answer = await save({ ...text, basedOn: revision })
     // The answer of an earlier save was lost: nobody else has changed the text.
     if (!answer.isSaved && unanswered.includes(written(answer.draft)))

@@ -10,7 +10,7 @@ import {
   textsOf,
 } from '../../../device/postDrafts.ts'
 import { bringPostDraft, idOfPostDraft, placeOfPostDraft } from '../../../features/drafts/bringPostDraft.ts'
-import { saveAfterMs } from '../../../features/drafts/draftSync.ts'
+import { saveAfterMs, unansweredMost } from '../../../features/drafts/draftSync.ts'
 
 export type Content = Omit<PostDraft, 'id' | 'savedAt' | 'revision' | 'isOnServer' | 'sent'>
 
@@ -59,7 +59,7 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
         return
       }
       const { revision, texts, sent: unanswered } = known.current.get(id) ?? unknown
-      known.current.set(id, { revision, texts, sent: [...unanswered, textsOf(sent)].slice(-sentMost) })
+      known.current.set(id, { revision, texts, sent: [...unanswered, textsOf(sent)].slice(-unansweredMost) })
       options.onStateChange(id)
       let answer = await calls.save(place, { ...sent, basedOn: revision })
       const stored = textsOf(answer.draft)
@@ -149,8 +149,6 @@ interface Known {
   readonly sent: readonly string[]
 }
 const unknown: Known = { revision: null, texts: null, sent: [] }
-/** More saves without an answer are rare: without a connection, nothing reaches the server. */
-const sentMost = 5
 
 const isOfPost = (place: string) => place.startsWith(placeOfPostDraft(''))
 const nothing = { type: 'text', title: '', body: '', url: '', community: '' } as const
