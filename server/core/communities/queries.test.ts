@@ -106,6 +106,22 @@ describe('the directory', () => {
   })
 })
 
+it('the directory, read for everybody a moment ago, shows a member at once what they did', async () => {
+  const cached = await startForum({ GUEST_CACHE_SECONDS: '3600' })
+  try {
+    const { id: communityId } = await cached.community('Owls')
+    const joiner = await cached.member('joiner')
+    const owls = async () => (await joiner.get('/api/communities')).json<Community[]>()[0]
+    expect(await owls()).toMatchObject({ userJoined: false, noMembers: 1 })
+    await joiner.post('/api/_joinCommunity', { communityId })
+    expect(await owls()).toMatchObject({ userJoined: true, noMembers: 2 })
+    await joiner.post('/api/_joinCommunity', { communityId, leave: true })
+    expect(await owls()).toMatchObject({ userJoined: false, noMembers: 1 })
+  } finally {
+    await cached.close()
+  }
+})
+
 describe('searching communities', () => {
   // [ACC-2-032]
   it('finds names that contain the text: the exact one first, then those that begin with it, then the largest', async () => {
