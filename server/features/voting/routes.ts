@@ -2,15 +2,13 @@ import { type Route, route } from '../../core/api/route.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { voteComment } from './comment.ts'
 import { votePost } from './post.ts'
+import { votedPostText } from './votedPost.ts'
 
 export const voteRoutes: readonly Route[] = [
-  route('votePost', (call) => {
+  route('votePost', async (call) => {
     const postId = parseId(call.body.postId)
-    return votePost(
-      call.db,
-      { ...call.body, member: call.viewer, postId, established: call.settings },
-      call.viewAs,
-    )
+    const vote = { ...call.body, member: call.viewer, postId, established: call.settings }
+    return votedPostText(call.parts, await votePost(call.db, vote, call.viewAs), call.viewAs)
   }),
   route('voteComment', (call) => {
     const commentId = parseId(call.body.commentId)

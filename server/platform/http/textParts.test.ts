@@ -26,6 +26,9 @@ describe('a text in parts', () => {
         expect(gunzipSync(await joined.gzip()).equals(whole)).toBe(true)
         expect(Buffer.from(String(joined)).equals(whole)).toBe(true)
         expect(gunzipSync(await joined.gzip()).equals(whole)).toBe(true)
+        expect(gunzipSync(await new TextParts(parts, { storesOwnBelow: 2000 }).gzip()).equals(whole)).toBe(
+          true,
+        )
       }),
       { numRuns: 200 },
     )

@@ -159,9 +159,9 @@ function frozen<Value>(value: Value): Value {
 /** Between the items of a list. */
 export const comma = new SharedText(() => ',')
 
-async function compressOwn(pieces: readonly Buffer[]): Promise<Compressed> {
+async function compressOwn(pieces: readonly Buffer[], storesBelow: number): Promise<Compressed> {
   const raw = Buffer.concat(pieces)
-  if (raw.length <= storedBytes) return stored(raw)
+  if (raw.length <= storedBytes || raw.length < storesBelow) return stored(raw)
   return compressed(
     raw,
     raw.length <= quicklyAtOnceBytes ? deflateRawSync(raw, quick) : await deflateRawAsync(raw, quick),
@@ -172,14 +172,17 @@ async function compressOwn(pieces: readonly Buffer[]): Promise<Compressed> {
 export class TextParts {
   readonly #parts: readonly (string | SharedText)[]
   readonly #joinsBelow: number
+  readonly #storesOwnBelow: number
 
   /**
    * @param options.joinsBelow shared parts with fewer characters are compressed together with the text around them: fewer bytes,
    *   more work.
+   * @param options.storesOwnBelow own text of fewer bytes is not compressed: more bytes, less work. At most 65,535.
    */
-  constructor(parts: readonly (string | SharedText)[], { joinsBelow = 0 } = {}) {
+  constructor(parts: readonly (string | SharedText)[], { joinsBelow = 0, storesOwnBelow = 0 } = {}) {
     this.#parts = parts
     this.#joinsBelow = joinsBelow
+    this.#storesOwnBelow = storesOwnBelow
   }
 
   /** Whether any part is shared. */
@@ -224,7 +227,7 @@ export class TextParts {
   /** The whole text as one gzip member (RFC 1952). */
   async gzip(): Promise<Buffer> {
     const parts: (Compressed | Promise<Compressed>)[] = this.#joined().map((part) =>
-      part instanceof SharedText ? part.compress() : compressOwn(part),
+      part instanceof SharedText ? part.compress() : compressOwn(part, this.#storesOwnBelow),
     )
     const blocks: Buffer[] = [head]
     let crc = 0
