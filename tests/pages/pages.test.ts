@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { renderer } from '../../web/entry-server.tsx'
 import { countQueries } from '../support/countQueries.ts'
-import { forum, get, overTheWire, signIn, startRenderedPages, withPages } from '../support/renderedPages.ts'
+import { startRenderedPages } from '../support/renderedPages.ts'
 
-startRenderedPages()
+const { forum, get, overTheWire, signIn, withPages } = await startRenderedPages()
 
 describe('the front page', () => {
   it('[CORE-1-002][ACC-1-001] shows guests the feed without JavaScript', async () => {
