@@ -35,6 +35,7 @@ export const postQuery = (publicId: string, sort: CommentSort = 'best', keepsThr
       // The server does not know `hidden`, which must survive a refetch.
       const { findKnownPost } = await import('./findKnownPost.ts')
       const { hidden = false } = findKnownPost(client, publicId) ?? {}
-      return { ...post, comments: null, commentsNext: null, hidden } satisfies ShownPost as ShownPost
+      const shown: ShownPost = { ...post, comments: null, commentsNext: null, hidden }
+      return shown
     },
   })
