@@ -6,7 +6,9 @@ import { runCommandLine } from '../../server/cli/run.ts'
 import { openDatabase } from '../../server/platform/database/connection.ts'
 import { type TestDatabase, testDatabase } from './postgres.ts'
 
-export const addressOf = ({ connection: { host, port, user, database: name } }: TestDatabase) =>
+export const addressOf = ({
+  connection: { host, port, user, database: name },
+}: Pick<TestDatabase, 'connection'>) =>
   `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
 
 /** Starts a database and a folder for the tests of a file, which run commands in them. */
