@@ -155,7 +155,7 @@ class PageRequest {
 
   constructor(surroundings: PageSurroundings, shown: ShownPage, shared: SharedTexts) {
     // The site may get another name meanwhile.
-    this.name = `${surroundings.renderedAt} ${JSON.stringify(surroundings.site)}`
+    this.name = shortNameOf(`${surroundings.renderedAt} ${JSON.stringify(surroundings.site)}`)
     this.#surroundings = surroundings
     this.#shown = shown
     this.#shared = shared
@@ -281,6 +281,19 @@ function nameOf(item: object, { isShared }: SharedTexts): string {
 
 const numbers = new WeakMap<object, string>()
 let lastNumber = 0
+
+/** A number in place of a long text: it is a part of the key of each part of a page. */
+function shortNameOf(text: string): string {
+  const known = shortNames.get(text)
+  if (known) return known
+  lastNumber += 1
+  const name = `#${lastNumber}`
+  shortNames.set(text, name)
+  return name
+}
+
+/** Of the minutes and sites in use: without a SITE_URL, each host has its own. */
+const shortNames = new LRUCache<string, string>({ max: 100 })
 
 /** React puts preloads of pictures in front of what it renders. */
 function withoutLinks(rendered: string): { links: string; markup: string } {
