@@ -162,7 +162,7 @@ describe('markup that the server renders once for many viewers', () => {
     ['/all', 'all'],
     ['/search?q=owls', 'found'],
   ])('is that of %s around its parts, also for members with other communities', async (url, name) => {
-    // The markup is kept for the minute of its ages.
+    // The markup is kept until one of its ages changes.
     const now = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(now)
     const { forum } = scene
@@ -175,6 +175,21 @@ describe('markup that the server renders once for many viewers', () => {
     const first = rendered.mock.calls.length
     await look(two, url)
     expect(rendered.mock.calls.length).toBe(first)
+  })
+
+  it('is that of its time, and kept until one of its texts changes', async () => {
+    const start = Date.now()
+    const clock = vi.spyOn(Date, 'now')
+    const lookAfter = async (minutes: number, urls: readonly string[]) => {
+      clock.mockReturnValue(start + minutes * 60_000)
+      for (const url of urls) await look(scene.member, url)
+    }
+    for (const minutes of [0, 1, 59, 61, 1441]) await lookAfter(minutes, paths())
+    const [home, profile] = ['/', `/@${scene.author.username}`]
+    await lookAfter(1500, [home, profile])
+    const before = renderer.markupFigures().misses
+    await lookAfter(1510, [home, profile])
+    expect(renderer.markupFigures().misses).toBe(before)
   })
 
   eachInShares(
