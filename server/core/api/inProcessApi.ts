@@ -57,8 +57,11 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           // Not a literal, for the same reason as in servedCall.ts.
           ability(Object.assign({}, services, from, call)),
         )
-        if (answer instanceof TextParts) return answer.parse() as never
-        return JSON.parse(serializerOf(endpoint)(answer instanceof Tagged ? answer.answer : answer))
+        const text =
+          answer instanceof TextParts
+            ? answer
+            : new TextParts([serializerOf(endpoint)(answer instanceof Tagged ? answer.answer : answer)])
+        return text.parse() as never
       } catch (error) {
         throw error instanceof Refused ? Object.assign(error, error.error) : error
       }

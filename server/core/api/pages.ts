@@ -189,6 +189,7 @@ const partsOf = (page: PageText) =>
 const sharedTexts: SharedTexts = {
   share: (make) => new SharedText(make),
   isShared: (value) => SharedText.at([value], 0) !== undefined,
+  jsonOfAnswer: (value) => TextParts.parsedAs(value)?.inScript(),
   jsonAt(list, place) {
     const text = SharedText.at(list, place)
     return text && { text, count: text.values.length }
