@@ -22,10 +22,15 @@ export async function startRenderedPages() {
     title: 'Beans </script><script>alert(1)</script>',
     body: 'They **grow** <b>well</b>.',
   })
-  /** The same forum, with pages. */
-  const withPages = async (change: Partial<Forum['config']> = {}, render = renderer.render) =>
+  /** The same forum, with pages. `watch: undefined`: it does not learn what other servers change. */
+  const withPages = async (
+    change: Partial<Forum['config']> = {},
+    render = renderer.render,
+    given: { watch?: undefined } = {},
+  ) =>
     createApp({
       ...forum,
+      ...given,
       config: { ...forum.config, ...change },
       secrets: await loadSecrets(forum.db),
       pages: { renderer: { ...renderer, render }, assetsFor, filesFolder: null },
