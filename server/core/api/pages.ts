@@ -108,7 +108,7 @@ export function registerPages(
     opened: Session | Promise<Session>,
   ) => {
     const site = siteOf(services, request)
-    const page = { ...address, site, assetsFor }
+    const page = { site, assetsFor, ...address }
     try {
       const session = await opened
       const cache = session.viewer ? notKept : guestCache

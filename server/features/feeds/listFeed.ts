@@ -155,17 +155,17 @@ async function getPageForViewer(
         read: () => getPage(db, request, null),
       },
     )
-    return { ...(await getPostsForViewer(db, knownPosts(rows), viewer)), following }
+    return { following, ...(await getPostsForViewer(db, knownPosts(rows), viewer)) }
   }
   const home =
     !excludes && scope.kind === 'home' && viewer ? await findHomePage({ db, reads }, request, viewer) : null
   if (home && viewer) {
     const seen = await getPostsForViewer(db, home.posts, viewer)
     home.noteVersions(seen.wanted)
-    return { ...seen, following: home.following }
+    return { following: home.following, ...seen }
   }
   const { rows, following } = await getPage(db, request, viewer)
-  return { ...asRead(rows, viewer), following }
+  return { following, ...asRead(rows, viewer) }
 }
 
 /**

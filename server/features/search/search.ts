@@ -236,7 +236,7 @@ async function searchComments(
       renderer: rendererVersion,
     }),
   )
-  const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
+  const comments = page.map((row) => ({ postTitle: row.post_title, ...commentView(row, to) }))
   return { ...nothing, comments, excerpts: excerptsOf('comment', page), next }
 }
 

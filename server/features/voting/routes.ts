@@ -8,13 +8,13 @@ export const voteRoutes: readonly Route[] = [
     const postId = parseId(call.body.postId)
     return votePost(
       call.db,
-      { ...call.body, member: call.viewer, postId, established: call.settings },
+      { member: call.viewer, established: call.settings, ...call.body, postId },
       call.viewAs,
     )
   }),
   route('voteComment', (call) => {
     const commentId = parseId(call.body.commentId)
-    const vote = { ...call.body, member: call.viewer, commentId, established: call.settings }
+    const vote = { member: call.viewer, established: call.settings, ...call.body, commentId }
     return voteComment(call.db, vote, call.viewAs)
   }),
 ]
