@@ -7,12 +7,12 @@ import { sessionIdHash } from '../server/core/sessions/sessionId.ts'
 import { findViewer, type Viewer } from '../server/core/sessions/viewer.ts'
 import { createComment } from '../server/features/commenting/create.ts'
 import { listReplies } from '../server/features/discussions/listComments.ts'
-import { getPostPage } from '../server/features/discussions/page.ts'
+import { getPostWithComments } from '../server/features/discussions/postWithComments.ts'
+import { listFeed } from '../server/features/feeds/listFeed.ts'
 import { listModeratedPosts } from '../server/features/feeds/moderatedPosts.ts'
-import { listFeed } from '../server/features/feeds/read.ts'
 import { listQueue } from '../server/features/moderating/queue.ts'
 import { listReports } from '../server/features/moderating/reports.ts'
-import { listModerationLog } from '../server/features/moderationLog/read.ts'
+import { listModerationLog } from '../server/features/moderationLog/list.ts'
 import { type SearchQuery, search } from '../server/features/search/search.ts'
 import { voteComment } from '../server/features/voting/comment.ts'
 import { votePost } from '../server/features/voting/post.ts'
@@ -165,11 +165,11 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     ],
     [
       'post of 500 comments, guest',
-      (db) => getPostPage({ db, ...nothingKept }, { publicId: post.public_id }, guestPage),
+      (db) => getPostWithComments({ db, ...nothingKept }, { publicId: post.public_id }, guestPage),
     ],
     [
       'post of 500 comments, member',
-      (db) => getPostPage({ db, ...nothingKept }, { publicId: post.public_id }, memberPage),
+      (db) => getPostWithComments({ db, ...nothingKept }, { publicId: post.public_id }, memberPage),
     ],
     [
       'replies of one comment',

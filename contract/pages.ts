@@ -88,6 +88,8 @@ export interface SharedTexts {
     list: readonly unknown[],
     place: number,
   ): { readonly text: SharedText; readonly count: number } | undefined
+  /** The JSON of a whole answer of `api`, safe inside a script element; undefined for anything else. */
+  jsonOfAnswer(value: object): PageText | undefined
   /** Whether this value comes from a shared part. */
   isShared(value: object): boolean
 }

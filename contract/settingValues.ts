@@ -40,9 +40,9 @@ export function checkSetting(definition: SettingDefinition, value: unknown): Set
       return value
     case 'integer': {
       const { min, max } = definition
-      if (!Number.isInteger(value) || (value as number) < min || (value as number) > max)
+      if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
         throw `must be a whole number from ${min} to ${max}`
-      return value as number
+      return value
     }
     case 'texts': {
       const { form, maxItems, maxLength } = definition

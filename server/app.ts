@@ -133,7 +133,7 @@ export async function createApp(given: {
   /** By default, those of the environment and the defaults. */
   liveSettings?: LiveSettings
   /** Without it, guests see content that other processes have removed until their cache expires. */
-  watch?: DatabaseWatch
+  watch?: DatabaseWatch | undefined
   /** Without replicas, everything is read from the primary. */
   replicas?: Replicas
   /** Without Valkey, rate limits are counted in the database. */

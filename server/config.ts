@@ -77,12 +77,12 @@ const autoOr =
   (parse: (value: string) => number) =>
   (value: string): number | 'auto' =>
     value.toLowerCase() === 'auto' ? 'auto' : parse(value)
-const webUrl = (value: string): URL | null => {
-  if (value === '') return null
+const webUrl = (value: string): URL => {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw `must be a URL that starts with http:// or https://, not "${value}"`
   return new URL(value)
 }
+const webUrlOrNone = (value: string): URL | null => (value === '' ? null : webUrl(value))
 const proxies = (value: string): string[] | false => {
   if (value === '' || value === 'off') return false
   const addresses = value.split(',').map((address) => address.trim())
@@ -190,7 +190,7 @@ export const settings = {
     'SITE_URL',
     '',
     'Public URL, for links and secure cookies; by default that of the request.',
-    webUrl,
+    webUrlOrNone,
   ),
   smtpUrl: setting(
     'SMTP_URL',
@@ -236,7 +236,7 @@ export const settings = {
     'HCAPTCHA_VERIFY_URL',
     'https://api.hcaptcha.com/siteverify',
     'URL that verifies hCaptcha responses.',
-    webUrl,
+    webUrlOrNone,
   ),
   sessionCookie: setting('SESSION_COOKIE', 'SID', 'Name of the session cookie.', (value) => {
     if (!/^[0-9A-Za-z_]+$/.test(value)) throw 'must consist of letters, digits and underscores'
@@ -273,7 +273,7 @@ export const settings = {
     'S3_ENDPOINT',
     '',
     'URL of the S3-compatible store; that of Amazon when empty.',
-    webUrl,
+    webUrlOrNone,
   ),
   s3Region: setting('S3_REGION', 'us-east-1', 'Region of the bucket.', text),
   s3AccessKeyId: setting('S3_ACCESS_KEY_ID', '', 'Key id, with S3_BUCKET.', text),
@@ -325,7 +325,7 @@ export const settings = {
     'TOR_EXIT_LIST_URL',
     'https://check.torproject.org/torbulkexitlist',
     'URL of the list of Tor exit nodes, one address a line; fetched while Tor is blocked.',
-    (value) => webUrl(value) as URL,
+    webUrl,
   ),
   searchLanguage: setting(
     'SEARCH_LANGUAGE',
@@ -350,7 +350,7 @@ export const settings = {
     'PURGE_URL',
     '',
     'URL that gets a PURGE request when something was removed that a shared cache may still have; none when empty.',
-    webUrl,
+    webUrlOrNone,
   ),
   keepNotificationsDays: setting(
     'KEEP_NOTIFICATIONS_DAYS',

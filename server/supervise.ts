@@ -205,11 +205,12 @@ function figuresOf(worker: Worker): Promise<unknown> {
  * @param own its figures, as JSON.
  * @returns a function that returns the figures of all workers, or only its own if the supervisor does not answer.
  */
-export function shareFigures(own: () => Promise<unknown>): () => Promise<unknown[]> {
+export function shareFigures<Figures>(own: () => Promise<Figures>): () => Promise<Figures[]> {
   const send = (message: Message) => process.send?.(message, () => {})
-  const waiting = new Map<number, (figures: unknown[]) => void>()
+  const waiting = new Map<number, (figures: Figures[]) => void>()
   process.on('message', (message: Message) => {
-    if (message.kind === 'figures') waiting.get(message.question)?.(message.figures as unknown[])
+    // Each worker sends what `own` returns, and the supervisor a list of these.
+    if (message.kind === 'figures') waiting.get(message.question)?.(message.figures as Figures[])
     if (message.kind === 'figuresWanted')
       own().then(
         (figures) => send({ ...message, kind: 'figures', figures }),
@@ -219,7 +220,7 @@ export function shareFigures(own: () => Promise<unknown>): () => Promise<unknown
   return async () => {
     questions += 1
     const question = questions
-    const figures = await new Promise<unknown[]>((resolve) => {
+    const figures = await new Promise<Figures[]>((resolve) => {
       const timer = setTimeout(() => resolve([]), 2 * figuresMs)
       waiting.set(question, (all) => {
         clearTimeout(timer)

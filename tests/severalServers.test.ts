@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../contract/errors.ts'
@@ -15,7 +14,8 @@ import { watchDatabase } from '../server/platform/database/watch.ts'
 import { type Jobs, startJobs } from '../server/platform/jobs/queue.ts'
 import type { Valkey } from '../server/platform/valkey/valkey.ts'
 import { countQueries } from './support/countQueries.ts'
-import { type Client, type Forum, type Member, passwordOf, startForum } from './support/forum.ts'
+import { type Client, type Forum, type Member, startForum } from './support/forum.ts'
+import { type Method, sendTo } from './support/sendTo.ts'
 import { connectValkey, isValkeyMissing, type RunningValkey, startValkey } from './support/valkey.ts'
 
 /** Another server of the same database, with nothing in common but that. */
@@ -38,22 +38,6 @@ async function startServer(forum: Forum, more: { valkey?: Valkey } = {}) {
   }
 }
 type Server = Awaited<ReturnType<typeof startServer>>
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Sender = { headers(): Record<string, string> }
-/** Sends a request to one of the servers, for any session. */
-const send = (
-  { app }: { app: FastifyInstance },
-  from: Sender,
-  [method, url, body]: [method: Method, url: string, body?: object],
-  headers: Record<string, string> = {},
-) =>
-  app.inject({
-    method,
-    url,
-    headers: { ...from.headers(), ...headers },
-    ...(body && { payload: JSON.stringify(body) }),
-  })
 
 const soon = { interval: 10 }
 
@@ -93,7 +77,7 @@ describe.each(counters)('rate limits of two servers of one database, counted in 
     const [statuses, inTurn] = [[] as number[], [...both(), ...both()]]
     for (const [n, server] of inTurn.entries())
       statuses.push(
-        (await send(server, member, ['POST', '/api/posts', { title: `Post ${n}`, community: 'birding' }]))
+        (await sendTo(server, member, ['POST', '/api/posts', { title: `Post ${n}`, community: 'birding' }]))
           .statusCode,
       )
     expect(statuses).toEqual([200, 429, 429, 429])
@@ -102,7 +86,7 @@ describe.each(counters)('rate limits of two servers of one database, counted in 
   it('slow down guessing of passwords at both', async () => {
     const guest = await forum.guest()
     const logIn = (n: number) =>
-      send(
+      sendTo(
         both()[n % 2] as Server,
         guest,
         ['POST', '/api/_login', { username: 'wren_w', password: 'wrong' }],
@@ -116,7 +100,7 @@ describe.each(counters)('rate limits of two servers of one database, counted in 
 
   it('begin again when their window is over', async () => {
     const vote = (server: Pick<Server, 'app'>) =>
-      send(server, member, ['POST', '/api/_joinCommunity', { communityId: '999' }])
+      sendTo(server, member, ['POST', '/api/_joinCommunity', { communityId: '999' }])
     expect((await vote(forum)).json()).toEqual(errors.communityNotFound)
     await sql`update rate_limits set ends_at = now() - interval '1 ms'`.execute(forum.db)
     await connections[0]?.askOr(
@@ -131,17 +115,17 @@ describe.each(counters)('rate limits of two servers of one database, counted in 
     const author = await forum.member('robin_r')
     const post = { title: 'Once', community: 'birding' }
     const key = { 'idempotency-key': 'one' }
-    const first = await send(forum, author, ['POST', '/api/posts', post], key)
+    const first = await sendTo(forum, author, ['POST', '/api/posts', post], key)
     expect(first.statusCode).toBe(200)
-    expect((await send(second, author, ['POST', '/api/posts', post], key)).body).toBe(first.body)
+    expect((await sendTo(second, author, ['POST', '/api/posts', post], key)).body).toBe(first.body)
     expect(
-      (await send(second, author, ['POST', '/api/posts', post], { 'idempotency-key': 'two' })).statusCode,
+      (await sendTo(second, author, ['POST', '/api/posts', post], { 'idempotency-key': 'two' })).statusCode,
     ).toBe(429)
   })
 
   it(`need no statement for a call that this server knows to be refused, and ${isInValkey ? 'none' : 'one'} for all buckets of another`, async () => {
     const reader = await forum.member('tit_t')
-    const join = () => send(forum, reader, ['POST', '/api/_joinCommunity', { communityId: '999' }])
+    const join = () => sendTo(forum, reader, ['POST', '/api/_joinCommunity', { communityId: '999' }])
     const first = await countQueries(forum.database, join)
     await join()
     // What is left is the session.
@@ -153,7 +137,7 @@ describe.each(counters)('rate limits of two servers of one database, counted in 
     })
     expect(
       await countQueries(forum.database, () =>
-        send({ app: unlimited }, reader, ['POST', '/api/_joinCommunity', { communityId: '999' }]),
+        sendTo({ app: unlimited }, reader, ['POST', '/api/_joinCommunity', { communityId: '999' }]),
       ),
     ).toBe(isInValkey ? first : first - 1)
     await unlimited.close()
@@ -161,15 +145,20 @@ describe.each(counters)('rate limits of two servers of one database, counted in 
 
   it('accept a solved captcha once', async () => {
     const guest = await forum.guest()
-    const { challenge } = (await send(second, guest, ['GET', '/api/_captcha'])).json()
+    const { challenge } = (await sendTo(second, guest, ['GET', '/api/_captcha'])).json()
     const solution = await solveChallenge({ challenge: JSON.parse(challenge), deriveKey })
     const captchaToken = Buffer.from(JSON.stringify({ challenge: JSON.parse(challenge), solution })).toString(
       'base64',
     )
     const signUp = (server: Pick<Server, 'app'>, username: string) =>
-      send(server, guest, ['POST', '/api/_signup', { username, password: 'a fine password', captchaToken }], {
-        'x-forwarded-for': '192.0.2.9',
-      })
+      sendTo(
+        server,
+        guest,
+        ['POST', '/api/_signup', { username, password: 'a fine password', captchaToken }],
+        {
+          'x-forwarded-for': '192.0.2.9',
+        },
+      )
     const answers = await Promise.all([signUp(forum, 'twice_1'), signUp(second, 'twice_2')])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, errors.captchaRefused.status])
     const { rows } = await sql`select from spent_challenges`.execute(forum.db)
@@ -194,7 +183,7 @@ describe('two servers of one database', () => {
   })
 
   const read = async (server: Pick<Server, 'app'>, from: Client, url: string) => {
-    const { rawPayload, headers } = await send(server, from, ['GET', url])
+    const { rawPayload, headers } = await sendTo(server, from, ['GET', url])
     return String(headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload) : rawPayload)
   }
 
@@ -204,7 +193,7 @@ describe('two servers of one database', () => {
     const guest = await forum.guest()
     const urls = ['/api/posts?sort=latest', `/api/posts/${publicId}`]
     for (const url of urls) expect(await read(second, guest, url)).toContain('An insult')
-    await send(forum, admin, ['DELETE', `/api/posts/${publicId}?deleteAs=admins`])
+    await sendTo(forum, admin, ['DELETE', `/api/posts/${publicId}?deleteAs=admins`])
     for (const url of urls) await expect.poll(() => read(second, guest, url), soon).not.toContain('An insult')
   })
 
@@ -228,7 +217,7 @@ describe('two servers of one database', () => {
     const guest = await forum.guest()
     const url = `/api/posts/${publicId}`
     const ban = { action: 'ban_user', username: 'author_c', deleteContentDays: 0 }
-    expect((await send(forum, admin, ['POST', '/api/_admin', ban])).statusCode).toBe(200)
+    expect((await sendTo(forum, admin, ['POST', '/api/_admin', ban])).statusCode).toBe(200)
     expect(await read(second, guest, url)).toContain('Much spam')
     await deleteOrderedContent(forum.database.db, { signal: new AbortController().signal })
     await expect.poll(() => read(second, guest, url), soon).not.toContain('Much spam')
@@ -237,9 +226,9 @@ describe('two servers of one database', () => {
   it('enforce a ban at once', async () => {
     const member = await forum.member('banned_b')
     const post = ['POST', '/api/posts', { title: 'A post', community: 'birding' }] as [Method, string, object]
-    expect((await send(second, member, post)).statusCode).toBe(200)
-    await send(forum, admin, ['POST', '/api/_admin', { action: 'ban_user', username: 'banned_b' }])
-    expect((await send(second, member, post)).json()).toEqual(errors.notLoggedIn)
+    expect((await sendTo(second, member, post)).statusCode).toBe(200)
+    await sendTo(forum, admin, ['POST', '/api/_admin', { action: 'ban_user', username: 'banned_b' }])
+    expect((await sendTo(second, member, post)).json()).toEqual(errors.notLoggedIn)
   })
 
   it('enforce a blocked address within a second', async () => {
@@ -247,7 +236,7 @@ describe('two servers of one database', () => {
     const from = (ip: string) =>
       second.app.inject({ url: '/api/_initial', headers: guest.headers(), remoteAddress: ip })
     expect((await from('203.0.113.7')).statusCode).toBe(200)
-    await send(forum, admin, ['POST', '/api/ipblocks', { address: '203.0.113.7' }])
+    await sendTo(forum, admin, ['POST', '/api/ipblocks', { address: '203.0.113.7' }])
     await expect.poll(async () => (await from('203.0.113.7')).statusCode, soon).toBe(403)
   })
 
@@ -255,9 +244,9 @@ describe('two servers of one database', () => {
     const guest = await forum.guest()
     const initial = () => read(second, guest, '/api/_initial')
     expect(await initial()).toContain('"signupsDisabled":false')
-    await send(forum, admin, ['PUT', '/api/site_settings', { signupsDisabled: true }])
+    await sendTo(forum, admin, ['PUT', '/api/site_settings', { signupsDisabled: true }])
     await expect.poll(initial, soon).toContain('"signupsDisabled":true')
-    await send(forum, admin, ['PUT', '/api/site_settings', { signupsDisabled: false }])
+    await sendTo(forum, admin, ['PUT', '/api/site_settings', { signupsDisabled: false }])
   })
 
   it('send what happened at the other one to those who listen', async () => {
@@ -303,63 +292,5 @@ describe('two servers of one database', () => {
       .toEqual([])
     for (const each of jobs) await each.stop()
     expect(performed).toHaveLength(50)
-  })
-})
-
-describe('what limits cost in statements, with all caches on', () => {
-  let forum: Forum
-  let unlimited: FastifyInstance
-  let member: Member
-  let post: { id: string; publicId: string }
-  beforeAll(async () => {
-    // An hour, so that no cached value expires during the test.
-    forum = await startForum({ RATE_LIMITS: 'on', GUEST_CACHE_SECONDS: '3600' })
-    const { database, config } = forum
-    unlimited = await createApp({
-      ...forum,
-      db: database.db,
-      liveSettings: fixedSettings({ ...config.locked, rateLimits: false }),
-    })
-    await forum.community('birding')
-    member = await forum.member('wren_w')
-    post = await forum.post(await forum.member('robin_r'), 'birding')
-  })
-  afterAll(async () => {
-    await unlimited.close()
-    await forum.close()
-  })
-
-  /** A browser whose session is new costs no statement. */
-  const browser = { headers: () => ({ 'sec-fetch-site': 'same-origin' }) }
-  const calls: Record<string, () => Promise<[Sender, [Method, string, object?]]>> = {
-    vote: async () => [member, ['POST', '/api/_postVote', { postId: post.id, up: true }]],
-    comment: async () => [member, ['POST', `/api/posts/${post.publicId}/comments`, { body: 'A comment.' }]],
-    login: async () => [
-      await forum.guest(),
-      ['POST', '/api/_login', { username: 'wren_w', password: passwordOf('wren_w') }],
-    ],
-    'feed, member': async () => [member, ['GET', '/api/posts?sort=hot']],
-    'feed, guest': async () => [browser, ['GET', '/api/posts?sort=hot']],
-    'search, guest': async () => [browser, ['GET', '/api/search?q=swifts']],
-  }
-
-  it.each([
-    ['vote', 3, 4],
-    ['comment', 3, 4],
-    // From an address that the account has used; from another one, guesses of strangers are counted, too.
-    ['login', 6, 7],
-    ['feed, member', 2, 2],
-    ['feed, guest', 0, 0],
-    ['search, guest', 0, 0],
-  ])('%s', async (name, without, withLimits) => {
-    const request = async (app: FastifyInstance) => {
-      const make = calls[name]
-      if (!make) throw new Error(`There is no call "${name}".`)
-      const [from, call] = await make()
-      // Reads into the caches first.
-      if (call[0] === 'GET') await send({ app }, from, call)
-      return countQueries(forum.database, () => send({ app }, from, call))
-    }
-    expect([await request(unlimited), await request(forum.app)]).toEqual([without, withLimits])
   })
 })

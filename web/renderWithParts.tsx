@@ -14,6 +14,7 @@ import { type Rendered, splitHead } from './document.ts'
 import { idleNavigator, type Navigator } from './router/navigator.ts'
 import { type ShownPage, ShownPageContext } from './router/page.ts'
 import { type MarkupSlots, MarkupSlotsContext, type SharedPart } from './ui/markup/CachedMarkup.tsx'
+import { withEnd } from './ui/text/lasting.ts'
 
 /** About how much memory parts and their keys may take. */
 const maxBytesOfParts = 24_000_000
@@ -28,10 +29,10 @@ const bytesPerGap = 1000
 /** Of one page: for viewers to whom it looks different. */
 const mostTemplatesOfPage = 12
 
-/** Ages in texts ("5 minutes ago") change every minute, so markup of the same minute is equal. */
+/** Ages in texts ("5 minutes ago") are those at the beginning of the minute, so markup of the same minute is equal. */
 const minuteMs = 60_000
 
-const parts = new LRUCache<string, Part>({ maxSize: maxBytesOfParts })
+const parts = new LRUCache<string, KeptPart>({ maxSize: maxBytesOfParts })
 const templates = new LRUCache<string, readonly Template[]>({ maxSize: maxBytesOfTemplates })
 let hits = 0
 let misses = 0
@@ -49,6 +50,19 @@ interface Part {
   readonly links: string
 }
 
+/** When the texts of kept markup are right, such as ages; in milliseconds since 1970. */
+interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+const always: Span = { from: 0, until: Number.POSITIVE_INFINITY }
+
+// Clocks may be set back.
+const isRight = ({ from, until }: Span, at: number): boolean => from <= at && at < until
+
+type KeptPart = Part & Span
+
 /** Makes a part for the page of one request. It knows nothing of the request for which its place was rendered. */
 type MakePart = (request: PageRequest) => Part
 
@@ -59,7 +73,7 @@ interface Marked {
 }
 
 /** The markup of a page without its parts, for all viewers for whom what it was made of is the same. */
-interface Template extends Marked {
+interface Template extends Marked, Span {
   readonly recording: Recording
   readonly head: string
   readonly bytes: number
@@ -88,7 +102,7 @@ interface PageOfViewer {
 }
 
 /**
- * Renders a page whose parts are rendered once per minute for all viewers to whom they look the same. The rest of it is kept as a
+ * Renders a page whose parts are rendered once for all viewers to whom they look the same. The rest of it is kept as a
  * template, together with all that it has read of the data: it serves whoever has the same there.
  */
 export function renderWithParts(
@@ -105,7 +119,7 @@ export function renderWithParts(
   const queries = queryClient.getQueryCache().getAll()
   const data = Object.fromEntries(queries.map(({ queryHash, state }) => [queryHash, state.data]))
   const key = [request.name, nameOfPage(shown), ...Object.keys(data)].join(' ')
-  const known = templates.get(key) ?? []
+  const known = (templates.get(key) ?? []).filter((template) => isRight(template, renderedAt))
   const fitting = known.find(({ recording }) => recording.fits(data))
   if (fitting) hits += 1
   else misses += 1
@@ -138,7 +152,7 @@ export function keptText(
   misses += 1
   const made = make()
   const text = shared.share(() => made)
-  parts.set(key, { links: '', markup: [text] }, { size: sizeOfPart(key, made) })
+  parts.set(key, { links: '', markup: [text], ...always }, { size: sizeOfPart(key, made) })
   return text
 }
 
@@ -155,7 +169,7 @@ class PageRequest {
 
   constructor(surroundings: PageSurroundings, shown: ShownPage, shared: SharedTexts) {
     // The site may get another name meanwhile.
-    this.name = `${surroundings.renderedAt} ${JSON.stringify(surroundings.site)}`
+    this.name = shortNameOf(JSON.stringify(surroundings.site))
     this.#surroundings = surroundings
     this.#shown = shown
     this.#shared = shared
@@ -163,19 +177,22 @@ class PageRequest {
 
   templateOf(data: PageData, page: (surroundings: PageSurroundings) => ReactElement): Template {
     const recording = new Recording()
-    const { queryClient } = this.#surroundings
-    const { start, places } = recording.record(data, (recorded) => {
-      const copy = createQueryClient(noApi)
-      for (const { queryKey, queryHash, state } of queryClient.getQueryCache().getAll())
-        if (state.status === 'success') copy.setQueryData(queryKey, recorded[queryHash])
-      const marked = renderMarked(page({ ...this.#surroundings, queryClient: copy }), this.#shared)
-      copy.clear()
-      return marked
-    })
+    const { queryClient, renderedAt: from } = this.#surroundings
+    const { result, until } = withEnd(() =>
+      recording.record(data, (recorded) => {
+        const copy = createQueryClient(noApi)
+        for (const { queryKey, queryHash, state } of queryClient.getQueryCache().getAll())
+          if (state.status === 'success') copy.setQueryData(queryKey, recorded[queryHash])
+        const marked = renderMarked(page({ ...this.#surroundings, queryClient: copy }), this.#shared)
+        copy.clear()
+        return marked
+      }),
+    )
+    const { start, places } = result
     const { head, page: body } = splitHead(start)
     const characters = places.reduce((sum, { after }) => sum + after.length, start.length)
     const bytes = 2 * characters + recording.bytes + places.length * bytesPerGap + bytesPerTemplate
-    return { recording, head, start: body, places, bytes }
+    return { recording, head, start: body, places, bytes, from, until }
   }
 
   /** Puts the parts into their places. */
@@ -220,20 +237,22 @@ class PageRequest {
   }
 
   #kept(key: string, render: () => ReactElement): Part {
+    const { renderedAt: from } = this.#surroundings
     const known = parts.get(key)
-    if (known) {
+    if (known && isRight(known, from)) {
       hits += 1
       return known
     }
     misses += 1
-    const { links, markup } = withoutLinks(
+    const { result, until } = withEnd(() =>
       renderToString(
         <Surroundings {...this.#surroundings} queryClient={emptyQueryClient}>
           {render()}
         </Surroundings>,
       ),
     )
-    const part = { links, markup: [this.#shared.share(() => markup)] }
+    const { links, markup } = withoutLinks(result)
+    const part = { links, markup: [this.#shared.share(() => markup)], from, until }
     parts.set(key, part, { size: sizeOfPart(key, markup + links) })
     return part
   }
@@ -281,6 +300,19 @@ function nameOf(item: object, { isShared }: SharedTexts): string {
 
 const numbers = new WeakMap<object, string>()
 let lastNumber = 0
+
+/** A number in place of a long text: it is a part of the key of each part of a page. */
+function shortNameOf(text: string): string {
+  const known = shortNames.get(text)
+  if (known) return known
+  lastNumber += 1
+  const name = `#${lastNumber}`
+  shortNames.set(text, name)
+  return name
+}
+
+/** Of the sites in use: without a SITE_URL, each host has its own. */
+const shortNames = new LRUCache<string, string>({ max: 100 })
 
 /** React puts preloads of pictures in front of what it renders. */
 function withoutLinks(rendered: string): { links: string; markup: string } {

@@ -1,74 +1,21 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Backups } from '../../contract/endpoints/backups.ts'
 import type { Backup } from '../../contract/entities/backup.ts'
-import { scratchRoot } from '../../tests/support/cluster.ts'
+import { addressOf } from '../../tests/support/commandLine.ts'
 import { eachInShares } from '../../tests/support/eachInShares.ts'
 import { type Forum, startForum } from '../../tests/support/forum.ts'
-import { emptyDatabase, type TestDatabase } from '../../tests/support/postgres.ts'
+import { folkmootOn, query, startMachines } from '../../tests/support/machines.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { originalPath } from '../core/images/paths.ts'
 import { makeBackups } from '../features/backups/makeBackups.ts'
-import {
-  changesNoData,
-  listMigrations,
-  migrateInTransaction,
-  migrations,
-} from '../platform/database/migrate.ts'
 import { openBackupStore, openFileStore } from '../platform/storage/open.ts'
-import { runCommandLine } from './run.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(scratchRoot(), 'folkmoot-backup-commands-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** An empty database and an empty data directory, with their environment variables. */
-async function machine() {
-  const store = await emptyDatabase()
-  const dataDir = await mkdtemp(join(folder, 'data-'))
-  onTestFinished(() => store.drop())
-  return { store, dataDir, environment: { DATABASE_URL: addressOf(store), DATA_DIR: dataDir } }
-}
-
-const addressOf = ({ connection: { host, port, user, database } }: Pick<TestDatabase, 'connection'>) =>
-  `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
-
-/** @param options.interruptedAt the text of the progress line at which Ctrl-C is pressed. */
-async function folkmoot(
-  args: string,
-  environment: Record<string, string>,
-  { interruptedAt }: { interruptedAt?: string } = {},
-) {
-  const lines: string[] = []
-  const interruption = new AbortController()
-  const exitCode = await runCommandLine(args.split(' '), {
-    environment,
-    interrupted: interruption.signal,
-    terminal: {
-      isInteractive: false,
-      say: (line) => lines.push(line),
-      report: (line) => lines.push(line),
-      showProgress: (line) => {
-        if (interruptedAt && line.includes(interruptedAt)) interruption.abort(new Error('Interrupted.'))
-      },
-      askSecret: async () => '',
-    },
-  })
-  return { exitCode, output: lines.join('\n') }
-}
-
-async function query<Row>({ connection }: Pick<TestDatabase, 'connection'>, text: string) {
-  const client = new pg.Client(connection)
-  await client.connect()
-  const { rows } = await client.query(text).finally(() => client.end())
-  return rows as Row[]
-}
+const { folder, machine } = await startMachines()
 
 describe('a backup in a bucket', () => {
   let s3rver: S3rver
@@ -102,7 +49,7 @@ describe('a backup in a bucket', () => {
 
   it('is made, verified, and restored on another machine, with its images in another bucket', async () => {
     const here = { DATABASE_URL: addressOf(forum), DATA_DIR: forum.config.dataDir, ...bucket }
-    const made = await folkmoot('backup', here)
+    const made = await folkmootOn('backup', here)
     expect(made).toMatchObject({ exitCode: 0, output: expect.stringContaining('and 2 images') })
     const [name = ''] = /folkmoot-\S+-manual\.tar\.gz\.age/.exec(made.output) ?? []
     // None of it is on the disk.
@@ -111,14 +58,14 @@ describe('a backup in a bucket', () => {
     expect((await store.open(name))?.size).toBeGreaterThan(1000)
     await store.close()
 
-    expect(await folkmoot(`verify ${name}`, here)).toMatchObject({
+    expect(await folkmootOn(`verify ${name}`, here)).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining('The backup is sound'),
     })
 
     const { store: database, environment } = await machine()
     const there = { ...environment, ...bucket, S3_BUCKET: 'pictures' }
-    const restored = await folkmoot(`restore ${name}`, there)
+    const restored = await folkmootOn(`restore ${name}`, there)
     expect(restored).toMatchObject({ exitCode: 0, output: expect.stringMatching(/images +2/) })
 
     const facts = `select (select count(*)::integer from users where not is_built_in) as members,
@@ -129,7 +76,7 @@ describe('a backup in a bucket', () => {
     for (const image of images) expect(await pictures.has(originalPath(image))).toBe(true)
     await pictures.close()
 
-    const again = await folkmoot(`restore ${name}`, there)
+    const again = await folkmootOn(`restore ${name}`, there)
     expect(again.exitCode).not.toBe(0)
     expect(again.output).toContain('not empty')
   })
@@ -158,7 +105,7 @@ describe('a backup in a bucket', () => {
     expect(downloaded.rawPayload).toHaveLength(backups[0]?.bytes ?? 0)
 
     const { store: database, environment } = await machine()
-    const restored = await folkmoot(`restore ${name}`, { ...environment, ...bucket })
+    const restored = await folkmootOn(`restore ${name}`, { ...environment, ...bucket })
     expect(restored.exitCode, restored.output).toBe(0)
     const texts = `select (select string_agg(body, '') from comments) as texts, (select count(*) from sessions) as sessions`
     expect(await query(database, texts)).toEqual(await query(forum, texts))
@@ -173,10 +120,10 @@ describe('a backup in a bucket', () => {
 
   it('is not restored with another passphrase, and leaves nothing behind', async () => {
     const here = { DATABASE_URL: addressOf(forum), DATA_DIR: forum.config.dataDir, ...bucket }
-    const { output } = await folkmoot('backup', here)
+    const { output } = await folkmootOn('backup', here)
     const [name = ''] = /folkmoot-\S+-manual\.tar\.gz\.age/.exec(output) ?? []
     const { store: database, environment } = await machine()
-    const { exitCode } = await folkmoot(`restore ${name}`, {
+    const { exitCode } = await folkmootOn(`restore ${name}`, {
       ...environment,
       ...bucket,
       BACKUP_PASSPHRASE: 'another',
@@ -195,9 +142,9 @@ it('a verification names the counters that are wrong in the forum', async () => 
   await query(forum, `update users set points = points + 7, post_count = 1 where username = 'rio'`)
   const here = { DATABASE_URL: addressOf(forum), DATA_DIR: forum.config.dataDir }
   const file = join(forum.config.dataDir, 'wrong.tar.gz')
-  await folkmoot(`backup ${file}`, here)
+  await folkmootOn(`backup ${file}`, here)
 
-  const { exitCode, output } = await folkmoot(`verify ${file}`, here)
+  const { exitCode, output } = await folkmootOn(`verify ${file}`, here)
   expect(exitCode).toBe(0)
   expect(output.match(/\S+ has wrong values/g)).toEqual([
     'users.post_count has wrong values',
@@ -216,7 +163,7 @@ describe('Ctrl-C', () => {
     await forum.post(member, 'birding', { type: 'image', images: 2 })
     here = { DATABASE_URL: addressOf(forum), DATA_DIR: forum.config.dataDir }
     file = join(await mkdtemp(join(folder, 'made-')), 'forum.tar.gz')
-    expect(await folkmoot(`backup ${file}`, here)).toMatchObject({ exitCode: 0 })
+    expect(await folkmootOn(`backup ${file}`, here)).toMatchObject({ exitCode: 0 })
   })
   afterAll(() => forum.close())
   const interrupted = { exitCode: 130, output: 'Interrupted.' }
@@ -225,7 +172,7 @@ describe('Ctrl-C', () => {
     'ends a backup that is %s, and leaves no file',
     async (at) => {
       const place = await mkdtemp(join(folder, 'unmade-'))
-      expect(await folkmoot(`backup ${join(place, 'forum.tar.gz')}`, here, { interruptedAt: at })).toEqual(
+      expect(await folkmootOn(`backup ${join(place, 'forum.tar.gz')}`, here, { interruptedAt: at })).toEqual(
         interrupted,
       )
       expect(await readdir(place)).toEqual([])
@@ -236,7 +183,7 @@ describe('Ctrl-C', () => {
     'ends a restore that is %s, and nothing is there',
     async (at) => {
       const { store, dataDir, environment } = await machine()
-      expect(await folkmoot(`restore ${file}`, environment, { interruptedAt: at })).toEqual(interrupted)
+      expect(await folkmootOn(`restore ${file}`, environment, { interruptedAt: at })).toEqual(interrupted)
       expect(
         await query(
           store,
@@ -252,7 +199,7 @@ describe('Ctrl-C', () => {
     'ends a verification that is %s, and nothing of it is left',
     async (at) => {
       const before = await readdir(forum.config.dataDir)
-      expect(await folkmoot(`verify ${file}`, here, { interruptedAt: at })).toEqual(interrupted)
+      expect(await folkmootOn(`verify ${file}`, here, { interruptedAt: at })).toEqual(interrupted)
       expect(await readdir(forum.config.dataDir)).toEqual(before)
     },
   )
@@ -262,103 +209,12 @@ describe('Ctrl-C', () => {
     await other.connect()
     onTestFinished(() => other.end())
     await other.query('begin; lock table posts in access exclusive mode')
-    expect(await folkmoot('check', here, { interruptedAt: 'counting' })).toEqual(interrupted)
+    expect(await folkmootOn('check', here, { interruptedAt: 'counting' })).toEqual(interrupted)
     const waiting = async () =>
       (
         await other.query(`select from pg_locks where relation = 'posts'::regclass and not granted
           and database = (select oid from pg_database where datname = current_database())`)
       ).rowCount
     await expect.poll(waiting).toBe(0)
-  })
-})
-
-describe('before an upgrade', () => {
-  /** A machine with a forum of an older version that has a member. */
-  async function older(upTo: string) {
-    const old = await machine()
-    const client = new pg.Client(old.store.connection)
-    await client.connect()
-    await client.query('begin')
-    await migrateInTransaction(client, { upTo })
-    await client.query(
-      `insert into users (username) values ('elder'); update site_settings set user_count = 3`,
-    )
-    await client.query('commit')
-    const pending = async () => (await listMigrations(client)).pending
-    onTestFinished(() => client.end())
-    return { ...old, client, pending, backups: join(old.dataDir, 'backups') }
-  }
-  /** Later ones change data. */
-  const changed = '0040_access'
-
-  it('that changes data, a backup is made if the folder for them exists, with the previous state of the forum', async () => {
-    const { store, backups, environment, pending } = await older(changed)
-    await mkdir(backups)
-    await query(store, 'update site_settings set signups_disabled = true')
-    const check = await folkmoot('upgrade --check', environment)
-    expect(check.output).toContain('a backup is made before')
-    expect(await readdir(backups)).toEqual([])
-
-    const { exitCode, output } = await folkmoot('upgrade', environment)
-    expect(exitCode).toBe(0)
-    expect(output.indexOf('The backup is made.')).toBeLessThan(output.indexOf('applied 0041'))
-    expect(await pending()).toEqual([])
-    const [name = '', ...others] = await readdir(backups)
-    expect(name).toMatch(/^folkmoot-\S+-migration\.tar\.gz$/)
-    expect(others).toEqual([])
-
-    const another = await machine()
-    const restored = await folkmoot(`restore ${join(backups, name)}`, another.environment)
-    expect(restored.output).toContain(changed)
-    expect(restored.exitCode, restored.output).toBe(0)
-    // The migrated value of the old column, which was in the backup.
-    const joining = `select value from setting_values where name = 'joining'`
-    expect(await query(another.store, joining)).toEqual([{ value: 'closed' }])
-    expect(await query(another.store, `select username from users where not is_built_in`)).toEqual([
-      { username: 'elder' },
-    ])
-    // Nothing is left to change.
-    await folkmoot('upgrade', environment)
-    expect(await readdir(backups)).toEqual([name])
-  })
-
-  const names = Object.keys(migrations).sort()
-  const lastThatChanges = names.findLast((name) => !changesNoData(name)) ?? ''
-  // Skipped if the newest migration changes data.
-  it.runIf(names.at(-1) !== lastThatChanges)('that changes no data, none is made', async () => {
-    const { backups, environment, pending } = await older(lastThatChanges)
-    await mkdir(backups)
-    expect(await pending()).not.toEqual([])
-    expect((await folkmoot('upgrade', environment)).exitCode).toBe(0)
-    expect(await readdir(backups)).toEqual([])
-  })
-
-  it.each([
-    ['there is no folder for them', {}],
-    ['that is switched off', { BACKUP_BEFORE_MIGRATION: 'off' }],
-  ])('none is made where %s', async (_case, switches) => {
-    const { dataDir, backups, environment, pending } = await older(changed)
-    if ('BACKUP_BEFORE_MIGRATION' in switches) await mkdir(backups)
-    expect((await folkmoot('upgrade', { ...environment, ...switches })).exitCode).toBe(0)
-    expect(await pending()).toEqual([])
-    expect(
-      (await readdir(dataDir, { recursive: true })).filter((file) => file.includes('migration')),
-    ).toEqual([])
-  })
-
-  it('a backup that fails stops it, and nothing is changed', async () => {
-    const { environment, pending } = await older(changed)
-    const before = await pending()
-    // Nobody listens there.
-    const { exitCode, output } = await folkmoot('upgrade', {
-      ...environment,
-      S3_ENDPOINT: 'http://127.0.0.1:9',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-      BACKUP_BUCKET: 'safe',
-    })
-    expect(exitCode).not.toBe(0)
-    expect(output).toContain('Nothing was changed')
-    expect(await pending()).toEqual(before)
   })
 })

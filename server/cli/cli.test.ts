@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  database,
-  factsOf,
-  folder,
-  folkmoot,
-  newMember,
-  startCommandLine,
-} from '../../tests/support/commandLine.ts'
+import { startCommandLine } from '../../tests/support/commandLine.ts'
 import { checkPassword } from '../core/accounts/password.ts'
 
-startCommandLine()
+const { database, factsOf, folder, folkmoot, newMember } = await startCommandLine()
 
 describe('the command line', () => {
   it('lists its commands without arguments, and for help', async () => {

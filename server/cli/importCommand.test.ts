@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { database, folder, folkmoot, newMember, startCommandLine } from '../../tests/support/commandLine.ts'
+import { startCommandLine } from '../../tests/support/commandLine.ts'
 import { commentLine, submissionLine } from '../../tests/support/dump.ts'
 import { eachInShares } from '../../tests/support/eachInShares.ts'
 import { counters } from '../core/counters/counters.ts'
 
-startCommandLine()
+const { database, folder, folkmoot, newMember } = await startCommandLine()
 
 describe('import and check', () => {
   it('imports files, prints a summary and leaves every counter correct', async () => {

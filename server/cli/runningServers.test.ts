@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import {
-  addressOf,
-  database,
-  folder,
-  folkmoot,
-  startCommandLine,
-  testing,
-} from '../../tests/support/commandLine.ts'
+import { addressOf, startCommandLine } from '../../tests/support/commandLine.ts'
 import { parseConfig } from '../config.ts'
 import { watchIpBlocks } from '../core/ipBlocks/watch.ts'
 import { watchSettings } from '../core/settings/live.ts'
@@ -15,7 +8,7 @@ import { watchDatabase } from '../platform/database/watch.ts'
 import { openResources } from '../resources.ts'
 import { openServerDatabase } from '../start.ts'
 
-startCommandLine()
+const { database, folder, folkmoot, testing } = await startCommandLine()
 
 describe('unblock', () => {
   const block = (network: string) =>

@@ -1,25 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { scrollUntil } from './support/feed.ts'
+import { heading, type ListFacts, leftColumn, makeList, savedItems } from './support/lists.ts'
 import { open } from './support/open.ts'
-import { article, card, choose, dialog, postScene } from './support/posts.ts'
-import type { Fact, Member, Site } from './support/site.ts'
+import { dialog, postScene } from './support/posts.ts'
+import type { Fact, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
-
-interface ListFacts {
-  readonly id: number
-  readonly name: string
-}
-
-const makeList = async (owner: Member, name: string, isPublic = false): Promise<ListFacts> => {
-  const lists = await owner.post<ListFacts[]>(`/api/users/${owner.username}/lists`, {
-    name,
-    public: isPublic,
-  })
-  const made = lists.find((list) => list.name === name)
-  if (!made) throw new Error(`${name} was not made.`)
-  return made
-}
 
 /** Straight into the database, because saving is rate limited. */
 const fill = async (
@@ -57,103 +43,11 @@ const fill = async (
     .execute()
 }
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
-const leftColumn = (page: Page) => page.getByRole('navigation', { name: 'My lists' })
-const savedItems = (page: Page) => page.getByRole('main').getByRole('article')
 const doInMenu = async (page: Page, what: string) => {
   await page.getByRole('button', { name: 'List actions' }).click()
   await page.getByRole('menuitem', { name: what }).click()
 }
-
-test.describe('saving to lists', () => {
-  test('[CORE-1-011] [CORE-2-080] [CORE-2-116] [CORE-4-061] [ACC-2-026] [ACC-4-007] from a card: each checkbox adds or removes, and the dialog resets between posts', async ({
-    page,
-    site,
-    signIn,
-  }) => {
-    const { moss, author, written } = await postScene(site, { title: 'First walk' })
-    await site.createPost(author, moss.name, { title: 'Second walk' })
-    const member = await site.signUp('saver')
-    const walks = await makeList(member, 'walks')
-    await signIn(member)
-    await open(page, `/${moss.name}`)
-    await card(page, 'First walk').getByRole('button', { name: 'Save' }).click()
-    const box = dialog(page, 'Save to list').getByRole('checkbox', { name: 'walks' })
-    await expect(box).not.toBeChecked()
-    await expect(dialog(page, 'Save to list').getByRole('checkbox', { name: 'Bookmarks' })).toBeVisible()
-    await expectAccessible(page)
-    const added = page.waitForResponse((answer) => answer.request().method() === 'POST')
-    await box.check()
-    expect((await added).url()).toContain(`/api/lists/${walks.id}/items`)
-    expect((await added).request().postDataJSON()).toEqual({ targetType: 'post', targetId: written.id })
-    await page.keyboard.press('Escape')
-    await expect(dialog(page, 'Save to list')).toHaveCount(0)
-    await expect(card(page, 'First walk').getByRole('button', { name: 'Save' })).toBeFocused()
-    await card(page, 'Second walk').getByRole('button', { name: 'Save' }).click()
-    await expect(box).not.toBeChecked()
-    await page.goBack()
-    await expect(dialog(page, 'Save to list')).toHaveCount(0)
-    await card(page, 'First walk').getByRole('button', { name: 'Save' }).click()
-    await expect(box).toBeChecked()
-    const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
-    await box.click()
-    await expect(box).not.toBeChecked()
-    expect((await removed).ok()).toBe(true)
-    expect(await member.get(`/api/lists/_saved_to?type=post&id=${written.id}`)).toEqual([])
-  })
-
-  test('[CORE-2-138] [ACC-2-027] [ACC-6-002] from the page of a post, to a new list', {
-    tag: '@long',
-  }, async ({ page, site, signIn }) => {
-    const { address, written } = await postScene(site)
-    const member = await site.signUp('saver')
-    await signIn(member)
-    await open(page, address)
-    await article(page).getByRole('button', { name: 'Save' }).click()
-    await dialog(page, 'Save to list').getByRole('button', { name: 'New list' }).click()
-    const form = dialog(page, 'Create list')
-    await form.getByRole('textbox', { name: 'Name' }).fill('trees')
-    const saved = page.waitForResponse((answer) => answer.url().includes('/items'))
-    await form.getByRole('button', { name: 'Create list' }).click()
-    expect((await saved).ok()).toBe(true)
-    await expect(dialog(page, 'Save to list').getByRole('checkbox', { name: 'trees' })).toBeChecked()
-    expect(await member.get(`/api/lists/_saved_to?type=post&id=${written.id}`)).toHaveLength(1)
-    await dialog(page, 'Save to list').getByRole('button', { name: 'Done' }).click()
-    await leftColumn(page).getByRole('link', { name: 'trees' }).click()
-    await expect(heading(page)).toHaveText('trees')
-    await expect(savedItems(page)).toHaveCount(1)
-  })
-
-  test('[CORE-1-011] from the menu of a comment', { tag: '@long' }, async ({ page, site, signIn }) => {
-    const { address, author, written } = await postScene(site)
-    await site.comment(author, written, 'Look at the roofs.')
-    const member = await site.signUp('saver')
-    await signIn(member)
-    await open(page, address)
-    const comment = page.getByRole('article').filter({ hasText: 'Look at the roofs.' })
-    await choose(page, comment, 'Save')
-    const saved = page.waitForResponse((answer) => answer.url().includes('/items'))
-    await dialog(page, 'Save to list').getByRole('checkbox', { name: 'Bookmarks' }).check()
-    expect((await saved).ok()).toBe(true)
-    await open(page, `/@${member.username}/lists/bookmarks`)
-    await expect(savedItems(page)).toContainText('Look at the roofs.')
-    await expect(savedItems(page)).toContainText('A post about something')
-  })
-
-  test('[ACC-4-008] that fails resets the checkbox', async ({ page, site, signIn, forgive }) => {
-    forgive(/500/)
-    const { moss, written } = await postScene(site)
-    await signIn(await site.signUp('saver'))
-    await open(page, `/${moss.name}`)
-    await card(page, written.title).getByRole('button', { name: 'Save' }).click()
-    await page.route('**/api/lists/*/items*', (route) => route.fulfill({ status: 500, body: '{}' }))
-    const box = dialog(page, 'Save to list').getByRole('checkbox', { name: 'Bookmarks' })
-    await box.click()
-    await expect(page.getByRole('alert')).toContainText('Something went wrong.')
-    await expect(box).not.toBeChecked()
-  })
-})
 
 test.describe('the lists of a member', () => {
   test('[CORE-2-018] [ACC-2-014] [ACC-2-015] [ACC-2-017] are sorted and filtered by their owner', async ({

@@ -29,6 +29,8 @@ async function site(
 ) {
   const app = await createApp({
     ...forum,
+    // It clears the caches when a look at the database takes more than a second, as on a busy machine.
+    watch: undefined,
     // The database whose statements are counted.
     db: forum.database.db,
     config: { ...forum.config, ...change },

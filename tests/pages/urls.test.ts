@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { get, overTheWire, startRenderedPages } from '../support/renderedPages.ts'
+import { startRenderedPages } from '../support/renderedPages.ts'
 
-startRenderedPages()
+const { get, overTheWire } = await startRenderedPages()
 
 describe('a URL', () => {
   it.each([

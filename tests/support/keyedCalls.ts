@@ -1,30 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Client, type Forum, type Member, type PostFacts, startForum } from './forum.ts'
+import { afterAll, beforeEach } from 'vitest'
+import { type Client, startForum } from './forum.ts'
 
-export let forum: Forum
-export let admin: Member
-export let member: Member
-export let community: { id: string; name: string }
-export let post: PostFacts
-export let thread: string
 let keys = 0
-
-/** Starts a forum with few connections, and a post for each test. */
-export function startKeyedCalls(): void {
-  beforeAll(async () => {
-    forum = await startForum({ DATABASE_CONNECTIONS: String(connections) })
-    admin = await forum.member('heron', { isAdmin: true, points: 1000 })
-    member = await forum.member('wren')
-    community = await forum.community('birding', admin)
-    await sql`insert into report_reasons (title) values ('Spam')`.execute(forum.db)
-  })
-  beforeEach(async () => {
-    post = await forum.post(admin, 'birding')
-    thread = `/api/posts/${post.publicId}/comments`
-  })
-  afterAll(() => forum.close())
-}
 
 export const connections = 4
 export const newKey = () => `key-${++keys}`
@@ -46,21 +24,42 @@ export function deferred<T>() {
   })
   return { promise, resolve, reject }
 }
-export const rowsOf = async (table: string) =>
-  Number(
-    (await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(forum.db)).rows[0]?.n,
-  )
-export const commentsOfPost = async () =>
-  (await member.get(thread)).json<{ comments: unknown[] }>().comments.length
 
-/** Each call that takes a key: its sender and body, and the table to which it adds a row. */
-export const creations: Record<string, { table: string; sent: () => [Client, url: string, body: unknown] }> =
-  {
+/**
+ * Starts a forum with few connections.
+ *
+ * @returns `current` is what is new for each test: a post, and the path of its comments.
+ */
+export async function startKeyedCalls() {
+  const forum = await startForum({ DATABASE_CONNECTIONS: String(connections) })
+  const admin = await forum.member('heron', { isAdmin: true, points: 1000 })
+  const member = await forum.member('wren')
+  const community = await forum.community('birding', admin)
+  await sql`insert into report_reasons (title) values ('Spam')`.execute(forum.db)
+  const newThread = async () => {
+    const post = await forum.post(admin, 'birding')
+    return { post, thread: `/api/posts/${post.publicId}/comments` }
+  }
+  const current = await newThread()
+  beforeEach(async () => {
+    Object.assign(current, await newThread())
+  })
+  afterAll(() => forum.close())
+
+  const rowsOf = async (table: string) =>
+    Number(
+      (await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(forum.db)).rows[0]?.n,
+    )
+  const commentsOfPost = async () =>
+    (await member.get(current.thread)).json<{ comments: unknown[] }>().comments.length
+
+  /** Each call that takes a key: its sender and body, and the table to which it adds a row. */
+  const creations: Record<string, { table: string; sent: () => [Client, url: string, body: unknown] }> = {
     createPost: {
       table: 'posts',
       sent: () => [member, '/api/posts', { title: 'Swifts are back', community: 'birding' }],
     },
-    createComment: { table: 'comments', sent: () => [member, thread, { body: 'Over the barn.' }] },
+    createComment: { table: 'comments', sent: () => [member, current.thread, { body: 'Over the barn.' }] },
     createCommunity: { table: 'communities', sent: () => [admin, '/api/communities', { name: 'gardens' }] },
     createCommunities: {
       table: 'communities',
@@ -81,10 +80,12 @@ export const creations: Record<string, { table: string; sent: () => [Client, url
     createList: { table: 'lists', sent: () => [member, '/api/users/wren/lists', { name: 'nests' }] },
     report: {
       table: 'reports',
-      sent: () => [member, '/api/_report', { type: 'post', targetId: post.id, reason: 1 }],
+      sent: () => [member, '/api/_report', { type: 'post', targetId: current.post.id, reason: 1 }],
     },
     createIpBlock: {
       table: 'ip_blocks',
       sent: () => [admin, '/api/ipblocks', { address: '203.0.113.9' }],
     },
   }
+  return { forum, admin, member, community, current, rowsOf, commentsOfPost, creations }
+}

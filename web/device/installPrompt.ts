@@ -6,6 +6,13 @@ interface InstallPrompt extends Event {
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
+declare global {
+  interface WindowEventMap {
+    /** Only in browsers made of Chromium. */
+    beforeinstallprompt: InstallPrompt
+  }
+}
+
 let held: InstallPrompt | null = null
 const listeners = new Set<() => void>()
 
@@ -18,7 +25,7 @@ function set(prompt: InstallPrompt | null): void {
 export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    set(event as InstallPrompt)
+    set(event)
   })
   addEventListener('appinstalled', () => set(null))
 }

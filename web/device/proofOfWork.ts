@@ -25,8 +25,8 @@ export function solveChallenge(
 ): Promise<string> {
   const { signal, onProgress } = options
   signal?.throwIfAborted()
-  const { mostTries } = (JSON.parse(challenge) as { parameters: { data: { mostTries: number } } }).parameters
-    .data
+  const { parameters }: { parameters: { data: { mostTries: number } } } = JSON.parse(challenge)
+  const { mostTries } = parameters.data
   const worker = new Worker(new URL('./proofOfWork.worker.ts', import.meta.url), { type: 'module' })
   let abort: (() => void) | undefined
   return new Promise<string>((resolve, reject) => {

@@ -177,13 +177,12 @@ export function registerApi(
         }
         begin(call, session, request, reply).then(() => done(), done)
       },
-      preValidation: async (request) => {
+      preValidation: (request, _reply, done) => {
         const params = paramsOf(request)
         for (const key of Object.keys(params)) params[key] = removeUnstorable(params[key] ?? '')
-        if (shared.body && request.body === undefined) {
-          if (!mayLackBody(shared, request)) throw new Refused(errors.invalidJson)
-          request.body = {}
-        }
+        const lacksBody = shared.body && request.body === undefined
+        if (lacksBody) request.body = {}
+        done(lacksBody && !mayLackBody(shared, request) ? new Refused(errors.invalidJson) : undefined)
       },
       handler: async (request, reply) => {
         const { name, endpoint, answer } = selectedCall(calls, request)

@@ -6,22 +6,10 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
-import {
-  admin,
-  commentsOfPost,
-  creations,
-  forum,
-  member,
-  newKey,
-  post,
-  rowsOf,
-  send,
-  startKeyedCalls,
-  thread,
-} from '../../../tests/support/keyedCalls.ts'
+import { newKey, send, startKeyedCalls } from '../../../tests/support/keyedCalls.ts'
 import { deleteOldIdempotencyKeys } from './idempotency.ts'
 
-startKeyedCalls()
+const { admin, commentsOfPost, creations, forum, member, rowsOf, current } = await startKeyedCalls()
 
 describe('a call that creates something', () => {
   it('takes a key', () => {
@@ -47,10 +35,10 @@ describe('a call that creates something', () => {
   it('creates again with another key, without one, for another member, and in another call', async () => {
     const key = newKey()
     const body = { body: 'The same words' }
-    await send(member, thread, body, key)
-    await send(member, thread, body, newKey())
-    await member.post(thread, body)
-    await send(admin, thread, body, key)
+    await send(member, current.thread, body, key)
+    await send(member, current.thread, body, newKey())
+    await member.post(current.thread, body)
+    await send(admin, current.thread, body, key)
     expect(await commentsOfPost()).toBe(4)
     const list = await send(member, '/api/users/wren/lists', { name: 'other_call' }, key)
     expect(list.statusCode).toBe(200)
@@ -58,14 +46,14 @@ describe('a call that creates something', () => {
 
   it('is refused with the key of another body, path or query, and creates nothing', async () => {
     const key = newKey()
-    await send(member, thread, { body: 'First' }, key)
+    await send(member, current.thread, { body: 'First' }, key)
     const other = await forum.post(admin, 'birding')
     const before = await rowsOf('comments')
     for (const [url, body] of [
-      [thread, { body: 'Second' }],
-      [thread, { body: 'First', parentCommentId: '1' }],
+      [current.thread, { body: 'Second' }],
+      [current.thread, { body: 'First', parentCommentId: '1' }],
       [`/api/posts/${other.publicId}/comments`, { body: 'First' }],
-      [`${thread}?render=page`, { body: 'First' }],
+      [`${current.thread}?render=page`, { body: 'First' }],
     ] as const) {
       const refusal = await send(member, url, body, key)
       expect([refusal.statusCode, refusal.json()]).toEqual([422, errors.idempotencyKeyReused])
@@ -75,19 +63,25 @@ describe('a call that creates something', () => {
 
   it('can be repeated after a refusal, because nothing was stored', async () => {
     const key = newKey()
-    await sql`update posts set locked_at = now(), locked_as = 'mods' where id = ${post.id}`.execute(forum.db)
+    await sql`update posts set locked_at = now(), locked_as = 'mods' where id = ${current.post.id}`.execute(
+      forum.db,
+    )
     const before = await rowsOf('idempotency_keys')
-    expect((await send(member, thread, { body: 'Now?' }, key)).json()).toEqual(errors.postLocked)
+    expect((await send(member, current.thread, { body: 'Now?' }, key)).json()).toEqual(errors.postLocked)
     expect(await rowsOf('idempotency_keys')).toBe(before)
-    await sql`update posts set locked_at = null, locked_as = null where id = ${post.id}`.execute(forum.db)
-    expect((await send(member, thread, { body: 'Now?' }, key)).statusCode).toBe(200)
+    await sql`update posts set locked_at = null, locked_as = null where id = ${current.post.id}`.execute(
+      forum.db,
+    )
+    expect((await send(member, current.thread, { body: 'Now?' }, key)).statusCode).toBe(200)
     expect(await commentsOfPost()).toBe(1)
   })
 
   it('sends no more statements than before without a key, and four more with one', async () => {
     const statements = (key?: string) =>
       countQueries(forum.database, () =>
-        key ? send(member, thread, { body: 'Counted' }, key) : member.post(thread, { body: 'Counted' }),
+        key
+          ? send(member, current.thread, { body: 'Counted' }, key)
+          : member.post(current.thread, { body: 'Counted' }),
       )
     const without = await statements()
     expect(without).toBe(2)
@@ -100,7 +94,7 @@ describe('a key', () => {
   it.each(['a', 'A'.repeat(64), '8e03978e-40d5-43dd-bc93-6894a57f9324', 'a.b:c_d+e/f=='])(
     'may be %s',
     async (key) => {
-      expect((await send(member, thread, { body: key }, key)).statusCode).toBe(200)
+      expect((await send(member, current.thread, { body: key }, key)).statusCode).toBe(200)
     },
   )
 
@@ -114,31 +108,31 @@ describe('a key', () => {
     ['with other letters', 'schlüssel'],
     ['a number of them', ['abc', 'def']],
   ])('that is %s is refused, and nothing is created', async (_case, key) => {
-    const refusal = await send(member, thread, { body: 'x' }, key)
+    const refusal = await send(member, current.thread, { body: 'x' }, key)
     expect([refusal.statusCode, refusal.json()]).toEqual([400, errors.invalidIdempotencyKey])
     expect(await commentsOfPost()).toBe(0)
   })
 
   it('is checked only after the token and the login', async () => {
     const guest = await forum.guest()
-    expect((await send(guest, thread, { body: 'x' }, 'a b')).json()).toEqual(errors.notLoggedIn)
+    expect((await send(guest, current.thread, { body: 'x' }, 'a b')).json()).toEqual(errors.notLoggedIn)
   })
 
   it('is ignored by calls that create nothing', async () => {
-    const vote = await send(member, '/api/_postVote', { postId: post.id, up: true }, 'a b')
+    const vote = await send(member, '/api/_postVote', { postId: current.post.id, up: true }, 'a b')
     expect(vote.statusCode).toBe(200)
   })
 
   it('counts for a day, and is then deleted', async () => {
     const [old, young] = [newKey(), newKey()]
-    for (const key of [old, young]) await send(member, thread, { body: 'Day by day' }, key)
+    for (const key of [old, young]) await send(member, current.thread, { body: 'Day by day' }, key)
     const age = (key: string, seconds: number) =>
       sql`update idempotency_keys
         set created_at = now() - make_interval(hours => ${limits.idempotencyKeyHours}, secs => ${seconds})
         where key = ${key}`.execute(forum.db)
     await age(young, -60)
     await age(old, 60)
-    for (const key of [old, young]) await send(member, thread, { body: 'Day by day' }, key)
+    for (const key of [old, young]) await send(member, current.thread, { body: 'Day by day' }, key)
     expect(await commentsOfPost()).toBe(3)
     await age(old, 60)
     await deleteOldIdempotencyKeys(forum.db)
@@ -149,7 +143,7 @@ describe('a key', () => {
 
   it('is deleted with the account', async () => {
     const leaver = await forum.member('leaver')
-    await send(leaver, thread, { body: 'Goodbye' }, newKey())
+    await send(leaver, current.thread, { body: 'Goodbye' }, newKey())
     const left = async () =>
       (await sql`select from idempotency_keys where user_id = ${leaver.id}`.execute(forum.db)).rows.length
     expect(await left()).toBe(1)

@@ -2,33 +2,20 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
-import {
-  admin,
-  commentsOfPost,
-  community,
-  connections,
-  deferred,
-  forum,
-  member,
-  newKey,
-  post,
-  send,
-  startKeyedCalls,
-  thread,
-} from '../../../tests/support/keyedCalls.ts'
+import { connections, deferred, newKey, send, startKeyedCalls } from '../../../tests/support/keyedCalls.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { answerOnce, answerTogether } from './idempotency.ts'
 
-startKeyedCalls()
+const { admin, commentsOfPost, community, forum, member, current } = await startKeyedCalls()
 
 describe('two concurrent calls', () => {
   it('get one answer, and create once', async () => {
     const key = newKey()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => send(member, thread, { body: 'At once' }, key)),
+      Array.from({ length: 10 }, () => send(member, current.thread, { body: 'At once' }, key)),
     )
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
     expect(answers[0]?.statusCode).toBe(200)
@@ -70,9 +57,9 @@ describe('two concurrent calls', () => {
 
   it('hold no connections while they wait for a thread', async () => {
     const blocker = await forum.db.startTransaction().execute()
-    await sql`select from posts where id = ${post.id} for no key update`.execute(blocker)
+    await sql`select from posts where id = ${current.post.id} for no key update`.execute(blocker)
     const comments = Array.from({ length: connections * 2 }, () =>
-      send(member, thread, { body: 'Waiting' }, newKey()),
+      send(member, current.thread, { body: 'Waiting' }, newKey()),
     )
     await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
     const isRead = (await member.get(`/api/communities/${community.id}`)).statusCode === 200
@@ -86,7 +73,7 @@ describe('two concurrent calls', () => {
 
 describe('comments with keys that come at the same time', () => {
   const sendAll = (sent: readonly { readonly key: string; readonly url?: string }[]) =>
-    Promise.all(sent.map(({ key, url = thread }) => send(member, url, { body: 'Together' }, key)))
+    Promise.all(sent.map(({ key, url = current.thread }) => send(member, url, { body: 'Together' }, key)))
   const statusOf = ({ statusCode }: { statusCode: number }) => statusCode
 
   it('share a transaction, and are answered the same when they are repeated', async () => {
@@ -181,7 +168,7 @@ describe('a database connection that is lost', () => {
     const closed = await forum.db.startTransaction().execute()
     await sql`select pg_advisory_xact_lock(${sql.lit(gate)})`.execute(closed)
     const key = newKey()
-    const lost = send(member, thread, { body: 'Stored or not' }, key)
+    const lost = send(member, current.thread, { body: 'Stored or not' }, key)
     await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
     const [pid] = await waitingStatements(forum.db)
     await sql`select pg_terminate_backend(${pid ?? 0})`.execute(forum.db)
@@ -190,9 +177,9 @@ describe('a database connection that is lost', () => {
     expect(await commentsOfPost()).toBe(0)
     expect((await sql`select from idempotency_keys where key = ${key}`.execute(forum.db)).rows).toEqual([])
 
-    const again = await send(member, thread, { body: 'Stored or not' }, key)
+    const again = await send(member, current.thread, { body: 'Stored or not' }, key)
     expect(again.statusCode).toBe(200)
-    expect((await send(member, thread, { body: 'Stored or not' }, key)).body).toBe(again.body)
+    expect((await send(member, current.thread, { body: 'Stored or not' }, key)).body).toBe(again.body)
     expect(await commentsOfPost()).toBe(1)
     await sql`drop function wait_at_gate cascade`.execute(forum.db)
   })

@@ -108,7 +108,7 @@ export function registerPages(
     opened: Session | Promise<Session>,
   ) => {
     const site = siteOf(services, request)
-    const page = { ...address, site, assetsFor }
+    const page = { site, assetsFor, ...address }
     try {
       const session = await opened
       const cache = session.viewer ? notKept : guestCache
@@ -189,6 +189,7 @@ const partsOf = (page: PageText) =>
 const sharedTexts: SharedTexts = {
   share: (make) => new SharedText(make),
   isShared: (value) => SharedText.at([value], 0) !== undefined,
+  jsonOfAnswer: (value) => TextParts.parsedAs(value)?.inScript(),
   jsonAt(list, place) {
     const text = SharedText.at(list, place)
     return text && { text, count: text.values.length }

@@ -32,20 +32,19 @@ export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string | TextParts,
-): Promise<FastifyReply> {
+): Promise<void> {
   reply.header('Vary', 'Accept-Encoding')
   if (body instanceof TextParts && body.hasShared && acceptsEncoding(request, 'gzip')) {
-    reply.header('Content-Encoding', 'gzip')
-    return reply.send(await body.gzip())
+    reply.header('Content-Encoding', 'gzip').send(await body.gzip())
+    return
   }
-  return sendOwn(request, reply, String(body))
-}
-
-async function sendOwn(request: FastifyRequest, reply: FastifyReply, body: string): Promise<FastifyReply> {
-  const size = Buffer.byteLength(body)
-  if (size < worthCompressingBytes || !acceptsEncoding(request, 'gzip')) return reply.send(body)
-  reply.header('Content-Encoding', 'gzip')
-  return reply.send(
-    size <= compressedAtOnceBytes ? gzipSync(body, compression) : await compress(body, compression),
-  )
+  const text = String(body)
+  const size = Buffer.byteLength(text)
+  if (size < worthCompressingBytes || !acceptsEncoding(request, 'gzip')) {
+    reply.send(text)
+    return
+  }
+  reply
+    .header('Content-Encoding', 'gzip')
+    .send(size <= compressedAtOnceBytes ? gzipSync(text, compression) : await compress(text, compression))
 }

@@ -32,7 +32,7 @@ function writerOf(schema: TSchema): Serializer {
 }
 
 /**
- * Writes a union of two objects as a condition on the field that distinguishes them. For `oneOf`, the library tries one
+ * Writes a union of two objects (`Either` of the contract) as a condition on `onlyFirstHas`, the field that identifies the first. For `oneOf`, the library tries one
  * alternative after the other and validates the whole object each time.
  */
 function withQuickChoice(part: unknown): unknown {

@@ -46,12 +46,13 @@ export function servedCall(
     const { viewer } = request.session
     return readMayBeOld(services, { mayBeOld, viewer }, (from) =>
       call({
+        // First, because V8 adds properties slowly to a copy; see "Copies of objects" in docs/performance.md.
+        viewer,
         ...services,
         ...from,
         ...(db && { db }),
         limiter: request.limiter,
-        viewer,
-        viewAs: viewAs({ ...services, viewer }, requestedFormat(queryOf(request))),
+        viewAs: viewAs({ viewer, ...services }, requestedFormat(queryOf(request))),
         session: request.session,
         ip: request.ip,
         params: storedIn.params(request.params),

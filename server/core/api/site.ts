@@ -13,7 +13,9 @@ const digest = (text: string, length: number) =>
   createHash('sha256').update(text).digest('base64url').slice(0, length)
 
 /** Caches the last result, because settings rarely change and every page needs it. */
-function lastOf<Result>(make: (...inputs: string[]) => Result): (...inputs: string[]) => Result {
+function lastOf<Inputs extends string[], Result>(
+  make: (...inputs: Inputs) => Result,
+): (...inputs: Inputs) => Result {
   let last: { key: string; result: Result } | undefined
   return (...inputs) => {
     const key = JSON.stringify(inputs)
@@ -22,21 +24,23 @@ function lastOf<Result>(make: (...inputs: string[]) => Result): (...inputs: stri
   }
 }
 
-const welcomeOf = lastOf((text = '', siteHost = '') => renderMarkdown(text, siteHost ? { siteHost } : {}))
+const welcomeOf = lastOf((text: string, siteHost: string) =>
+  renderMarkdown(text, siteHost ? { siteHost } : {}),
+)
 
 /** What guests read above the feed of the front page, as HTML; empty for nothing. */
 export const welcomeHtml = ({ welcomeText }: SettingValues, { siteUrl }: Pick<Config, 'siteUrl'>): string =>
   welcomeText && welcomeOf(welcomeText, siteUrl?.host ?? '')
 
-const accentOf = lastOf((color = ''): SiteLook['accent'] => ({
+const accentOf = lastOf((color: string): SiteLook['accent'] => ({
   stylesheet: `/accent/${color.slice(1)}.css?v=${digest(accentStylesheet(color), 8)}`,
   themeColors: accentThemeColors(color),
 }))
 
 const announcementOf = lastOf(
-  (text = '', kind = '', end = '', siteHost = ''): Announcement => ({
+  (text: string, kind: Announcement['kind'], end: string, siteHost: string): Announcement => ({
     key: digest(`${kind} ${text}`, 8),
-    kind: kind as Announcement['kind'],
+    kind,
     html: renderMarkdown(text, siteHost ? { siteHost } : {}),
     endsAt: end === '' ? null : Date.parse(end.replace('Z', ':00Z')),
   }),

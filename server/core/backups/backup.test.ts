@@ -6,19 +6,7 @@ import { createGunzip, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import {
-  backUp,
-  crawl,
-  emptyPlace,
-  forum,
-  member,
-  newPath,
-  posts,
-  signal,
-  startBackedUpForum,
-  started,
-  wrongCountersOf,
-} from '../../../tests/support/backedUpForum.ts'
+import { signal, startBackedUpForum, started, wrongCountersOf } from '../../../tests/support/backedUpForum.ts'
 import type { Member, PostFacts } from '../../../tests/support/forum.ts'
 import { emptyDatabase } from '../../../tests/support/postgres.ts'
 import { migrateInTransaction } from '../../platform/database/migrate.ts'
@@ -26,7 +14,7 @@ import { writeWhole } from '../../platform/storage/archives.ts'
 import { deleteMarkedImages } from '../images/delete.ts'
 import { configuredSource, makeBackup } from './make.ts'
 
-startBackedUpForum()
+const { backUp, crawl, emptyPlace, forum, member, newPath, posts } = await startBackedUpForum()
 
 describe('a backup', () => {
   it('restores the forum: each answer of the API is the same byte for byte, for guests and members', async () => {

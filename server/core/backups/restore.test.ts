@@ -6,19 +6,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import {
-  backUp,
-  emptyPlace,
-  forum,
-  signal,
-  startBackedUpForum,
-  started,
-} from '../../../tests/support/backedUpForum.ts'
+import { signal, startBackedUpForum, started } from '../../../tests/support/backedUpForum.ts'
 import { ArchiveUnreadable } from '../../platform/archive/archive.ts'
 import { type BackupReader, readBackup } from './read.ts'
 import { checkNotRestoring, restoreBackup } from './restore.ts'
 
-startBackedUpForum()
+const { backUp, emptyPlace, forum } = await startBackedUpForum()
 
 /** Reads a backup without a database. */
 const takesEverything: BackupReader = {

@@ -119,7 +119,6 @@ export function commentView(row: CommentRow, to: ViewAs): Comment {
 
 /** A comment outside its thread, where our own pages show it with the icon of its community. */
 export const loneCommentView = (row: LoneCommentRow, to: ViewAs): Comment => ({
-  ...commentView(row, to),
   postTitle: titleView(
     {
       title: row.post_title,
@@ -129,6 +128,7 @@ export const loneCommentView = (row: LoneCommentRow, to: ViewAs): Comment => ({
     },
     to.viewer,
   ),
+  ...commentView(row, to),
   ...(to.format !== 'source' &&
     row.community_icon && { communityPicture: copyUrl(row.community_icon, 'icon', 'tiny') }),
 })

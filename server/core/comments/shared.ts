@@ -35,7 +35,7 @@ export interface CommentsState {
 const writeComment = serializerOf({ response: Comment })
 const gapOfGuests = '"userVoted":null,"userVotedUp":null'
 
-const asSeenByGuest = (row: SharedCommentsRow) => ({ ...row, my_vote: null, author_is_muted: false })
+const asSeenByGuest = (row: SharedCommentsRow) => ({ my_vote: null, author_is_muted: false, ...row })
 
 const sharedComment = (row: SharedCommentsRow, to: SharedView): SharedComment =>
   partOf(row, to, { version: row.comment_version, view: commentView(asSeenByGuest(row), asGuest(to)) })
@@ -54,8 +54,8 @@ function partOf(
     isStripped: isStripped(null, { communityId: row.community_id, deletedAs: row.deleted_as }),
   }
   return {
-    ...comment,
     version,
+    ...comment,
     // Two bytes for each character; compressed it is a part of a group. Pages also keep what was parsed of it.
     bytes: (to.format === 'source' ? 2 : 5) * (before.length + after.length),
     forMembers: new SharedText(() => commentText(comment, noState)),
@@ -88,7 +88,7 @@ function loneComment(row: SharedCommentsRow, to: SharedView): LoneComment {
   const part = partOf(row, to, { version: row.lone_version, view })
   const { post_author_id: postAuthorId, community_id: communityId } = row
   const isWithheld = part.isWithheld || row.post_deleted_as !== null
-  return { ...part, withheld: isWithheld ? { postAuthorId, communityId } : null }
+  return { withheld: isWithheld ? { postAuthorId, communityId } : null, ...part }
 }
 
 /** The shared parts of comments outside their threads by id, in the versions that the database has named. */
@@ -133,7 +133,7 @@ export async function loneCommentTexts(
       const { my_vote, is_author_muted: author_is_muted } = stateOf(row.id)
       return [
         row.id,
-        textForPages(writeComment(loneCommentView({ ...row, my_vote, author_is_muted }, to)), to),
+        textForPages(writeComment(loneCommentView({ my_vote, author_is_muted, ...row }, to)), to),
       ]
     }),
   )
@@ -265,7 +265,7 @@ async function getWithheld(
     rows.map((row) => {
       const vote = state.votes.get(row.id) ?? null
       const isMuted = state.mutedMembers.has(row.author_id)
-      const seen = commentView({ ...row, my_vote: vote, author_is_muted: isMuted }, to)
+      const seen = commentView({ my_vote: vote, author_is_muted: isMuted, ...row }, to)
       return [row.id, textForPages(writeComment(seen), to)]
     }),
   )

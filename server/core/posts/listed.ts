@@ -12,7 +12,7 @@ export interface KnownPost {
 }
 
 /** A list of posts as it is for one viewer: their versions, and what they are to the viewer where it is not the default. */
-export interface SeenPosts {
+export interface PostsForViewer {
   readonly wanted: readonly KnownPost[]
   readonly stateOf: ReadonlyMap<string, PostState>
 }
@@ -46,11 +46,11 @@ export const isDefaultState = (row: PostState): boolean =>
  * For a list that was read for everybody: it may be a moment old in its order; the viewer state and all that has changed in a
  * post is of now, and what was deleted meanwhile is excluded. Guests, who have no state, get it as it was read.
  */
-export async function seePosts(
+export async function getPostsForViewer(
   db: Db,
   posts: readonly KnownPost[],
   viewer: Pick<Viewer, 'id'> | null,
-): Promise<SeenPosts> {
+): Promise<PostsForViewer> {
   const found = viewer && posts.length > 0 ? await findState(db, { viewerId: viewer.id, posts }) : []
   const changed = new Map(found.map((row) => [row.id, row]))
   return {

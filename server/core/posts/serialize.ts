@@ -89,15 +89,15 @@ function contentOf(
   row: PostRow,
   to: ViewAs,
 ): Pick<Post, 'body' | 'bodyHtml' | 'excerpt' | 'image' | 'images' | 'attachments' | 'link'> {
-  if (isTakenDown(row, to.viewer)) return { ...noText[to.format], image: null, images: [] }
+  if (isTakenDown(row, to.viewer)) return { image: null, images: [], ...noText[to.format] }
   const shown = (row.images ?? []).map((image): Image => imageView(image, 'post', { copies: true }))
   const isText = row.type === 'text'
   const images = isText ? [] : shown
   const { link_url: url, link_hostname: hostname, link_image: thumbnail } = row
   return {
-    ...textOf(row, to),
     image: images[0] ?? null,
     images,
+    ...textOf(row, to),
     ...(isText && shown.length > 0 && { attachments: shown }),
     ...(url !== null &&
       row.content_deleted_at === null && {

@@ -47,7 +47,7 @@ beforeAll(async () => {
     { table: 'users', where: `id = ${number(author.id)}` },
     { table: 'communities', where: `id = ${number(community.id)}` },
     // One by one, because another that changes with it would hide that one is missing.
-    ...pictures.map(({ id }) => ({ table: 'images', where: `id = ${id}` })),
+    ...pictures.map(({ id }) => ({ table: 'images', where: `id = ${number(id)}` })),
   )
   urls = ['', '&render=page'].flatMap((format) => [
     `/api/posts?sort=latest${format}`,
@@ -81,20 +81,27 @@ const visits = /"lastVisitAt":(?:null|"[^"]*"),"newComments":\d+/g
 const read = async (app: typeof uncached, url: string) =>
   (await app.inject({ url, headers: reader.headers() })).body.replaceAll(visits, '')
 
-describe('the version of a shared part', () => {
+// The smallest numbers of changes that are visible.
+describe.each([
+  { table: 'posts', texts: 4, columns: 13 },
+  { table: 'comments', texts: 2, columns: 9 },
+  { table: 'users', texts: 2, columns: 11 },
+  { table: 'communities', texts: 0, columns: 2 },
+  { table: 'images', texts: 3, columns: 5 },
+])('the version of a shared part', ({ table, texts, columns }) => {
   for (const [which, types, visible, options] of [
-    ['a text', ['text'], 6, {}],
-    ['any column', Object.keys(changes), 30, { tags: 'long' }],
+    ['a text', ['text'], texts, {}],
+    ['any column', Object.keys(changes), columns, { tags: 'long' }],
   ] as const)
-    it(`changes with ${which} of a row behind it`, options, async () => {
+    it(`changes with ${which} of a row of ${table} behind it`, options, async () => {
       let changed = 0
-      for (const { table, where } of rows) {
+      for (const { where } of rows.filter((row) => row.table === table)) {
         // Deletions last, because little is visible after them.
-        const { rows: columns } = await sql<{ name: string; type: string }>`
+        const { rows: all } = await sql<{ name: string; type: string }>`
         select column_name as name, data_type as type from information_schema.columns
         where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'
         order by column_name like 'deleted%', ordinal_position`.execute(forum.db)
-        for (const { name, type } of columns.filter((column) => types.some((one) => one === column.type))) {
+        for (const { name, type } of all.filter((column) => types.some((one) => one === column.type))) {
           const change = changes[type]
           if (!change || fixed.test(`${table}.${name}`)) continue
           const before = await Promise.all(urls.map((url) => read(forum.app, url)))
@@ -113,6 +120,6 @@ describe('the version of a shared part', () => {
             expect(await read(forum.app, url), `${table}.${name} ${url}`).toBe(after[at])
         }
       }
-      expect(changed).toBeGreaterThan(visible)
+      expect(changed).toBeGreaterThanOrEqual(visible)
     })
 })

@@ -99,7 +99,8 @@ export class Session {
   async #withViewer(known: KnownSession): Promise<this> {
     const services = this.#services
     const request = this.#request
-    const { idHash } = this
+    const idHash = known.idHash ?? this.idHash
+    known.idHash = idHash
     await takeTurn(services.overload, request, known.importance)
     const found = isReading(request)
       ? await findReader(services, idHash)

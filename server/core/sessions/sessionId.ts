@@ -64,6 +64,8 @@ export interface KnownSession {
   readonly token: string
   /** The key of the member that the session last belonged to. */
   importance: Importance
+  /** Its key in the database, once it has been needed; never for a browser without an account. */
+  idHash?: Buffer
 }
 
 /** The content of a session id that we issued; null for any other text. */

@@ -2,36 +2,28 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
-import {
+import { answer, listed, notifications, startAppealing, subjects } from '../../../tests/support/appealing.ts'
+import { recount } from '../../../tests/support/recount.ts'
+
+const {
   admin,
   against,
-  answer,
   appeal,
   appealed,
-  author,
-  authors,
   banned,
   birding,
   colleague,
-  comment,
   forum,
   isDeleted,
   isLocked,
-  listed,
   lock,
   logged,
   lone,
   moderator,
-  notifications,
-  post,
   remove,
-  startAppealing,
-  subjects,
   urlOf,
-} from '../../../tests/support/appealing.ts'
-import { recount } from '../../../tests/support/recount.ts'
-
-startAppealing()
+  current,
+} = await startAppealing()
 
 describe.each(subjects)('an appeal against the removal of a %s', (type) => {
   beforeEach(() => remove(moderator, type))
@@ -39,10 +31,10 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
   it('shows the action and its reason, and its member sees the role of the actor, not the name', async () => {
     expect(await appealed(against('removal', type))).toMatchObject({
       act: 'removal',
-      member: { username: author.username },
+      member: { username: current.author.username },
       community: { name: 'birding' },
-      post: { publicId: post.publicId, title: 'A rare warbler' },
-      comment: type === 'post' ? null : { id: comment },
+      post: { publicId: current.post.publicId, title: 'A rare warbler' },
+      comment: type === 'post' ? null : { id: current.comment },
       actedAs: 'mods',
       actor: null,
       reason: 'Off topic.',
@@ -50,7 +42,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
       outcome: null,
       mayAnswer: false,
     })
-    expect((await listed(author)).items).toHaveLength(1)
+    expect((await listed(current.author)).items).toHaveLength(1)
     const [seen] = (await listed(colleague, `?communityId=${birding}`)).items.slice(-1)
     expect(seen).toMatchObject({ actor: { username: 'moderator_m' }, mayAnswer: true })
   })
@@ -61,7 +53,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect((await notifications(colleague))[0]).toMatchObject({
       type: 'appeal_filed',
       toURL: '/birding/modtools/appeals',
-      title: `@${author.username} appeals against the removal of ${type === 'post' ? 'the post' : 'a comment on the post'} A rare warbler`,
+      title: `@${current.author.username} appeals against the removal of ${type === 'post' ? 'the post' : 'a comment on the post'} A rare warbler`,
     })
     expect(await notifications(moderator)).toHaveLength(before)
   })
@@ -78,7 +70,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect(await isDeleted(type)).toBe(false)
     expect(await recount(forum.connection)).toMatch(/^All \d+ counters are correct/m)
     expect((await logged()).slice(0, 2)).toEqual(['overturn_appeal mods', `restore_${type} mods`])
-    const [told] = await notifications(author)
+    const [told] = await notifications(current.author)
     expect(told).toMatchObject({
       type: 'appeal_answered',
       body: 'Answer: You are right.',
@@ -92,8 +84,8 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect((await answer(colleague, made, 'upheld', 'It was off topic.')).statusCode).toBe(200)
     expect(await isDeleted(type)).toBe(true)
     expect((await logged())[0]).toBe('uphold_appeal mods')
-    expect((await notifications(author))[0]?.title).toMatch(/^Your appeal was declined/)
-    expect((await listed(author)).items[0]).toMatchObject({
+    expect((await notifications(current.author))[0]?.title).toMatch(/^Your appeal was declined/)
+    expect((await listed(current.author)).items[0]).toMatchObject({
       outcome: 'upheld',
       answer: 'It was off topic.',
       answeredBy: null,
@@ -122,7 +114,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     ])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toEqual(errors.appealAnswered)
-    const [stored] = (await listed(author)).items
+    const [stored] = (await listed(current.author)).items
     expect(await isDeleted(type)).toBe(stored?.outcome === 'upheld')
   })
 
@@ -135,7 +127,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
   })
 
   it('is hidden from everybody but its author', async () => {
-    const other = await forum.member(`other_${authors}`)
+    const other = await forum.member(`other_${current.number}`)
     expect((await appeal(against('removal', type), other)).json()).toEqual(errors.nothingToAppeal)
   })
 })
@@ -146,11 +138,11 @@ describe('the answer comes from', () => {
     const made = await appealed(against('removal', 'post'))
     expect((await answer(moderator, made)).json()).toEqual(errors.ownAct)
     expect(await isDeleted('post')).toBe(true)
-    expect((await listed(author)).items[0]?.outcome).toBeNull()
+    expect((await listed(current.author)).items[0]?.outcome).toBeNull()
   })
 
   it('an admin, if there is no other moderator', async () => {
-    const own = await forum.post(author, 'mosses')
+    const own = await forum.post(current.author, 'mosses')
     await lone.delete(`/api/posts/${own.publicId}?deleteAs=mods`)
     const made = await appealed({ act: 'removal', type: 'post', targetId: own.id })
     expect((await notifications(admin))[0]).toMatchObject({ type: 'appeal_filed' })
@@ -163,7 +155,7 @@ describe('the answer comes from', () => {
     const made = await appealed(against('removal', 'post'))
     expect((await answer(colleague, made)).json()).toEqual(errors.notAdmin)
     expect((await answer(admin, made)).statusCode).toBe(200)
-    const second = await forum.member(`second_${authors}`, { isAdmin: true })
+    const second = await forum.member(`second_${current.number}`, { isAdmin: true })
     await remove(admin, 'comment', 'admins')
     const other = await appealed(against('removal', 'comment'))
     expect((await answer(admin, other)).json()).toEqual(errors.ownAct)
@@ -189,17 +181,17 @@ it.each(subjects)('the lock of a %s is reversed on appeal', async (type) => {
 
 it('a member sees each action in force without an appeal once', async () => {
   const possible = async () =>
-    (await author.get('/api/appeals/possible')).json<OutputOf<'listAppealable'>>().items
+    (await current.author.get('/api/appeals/possible')).json<OutputOf<'listAppealable'>>().items
   await lock(moderator, 'comment')
   await remove(moderator, 'post')
   await moderator.put(`${urlOf('post')}?action=restore`)
   expect((await possible()).map(({ act }) => act)).toEqual(['lock'])
   await remove(colleague, 'post')
-  await moderator.post(banned(), { username: author.username })
+  await moderator.post(banned(), { username: current.author.username })
   expect(await possible()).toMatchObject([
     { act: 'ban', type: null, targetId: null, community: { name: 'birding' } },
-    { act: 'removal', type: 'post', targetId: post.id, reason: 'Off topic.' },
-    { act: 'lock', type: 'comment', targetId: comment },
+    { act: 'removal', type: 'post', targetId: current.post.id, reason: 'Off topic.' },
+    { act: 'lock', type: 'comment', targetId: current.comment },
   ])
   await appealed(against('removal', 'post'))
   expect((await possible()).map(({ act }) => act)).toEqual(['ban', 'lock'])
@@ -208,7 +200,9 @@ it('a member sees each action in force without an appeal once', async () => {
 it('appeals of a deleted account are deleted', async () => {
   await remove(moderator, 'post')
   const { id } = await appealed(against('removal', 'post'))
-  await author.delete(`/api/users/${author.username}`, { password: `password of ${author.username}` })
+  await current.author.delete(`/api/users/${current.author.username}`, {
+    password: `password of ${current.author.username}`,
+  })
   expect((await admin.put(`/api/appeals/${id}`, { outcome: 'upheld', text: 'No.' })).json()).toEqual(
     errors.appealNotFound,
   )
@@ -226,5 +220,5 @@ it('lists open ones with the oldest first, answered ones apart, and all for admi
   expect(open.noOpen).toBe(open.items.length)
   const answered = await listed(admin, '?of=all&filter=answered')
   expect(answered.items[0]?.id).toBe(first.id)
-  expect((await listed(author)).items.map(({ id }) => id)).toEqual([second.id, first.id])
+  expect((await listed(current.author)).items.map(({ id }) => id)).toEqual([second.id, first.id])
 })

@@ -1,32 +1,19 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
-import {
-  admin,
-  answer,
-  appealed,
-  author,
-  authors,
-  banned,
-  birding,
-  colleague,
-  forum,
-  logged,
-  moderator,
-  post,
-  startAppealing,
-} from '../../../tests/support/appealing.ts'
+import { answer, startAppealing } from '../../../tests/support/appealing.ts'
 
-startAppealing()
+const { admin, appealed, banned, birding, colleague, forum, logged, moderator, current } =
+  await startAppealing()
 
 describe('a member who is banned from a community', () => {
-  beforeEach(() => moderator.post(banned(), { username: author.username }))
+  beforeEach(() => moderator.post(banned(), { username: current.author.username }))
 
   it('appeals, and can write again at once when that is accepted', async () => {
     const made = await appealed({ act: 'ban', communityId: birding })
     expect(made).toMatchObject({ act: 'ban', community: { name: 'birding' }, post: null })
     const posting = () =>
-      author.post('/api/posts', { type: 'text', title: 'Back again', community: 'birding' })
+      current.author.post('/api/posts', { type: 'text', title: 'Back again', community: 'birding' })
     expect((await posting()).json()).toEqual(errors.bannedFromCommunity)
     expect((await answer(colleague, made)).statusCode).toBe(200)
     expect((await posting()).statusCode).toBe(200)
@@ -37,26 +24,29 @@ describe('a member who is banned from a community', () => {
     [
       'was made by the same moderator after that was lifted',
       async () => {
-        await moderator.delete(banned(), { username: author.username })
-        await moderator.post(banned(), { username: author.username, kind: 'posting' })
+        await moderator.delete(banned(), { username: current.author.username })
+        await moderator.post(banned(), { username: current.author.username, kind: 'posting' })
       },
     ],
     [
       'was made by the same moderator after that had ended',
       async () => {
-        await sql`update community_bans set expires_at = now() where user_id = ${author.id}`.execute(forum.db)
-        await moderator.post(banned(), { username: author.username })
+        await sql`update community_bans set expires_at = now() where user_id = ${current.author.id}`.execute(
+          forum.db,
+        )
+        await moderator.post(banned(), { username: current.author.username })
       },
     ],
     [
       'it was changed to by the same moderator',
-      () => moderator.put(banned(), { username: author.username, kind: 'posting' }),
+      () => moderator.put(banned(), { username: current.author.username, kind: 'posting' }),
     ],
   ])('whose appeal is accepted stays banned by a later ban that %s', async (_case, banAnew) => {
     const made = await appealed({ act: 'ban', communityId: birding })
     await banAnew()
     expect((await answer(colleague, made)).statusCode).toBe(200)
-    const post = () => author.post('/api/posts', { type: 'text', title: 'Back again', community: 'birding' })
+    const post = () =>
+      current.author.post('/api/posts', { type: 'text', title: 'Back again', community: 'birding' })
     expect((await post()).json()).toEqual(errors.bannedFromCommunity)
     expect((await logged())[0]).toBe('overturn_appeal mods')
     // The later ban has an appeal of its own.
@@ -66,32 +56,34 @@ describe('a member who is banned from a community', () => {
 
   it('is unbanned by an accepted appeal even if the note was changed since', async () => {
     const made = await appealed({ act: 'ban', communityId: birding })
-    await moderator.put(banned(), { username: author.username, note: 'Appealed.' })
+    await moderator.put(banned(), { username: current.author.username, note: 'Appealed.' })
     await answer(colleague, made)
-    expect((await author.get('/api/_initial')).json()).toMatchObject({ bans: [] })
+    expect((await current.author.get('/api/_initial')).json()).toMatchObject({ bans: [] })
   })
 
   it('still reads, exports and deletes the account', async () => {
-    expect((await author.get(`/api/posts/${post.publicId}`)).statusCode).toBe(200)
-    expect((await author.get(`/api/posts?communityId=${birding}`)).statusCode).toBe(200)
-    const password = `password of ${author.username}`
-    expect((await author.post('/api/_password', { password })).statusCode).toBe(200)
-    expect((await author.post('/api/_export')).statusCode).toBe(200)
-    expect((await author.delete(`/api/users/${author.username}`, { password })).statusCode).toBe(200)
+    expect((await current.author.get(`/api/posts/${current.post.publicId}`)).statusCode).toBe(200)
+    expect((await current.author.get(`/api/posts?communityId=${birding}`)).statusCode).toBe(200)
+    const password = `password of ${current.author.username}`
+    expect((await current.author.post('/api/_password', { password })).statusCode).toBe(200)
+    expect((await current.author.post('/api/_export')).statusCode).toBe(200)
+    expect(
+      (await current.author.delete(`/api/users/${current.author.username}`, { password })).statusCode,
+    ).toBe(200)
   })
 })
 
 it('an appeal against a ban from the site does not lift a later one', async () => {
-  const second = await forum.member(`admin_${authors}`, { isAdmin: true })
+  const second = await forum.member(`admin_${current.number}`, { isAdmin: true })
   const banFromSite = (kind: string) =>
-    admin.post('/api/_admin', { action: 'ban_user', username: author.username, kind })
+    admin.post('/api/_admin', { action: 'ban_user', username: current.author.username, kind })
   await banFromSite('commenting')
   const made = await appealed({ act: 'ban' })
-  await admin.post('/api/_admin', { action: 'unban_user', username: author.username })
+  await admin.post('/api/_admin', { action: 'unban_user', username: current.author.username })
   await banFromSite('posting')
   expect((await answer(second, made)).statusCode).toBe(200)
-  expect((await author.get('/api/_initial')).json()).toMatchObject({ bans: [{ kind: 'posting' }] })
+  expect((await current.author.get('/api/_initial')).json()).toMatchObject({ bans: [{ kind: 'posting' }] })
   await answer(second, await appealed({ act: 'ban' }))
-  expect((await author.get('/api/_initial')).json()).toMatchObject({ bans: [] })
+  expect((await current.author.get('/api/_initial')).json()).toMatchObject({ bans: [] })
   await sql`update users set is_admin = false where id = ${second.id}`.execute(forum.db)
 })

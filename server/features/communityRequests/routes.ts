@@ -1,7 +1,7 @@
 import { type Route, route } from '../../core/api/route.ts'
 import { requestCommunity } from './create.ts'
 import { deleteCommunityRequest } from './delete.ts'
-import { listCommunityRequests } from './read.ts'
+import { listCommunityRequests } from './list.ts'
 
 export const communityRequestRoutes: readonly Route[] = [
   route('requestCommunity', (call) => requestCommunity(call, call.viewer.id, call.body)),

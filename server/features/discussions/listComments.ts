@@ -12,7 +12,7 @@ import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
-import { commentsStateOf, freshFromOf } from './shared.ts'
+import { commentsStateOf, freshFromOf } from './viewerState.ts'
 
 /** @throws Refused with `invalid_limit`. */
 const parseLimit = (text: string | undefined) =>

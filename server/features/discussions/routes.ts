@@ -4,10 +4,10 @@ import { commentView } from '../../core/comments/serialize.ts'
 import { enforceReading } from '../../core/permissions/bans.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { listComments, listReplies } from './listComments.ts'
-import { getPostPage } from './page.ts'
+import { getPostWithComments } from './postWithComments.ts'
 
 export const discussionRoutes: readonly Route[] = [
-  route('getPost', (call) => getPostPage(call, { ...call.params, ...call.query }, call.viewAs), {
+  route('getPost', (call) => getPostWithComments(call, { ...call.params, ...call.query }, call.viewAs), {
     mayBeOld: 'forGuests',
   }),
   route('listComments', (call) => listComments(call, { ...call.params, ...call.query }, call.viewAs), {

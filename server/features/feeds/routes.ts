@@ -1,8 +1,8 @@
 import { type Route, route } from '../../core/api/route.ts'
 import { asExcerpts } from '../../core/api/viewAs.ts'
 import { itemsViewAs } from '../../core/comments/itemsView.ts'
+import { listFeed } from './listFeed.ts'
 import { listModeratedPosts } from './moderatedPosts.ts'
-import { listFeed } from './read.ts'
 import { listUserFeed } from './userFeed.ts'
 
 export const feedRoutes: readonly Route[] = [

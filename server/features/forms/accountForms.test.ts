@@ -2,22 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { changeSettings } from '../../../tests/support/access.ts'
 import { type Client, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { readHtml } from '../../../tests/support/html.ts'
-import {
-  admin,
-  forum,
-  open,
-  ownPage,
-  pageOf,
-  type Sent,
-  send,
-  sendAs,
-  startPlainForms,
-  userOf,
-} from '../../../tests/support/plainForms.ts'
+import { ownPage, pageOf, type Sent, startPlainForms } from '../../../tests/support/plainForms.ts'
 import { renderer } from '../../../web/entry-server.tsx'
 import { createApp } from '../../app.ts'
 
-startPlainForms()
+const { admin, forum, open, send, sendAs, userOf } = await startPlainForms()
 
 describe('the login', () => {
   const logIn = (fields: Record<string, string>, sent?: Sent, who: Client | null = null) =>

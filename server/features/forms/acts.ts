@@ -72,7 +72,10 @@ const acts: Record<ActName, (value: string, viewer: { username: string }) => Act
 }
 
 /** The act of a form in which a button was pressed; null if there is none. */
-export function actOf(typed: Readonly<Record<string, string>>, viewer: { username: string }): Act | null {
+export function actOf(
+  typed: Readonly<Record<string, string | undefined>>,
+  viewer: { username: string },
+): Act | null {
   for (const [name, act] of Object.entries(acts)) {
     const value = Object.hasOwn(typed, name) ? typed[name] : undefined
     if (value !== undefined) return act(value, viewer)

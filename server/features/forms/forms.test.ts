@@ -2,22 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { passwordOf } from '../../../tests/support/forum.ts'
 import { readHtml } from '../../../tests/support/html.ts'
-import {
-  admin,
-  commentsOf,
-  forum,
-  member,
-  newPost,
-  open,
-  pageOf,
-  send,
-  sendAs,
-  startPlainForms,
-  tokenOf,
-  userOf,
-} from '../../../tests/support/plainForms.ts'
+import { pageOf, startPlainForms, tokenOf } from '../../../tests/support/plainForms.ts'
 
-startPlainForms()
+const { admin, commentsOf, forum, member, newPost, open, send, sendAs, userOf } = await startPlainForms()
 
 describe('a form', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../../contract/endpoints/index.ts'
+import type { ApiClient, EndpointName, InputOf, OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import type { Post } from '../../../contract/entities/post.ts'
@@ -40,6 +40,17 @@ export interface Form {
   /** The path of the page that follows. */
   after?(answer: unknown, typed: Typed): string
 }
+
+/** @param pathAfter the path of the page that follows the answer of the call. */
+const calling = <Name extends EndpointName>(
+  name: Name,
+  inputOf: (typed: Typed) => InputOf<Name>,
+  pathAfter: (answer: OutputOf<Name>, typed: Typed) => string,
+): Required<Pick<Form, 'call' | 'after'>> => ({
+  call: (typed) => formCall(name, inputOf(typed)),
+  // Only what that call has answered comes here.
+  after: (answer, typed) => pathAfter(answer as OutputOf<Name>, typed),
+})
 
 const textOf = (typed: Typed, name: string): string => typed[name] ?? ''
 /** What names the thing that the form is about, and how it is sent again. */
@@ -124,8 +135,11 @@ export const forms: Record<FormName, Form> = {
         links: [{ href: formPath('signup'), label: 'Create account' }],
       }
     },
-    call: ({ username = '', password = '' }) => formCall('login', { body: { username, password } }),
-    after: (_user, typed) => sameSitePath(textOf(typed, 'next')),
+    ...calling(
+      'login',
+      ({ username = '', password = '' }) => ({ body: { username, password } }),
+      (_user, typed) => sameSitePath(textOf(typed, 'next')),
+    ),
   },
 
   signup: {
@@ -156,9 +170,13 @@ export const forms: Record<FormName, Form> = {
         links: [...links, { href: '/terms', label: 'Terms' }, { href: '/guidelines', label: 'Guidelines' }],
       }
     },
-    call: ({ username = '', email = '', password = '' }) =>
-      formCall('signup', { body: { username, email: email.trim() || null, password } }),
-    after: () => '/',
+    ...calling(
+      'signup',
+      ({ username = '', email = '', password = '' }) => ({
+        body: { username, email: email.trim() || null, password },
+      }),
+      () => '/',
+    ),
   },
 
   comment: {
@@ -186,12 +204,14 @@ export const forms: Record<FormName, Form> = {
       }
     },
     fields: (typed) => [body(textOf(typed, 'body'), 'Comment')],
-    call: (typed) =>
-      formCall('createComment', {
+    ...calling(
+      'createComment',
+      (typed) => ({
         params: { publicId: textOf(typed, 'post') },
         body: { body: textOf(typed, 'body'), parentCommentId: typed.reply || null },
       }),
-    after: (comment) => pathOfComment(comment as Comment),
+      pathOfComment,
+    ),
   },
 
   'edit-comment': {
@@ -210,12 +230,14 @@ export const forms: Record<FormName, Form> = {
       }
     },
     fields: (typed) => [body(textOf(typed, 'body'), 'Comment')],
-    call: (typed) =>
-      formCall('updateComment', {
+    ...calling(
+      'updateComment',
+      (typed) => ({
         params: { publicId: textOf(typed, 'post'), commentId: textOf(typed, 'comment') },
         body: { body: textOf(typed, 'body') },
       }),
-    after: (comment) => pathOfComment(comment as Comment),
+      pathOfComment,
+    ),
   },
 
   'delete-comment': {
@@ -234,12 +256,14 @@ export const forms: Record<FormName, Form> = {
         links: [toComment(comment)],
       }
     },
-    call: (typed) =>
-      formCall('deleteComment', {
+    ...calling(
+      'deleteComment',
+      (typed) => ({
         params: { publicId: textOf(typed, 'post'), commentId: textOf(typed, 'comment') },
         body: {},
       }),
-    after: (comment) => pathOfComment(comment as Comment),
+      pathOfComment,
+    ),
   },
 
   post: {
@@ -257,20 +281,23 @@ export const forms: Record<FormName, Form> = {
       textOf(typed, 'url').trim() && textOf(typed, 'body').trim()
         ? 'A post has either a link or a text. Please empty one of the two.'
         : null,
-    call(typed) {
-      const url = textOf(typed, 'url').trim()
-      const common = {
-        title: textOf(typed, 'title'),
-        community: textOf(typed, 'community').trim(),
-        userGroup: 'normal',
-      } as const
-      return formCall('createPost', {
-        body: url
-          ? { ...common, type: 'link', url }
-          : { ...common, type: 'text', body: textOf(typed, 'body') },
-      })
-    },
-    after: (post) => pathOfPost(post as Post),
+    ...calling(
+      'createPost',
+      (typed) => {
+        const url = textOf(typed, 'url').trim()
+        const common = {
+          title: textOf(typed, 'title'),
+          community: textOf(typed, 'community').trim(),
+          userGroup: 'normal',
+        } as const
+        return {
+          body: url
+            ? { ...common, type: 'link' as const, url }
+            : { ...common, type: 'text' as const, body: textOf(typed, 'body') },
+        }
+      },
+      pathOfPost,
+    ),
   },
 
   'edit-post': {
@@ -297,12 +324,14 @@ export const forms: Record<FormName, Form> = {
       title(textOf(typed, 'title')),
       ...(typed.body === undefined ? [] : [body(typed.body, 'Text')]),
     ],
-    call: (typed) =>
-      formCall('updatePost', {
+    ...calling(
+      'updatePost',
+      (typed) => ({
         params: { publicId: textOf(typed, 'post') },
         body: { title: textOf(typed, 'title'), ...(typed.body !== undefined && { body: typed.body }) },
       }),
-    after: (post) => pathOfPost(post as Post),
+      pathOfPost,
+    ),
   },
 
   'delete-post': {
@@ -316,8 +345,11 @@ export const forms: Record<FormName, Form> = {
         links: [toPost(post)],
       }
     },
-    call: (typed) => formCall('deletePost', { params: { publicId: textOf(typed, 'post') }, body: {} }),
-    after: (post) => pathOfPost(post as Post),
+    ...calling(
+      'deletePost',
+      (typed) => ({ params: { publicId: textOf(typed, 'post') }, body: {} }),
+      pathOfPost,
+    ),
   },
 
   // Of a post by its public id, or of a comment by its id.

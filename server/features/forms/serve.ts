@@ -6,6 +6,7 @@ import type { PageRequest, PlainForm, Renderer } from '../../../contract/pages.t
 import { type FormName, formPath } from '../../../contract/plainForms.ts'
 import { sameSitePath } from '../../../contract/sameSitePath.ts'
 import { inProcessApi } from '../../core/api/inProcessApi.ts'
+import { paramsOf, queryOf } from '../../core/api/request.ts'
 import type { Route, Services } from '../../core/api/route.ts'
 import { siteOf } from '../../core/api/site.ts'
 import { Session } from '../../core/sessions/session.ts'
@@ -143,7 +144,7 @@ export async function serveForms(
     const session = await Session.open(services, request, reply)
     const { viewer } = session
     if (!viewer) return reply.redirect(`/login?${new URLSearchParams({ next: back })}`, 303)
-    const pressed = actOf(typed as Record<string, string>, viewer)
+    const pressed = actOf(typed, viewer)
     if (!pressed) throw new Refused(errors.badRequest)
     if ('page' in pressed)
       return reply.redirect(
@@ -187,7 +188,7 @@ export async function serveForms(
         .type('text/html; charset=utf-8')
         .send(plainPage({ title: settings.siteName, sentence: message }))
     })
-    const nameIn = (request: FastifyRequest) => (request.params as { form: string }).form
+    const nameIn = (request: FastifyRequest) => paramsOf(request).form ?? ''
 
     // The calls of the API check who may make them.
     scope.get(`/-/:form`, { config: { admits: 'whomItKnows' } }, async (request, reply) => {
@@ -204,7 +205,7 @@ export async function serveForms(
         ...(viewer && { member: viewer.id }),
         isPage: true,
       })
-      const typed = request.query as Typed
+      const typed: Typed = queryOf(request)
       return send(request, reply, session, await pageOf(name, { request, session, typed, key: randomUUID() }))
     })
 

@@ -1,9 +1,12 @@
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Invitation } from '../../../contract/entities/invitation.ts'
+import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { Refused } from '../../platform/http/refused.ts'
 
 /** Whether an invitation can still be used. */
 export const isUsable = sql<boolean>`invitation_is_usable(invitations)`
@@ -58,3 +61,14 @@ export const invitationView = ({ id: _id, ...row }: InvitationRow): Invitation =
     joinedAt: new Date(joinedAt).toISOString(),
   })),
 })
+
+/** Who made an invitation that can still be used. @throws Refused with `invitation-not-found`. */
+export async function getInvitation(db: Db, code: string): Promise<OutputOf<'getInvitation'>> {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('users as maker', 'maker.id', 'invitations.created_by')
+    .where('invitations.code', '=', code)
+    .where(isUsable)
+    .select('maker.username as invitedBy')
+    .executeTakeFirstOrThrow(() => new Refused(errors.invitationNotFound))
+}

@@ -1,6 +1,7 @@
 import { type Route, route } from '../../core/api/route.ts'
 import { createInvitation } from './create.ts'
-import { getInvitation, listInvitations } from './read.ts'
+import { listInvitations } from './list.ts'
+import { getInvitation } from './queries.ts'
 import { withdrawInvitation } from './withdraw.ts'
 
 export const invitationRoutes: readonly Route[] = [

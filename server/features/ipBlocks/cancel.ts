@@ -5,8 +5,8 @@ import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { getIpBlock, listIpBlocks } from './read.ts'
-import { isInEffect } from './view.ts'
+import { getIpBlock, listIpBlocks } from './queries.ts'
+import { isInEffect } from './serialize.ts'
 
 const entry = { action: 'cancel_ip_block', actedAs: 'admins', communityId: null } as const
 

@@ -11,7 +11,7 @@ import { errorCode } from '../../platform/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'
 import { insertIpBlock } from './insertIpBlock.sql.ts'
-import { getIpBlock } from './read.ts'
+import { getIpBlock } from './queries.ts'
 
 /** Maximum number of recorded members who were last seen in a blocked range, the latest ones. */
 const ipBlockUsersMax = 1000

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { IpBlock } from '../../../contract/entities/ipBlock.ts'
 import { errors } from '../../../contract/errors.ts'
-import { admin, block, forum, from, isShutOut, startBlocking } from '../../../tests/support/blocking.ts'
+import { startBlocking } from '../../../tests/support/blocking.ts'
 import { type Client, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { watchIpBlocks } from '../../core/ipBlocks/watch.ts'
 import { watchDatabase } from '../../platform/database/watch.ts'
 import { refuseBlocked } from '../../platform/http/ipBlocks.ts'
 
-startBlocking()
+const { admin, block, forum, from, isShutOut } = await startBlocking()
 
 describe('a blocked address', () => {
   it('gets a short page for every request', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
 import { errors } from '../../../contract/errors.ts'
-import { admin, block, forum, isShutOut, startBlocking } from '../../../tests/support/blocking.ts'
+import { startBlocking } from '../../../tests/support/blocking.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 
-startBlocking()
+const { admin, block, forum, isShutOut } = await startBlocking()
 
 describe('a block', () => {
   it('[ACC-4-014] holds until it expires', async () => {

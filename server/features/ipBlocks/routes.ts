@@ -2,7 +2,7 @@ import { type Route, route } from '../../core/api/route.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
 import { cancelAllIpBlocks, cancelIpBlock } from './cancel.ts'
 import { createIpBlock } from './create.ts'
-import { getIpBlock, listIpBlocks, parseIpBlockId } from './read.ts'
+import { getIpBlock, listIpBlocks, parseIpBlockId } from './queries.ts'
 
 /** Answers once this process applies the change; the others follow within moments. */
 async function inEffect<T>(ipBlocks: IpBlocks, changed: Promise<T>): Promise<T> {

@@ -7,17 +7,9 @@ import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { eachInShares } from '../../../tests/support/eachInShares.ts'
 import type { Client, Member } from '../../../tests/support/forum.ts'
-import {
-  asItem,
-  comment,
-  post,
-  scene,
-  startList,
-  startListItems,
-  targets,
-} from '../../../tests/support/listItems.ts'
+import { asItem, startListItems, targets } from '../../../tests/support/listItems.ts'
 
-startListItems()
+const { comment, post, scene, startList } = await startListItems()
 
 /** Fills a list with new posts, each made and added a second after the one before. */
 async function fill(owner: Member, listId: number, count: number): Promise<void> {

@@ -2,17 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ListItemsPage } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Client } from '../../../tests/support/forum.ts'
-import {
-  asItem,
-  comment,
-  post,
-  scene,
-  startList,
-  startListItems,
-  targets,
-} from '../../../tests/support/listItems.ts'
+import { asItem, startListItems, targets } from '../../../tests/support/listItems.ts'
 
-startListItems()
+const { comment, post, scene, startList } = await startListItems()
 
 describe.each(['byName', 'byId'] as const)('the items of a list, requested %s,', (address) => {
   // [ACC-3-008] [ACC-3-009] [ACC-7-022] [ACC-7-019]

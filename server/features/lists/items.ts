@@ -120,4 +120,4 @@ const writeItem = serializerOf({ response: RemovedListItem })
 
 /** The JSON of an item up to its post or comment, which ends it. */
 const beforeTarget = (row: ItemRow): string =>
-  writeItem({ ...listItemView(row), targetItem: null }).slice(0, -'null}'.length)
+  writeItem({ targetItem: null, ...listItemView(row) }).slice(0, -'null}'.length)

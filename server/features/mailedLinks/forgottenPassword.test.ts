@@ -2,21 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Member, passwordOf } from '../../../tests/support/forum.ts'
-import {
-  forget,
-  forum,
-  logIn,
-  member,
-  performJobs,
-  requestConfirmation,
-  reset,
-  resetMail,
-  server,
-  startMailing,
-} from '../../../tests/support/mailing.ts'
+import { requestConfirmation, startMailing } from '../../../tests/support/mailing.ts'
 import { deleteOldTokens } from './token.ts'
 
-startMailing()
+const { forget, forum, logIn, member, performJobs, reset, resetMail, server } = await startMailing()
 
 describe('a forgotten password', () => {
   it('is replaced through a mailed link, and all sessions end', async () => {

@@ -2,22 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { startForum } from '../../../tests/support/forum.ts'
-import {
-  confirm,
-  forget,
-  forum,
-  isConfirmed,
-  member,
-  performJobs,
-  requestConfirmation,
-  resetMail,
-  server,
-  startMailing,
-} from '../../../tests/support/mailing.ts'
+import { isConfirmed, requestConfirmation, startMailing } from '../../../tests/support/mailing.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
 import { mailLink, mailTask } from './link.ts'
 
-startMailing()
+const { confirm, forget, forum, member, performJobs, resetMail, server } = await startMailing()
 
 describe('confirming an e-mail address', () => {
   it('accepts a mailed link, from anybody who has it', async () => {

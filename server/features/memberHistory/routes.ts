@@ -1,6 +1,6 @@
 import { type Route, route } from '../../core/api/route.ts'
+import { getMemberHistory } from './history.ts'
 import { addMemberNote, deleteMemberNote } from './notes.ts'
-import { getMemberHistory } from './read.ts'
 
 export const memberHistoryRoutes: readonly Route[] = [
   route('getMemberHistory', ({ db, viewer, params, query }) =>

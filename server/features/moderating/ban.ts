@@ -13,7 +13,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'
 import { banFromCommunity as statement } from './banFromCommunity.sql.ts'
 import { getBanReason } from './banReason.ts'
-import { banView } from './view.ts'
+import { banView } from './serialize.ts'
 
 interface WantedBan {
   readonly communityId: string

@@ -9,8 +9,8 @@ import type { Db } from '../../platform/database/connection.ts'
 import { parseId, parseIdOrNull } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { reportColumns } from './reports.ts'
+import { reportView } from './serialize.ts'
 import { getTargets } from './targets.ts'
-import { reportView } from './view.ts'
 
 /**
  * Closes one report of a community without any other action.

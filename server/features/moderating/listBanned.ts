@@ -7,7 +7,7 @@ import { authorColumns } from '../../core/users/columns.ts'
 import { authorView } from '../../core/users/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { banView } from './view.ts'
+import { banView } from './serialize.ts'
 
 /**
  * The currently banned members of a community, the latest ban first; at most `bannedMembersShown`, others can be searched by name.

@@ -7,7 +7,7 @@ import { queryRow } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { fileReport } from './fileReport.sql.ts'
-import { filedReportView } from './view.ts'
+import { filedReportView } from './serialize.ts'
 
 interface NewReport {
   /** `post` or `comment`; untrusted. */

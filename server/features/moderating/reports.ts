@@ -8,8 +8,8 @@ import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
+import { reportView } from './serialize.ts'
 import { getTargets } from './targets.ts'
-import { reportView } from './view.ts'
 
 const parameters = endpoints.listReports.query.properties
 

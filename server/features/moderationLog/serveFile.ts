@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { serveCsv } from '../../core/api/csv.ts'
 import type { Services } from '../../core/api/route.ts'
 import { pageOfPost } from '../../core/atom/content.ts'
-import { getLogPage } from './read.ts'
+import { getLogPage } from './list.ts'
 
 /** `GET /api/modlog.csv`: the newest entries of the moderation log as a file, with the filters and permissions of `GET /api/modlog`. */
 export const serveModerationLogFile = (app: FastifyInstance, services: Services): void =>

@@ -1,5 +1,5 @@
 import { type Route, route } from '../../core/api/route.ts'
-import { getConversation, listConversations } from './read.ts'
+import { getConversation, listConversations } from './conversations.ts'
 import { updateConversation } from './update.ts'
 import { addMessage, startConversation } from './write.ts'
 

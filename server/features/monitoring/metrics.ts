@@ -42,6 +42,9 @@ function getProcessRegistry(): Registry {
   return processRegistry
 }
 
+/** The metrics of one process, as the workers pass them to each other. */
+type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
 /**
  * All metrics of an application. Names and labels contain no data of users.
  *
@@ -51,7 +54,7 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly contentType = this.#registry.contentType
 
-  #askAll: (() => Promise<unknown[]>) | null = null
+  #askAll: (() => Promise<Figures[]>) | null = null
 
   /** @param share passes the metrics of this process to the other workers, and requests those of all. */
   shareWith(share: ShareFigures): void {
@@ -61,8 +64,7 @@ export class Metrics {
   /** The metrics of all workers together, in the text format of Prometheus. */
   async text(): Promise<string> {
     if (!this.#askAll) return this.#ofProcess().metrics()
-    const all = (await this.#askAll()) as Parameters<typeof AggregatorRegistry.aggregate>[0]
-    return AggregatorRegistry.aggregate(all).metrics()
+    return AggregatorRegistry.aggregate(await this.#askAll()).metrics()
   }
 
   #ofProcess(): Registry {
@@ -209,7 +211,7 @@ export class Metrics {
 }
 
 /** Like `shareFigures` of the supervisor. */
-export type ShareFigures = (own: () => Promise<unknown>) => () => Promise<unknown[]>
+export type ShareFigures = <Figures>(own: () => Promise<Figures>) => () => Promise<Figures[]>
 
 const labelNames = ['cache', 'state', 'version']
 type Value = [labels: Readonly<Record<string, string>>, value: number]

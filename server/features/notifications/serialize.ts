@@ -213,11 +213,11 @@ export function notificationView(
     seenAt: row.notification_seen_at?.toISOString() ?? null,
     createdAt: row.notification_created_at.toISOString(),
   }
-  if (to.form === 'raw') return { ...common, notif: factsOf(row, { post, comment }) }
+  if (to.form === 'raw') return { notif: factsOf(row, { post, comment }), ...common }
   const { title, body = '', toURL, icon } = wordsOf(row, post, to)
   return {
-    ...common,
     version: 1,
+    ...common,
     textFormat: to.form === 'html' ? 'html' : '',
     title,
     body,

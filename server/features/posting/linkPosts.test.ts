@@ -4,20 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Member } from '../../../tests/support/forum.ts'
-import {
-  author,
-  create,
-  forum,
-  founder,
-  imagesOf,
-  other,
-  refusesAndStoresNothing,
-  startNewPosts,
-  upload,
-} from '../../../tests/support/newPosts.ts'
+import { create, imagesOf, startNewPosts } from '../../../tests/support/newPosts.ts'
 import { stored as storedId } from '../../../tests/support/wireIds.ts'
 
-startNewPosts()
+const { author, forum, founder, other, refusesAndStoresNothing, upload } = await startNewPosts()
 
 describe('a link post', () => {
   it('[CORE-3-015] has url and host name, and no picture yet', async () => {

@@ -4,22 +4,10 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { startForum } from '../../../tests/support/forum.ts'
-import {
-  author,
-  create,
-  createImages,
-  draft,
-  forum,
-  imagesOf,
-  one,
-  other,
-  refusesAndStoresNothing,
-  startNewPosts,
-  upload,
-} from '../../../tests/support/newPosts.ts'
+import { create, createImages, draft, imagesOf, startNewPosts } from '../../../tests/support/newPosts.ts'
 import { stored as storedId } from '../../../tests/support/wireIds.ts'
 
-startNewPosts()
+const { author, forum, one, other, refusesAndStoresNothing, upload } = await startNewPosts()
 
 describe('an image post', () => {
   it('[CORE-3-016] has its images in the order of its author, each with its copies', async () => {

@@ -2,19 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startForum } from '../../../tests/support/forum.ts'
-import {
-  author,
-  commenter,
-  endpointsOf,
-  forum,
-  made,
-  performJobs,
-  running,
-  service,
-  startPushing,
-  subscribe,
-  waitingJobs,
-} from '../../../tests/support/pushing.ts'
+import { running, startPushing } from '../../../tests/support/pushing.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
 import { pushTask } from '../../core/notifications/push.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
@@ -22,7 +10,8 @@ import { welcomeNewMembers } from '../notifications/welcome.ts'
 import { notifyOfAnnouncements } from '../posting/announcements.ts'
 import { pushNotification } from './send.ts'
 
-startPushing()
+const { author, commenter, endpointsOf, forum, performJobs, service, subscribe, waitingJobs } =
+  await startPushing()
 
 describe('a push', () => {
   it('is sent encrypted by the job queue', async () => {
@@ -146,7 +135,7 @@ describe('a push', () => {
 
   it('is sent of announcements', async () => {
     const { post, browser } = await author()
-    const admin = await forum.member(`announcer_${made}`, { isAdmin: true })
+    const admin = await forum.member('announcer', { isAdmin: true })
     await admin.put(`/api/posts/${post.publicId}?action=announce`)
     await notifyOfAnnouncements(forum.db, { signal: running() })
     await performJobs()

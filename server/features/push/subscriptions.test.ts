@@ -2,21 +2,19 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { passwordOf } from '../../../tests/support/forum.ts'
-import {
+import { startPushing } from '../../../tests/support/pushing.ts'
+
+const {
   author,
   commenter,
   endpointsOf,
   forum,
-  made,
   performJobs,
   service,
-  startPushing,
   subscribe,
   subscriptionsOf,
   waitingJobs,
-} from '../../../tests/support/pushing.ts'
-
-startPushing()
+} = await startPushing()
 
 describe('a subscription', () => {
   it('[ACC-7-013] [ACC-7-014] [ACC-3-025] is the subscription object of the browser; more keys do no harm', async () => {
@@ -47,7 +45,7 @@ describe('a subscription', () => {
 
   it('moves with the browser to the member who logs in there', async () => {
     const { member, browser, comment } = await author()
-    const other = await forum.member(`takes_over_${made}`)
+    const other = await forum.member('takes_over')
     await subscribe(other, browser)
     expect(await endpointsOf(member)).toEqual([])
     await comment()

@@ -4,7 +4,7 @@ import type { SharedServices } from '../../core/api/route.ts'
 import { textForPages } from '../../core/api/viewAs.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { commentView } from '../../core/comments/serialize.ts'
-import { type KnownPost, seePosts } from '../../core/posts/listed.ts'
+import { getPostsForViewer, type KnownPost } from '../../core/posts/listed.ts'
 import { getSharedPosts, postsText } from '../../core/posts/shared.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
@@ -204,7 +204,7 @@ async function searchPosts(
         freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
         read: () => findPostsPage(db, request, null),
       })
-  const { wanted, stateOf } = await seePosts(db, found.posts, viewer)
+  const { wanted, stateOf } = await getPostsForViewer(db, found.posts, viewer)
   const known = await getSharedPosts({ db, parts }, wanted, to)
   const shown = wanted.flatMap(({ id }) => known.get(id) ?? [])
   const isShown = new Set(shown.map(({ id }) => wireId('post', id)))
@@ -236,7 +236,7 @@ async function searchComments(
       renderer: rendererVersion,
     }),
   )
-  const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
+  const comments = page.map((row) => ({ postTitle: row.post_title, ...commentView(row, to) }))
   return { ...nothing, comments, excerpts: excerptsOf('comment', page), next }
 }
 

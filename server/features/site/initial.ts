@@ -191,8 +191,8 @@ async function initialForGuests(services: InitialServices, site: SiteForGuests):
   const isShut = settings.privateForum
   const communities = await communitiesText(services, isShut ? [] : site.sidebar, () => asForGuests)
   const initial: Initial = {
-    ...siteView(site, services, { isShut }),
     user: null,
+    ...siteView(site, services, { isShut }),
     lists: [],
     communities: [],
     bannedFrom: null,
@@ -230,8 +230,8 @@ async function initialForMember(
 ): Promise<TextParts> {
   const { userMutes = [], communityMutes = [], bans = [] } = account
   const initial: Initial = {
-    ...siteView(site, services, { isShut: false }),
     user: userView(account, viewer),
+    ...siteView(site, services, { isShut: false }),
     lists: own.lists.map(listView),
     communities: [],
     bannedFrom: forbiddenCommunities(viewer).slice(0, limits.communityIdsShown),

@@ -8,7 +8,7 @@ import { lockSettings, recordSettingChanges } from '../../core/settings/store.ts
 import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { findOperatorText, operatorFile, originalText, parsePageName, renderText } from './read.ts'
+import { findOperatorText, operatorFile, originalText, parsePageName, renderText } from './queries.ts'
 
 /** The text of a page for editing. @throws Refused with `page_not_found`. */
 export async function getStaticPageText(

@@ -3,7 +3,7 @@ import { errors } from '../../../contract/errors.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { changeStaticPage, getStaticPageText, listStaticPageVersions, previewStaticPage } from './edit.ts'
-import { getStaticPage } from './read.ts'
+import { getStaticPage } from './queries.ts'
 
 export const staticPageRoutes: readonly Route[] = [
   route(

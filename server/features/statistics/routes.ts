@@ -1,5 +1,5 @@
 import { type Route, route } from '../../core/api/route.ts'
-import { listStatistics } from './read.ts'
+import { listStatistics } from './list.ts'
 import { getSeries } from './series.ts'
 
 export const statisticsRoutes: readonly Route[] = [

@@ -26,7 +26,7 @@ export async function voteComment(
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   return {
     ...commentView(
-      { ...row, upvotes: row.new_upvotes, downvotes: row.new_downvotes, my_vote: row.new_vote },
+      { my_vote: row.new_vote, ...row, upvotes: row.new_upvotes, downvotes: row.new_downvotes },
       to,
     ),
     userVoted: row.new_vote === null ? null : true,

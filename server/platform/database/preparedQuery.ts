@@ -67,7 +67,7 @@ class PreparedQuery extends pg.Query {
   #isDescribed = false
 
   constructor(query: pg.QueryConfig, callback: Callback) {
-    super({ ...query, callback } as pg.QueryConfig)
+    super({ callback, ...query } as pg.QueryConfig)
   }
 
   prepare(connection: Connection): void {

@@ -104,6 +104,17 @@ describe('JSON in parts', () => {
     )
   })
 
+  it('is known by what was parsed of it, as text for a script element', () => {
+    const shared = new SharedText(() => '{"b":"\\u003cb>"}')
+    const text = new TextParts(['{"a":"</script>","list":[', shared, ']}'])
+    const parsed = text.parse() as { list: object[] }
+    const inScript = TextParts.parsedAs(parsed)?.inScript() ?? []
+    expect(inScript.join('')).toBe('{"a":"\\u003c/script>","list":[{"b":"\\u003cb>"}]}')
+    expect(inScript[1]).toBe(shared)
+    expect(TextParts.parsedAs(parsed.list)).toBeUndefined()
+    expect(TextParts.parsedAs({ ...parsed })).toBeUndefined()
+  })
+
   it('returns the same frozen objects for shared parts each time, and knows their text', () => {
     const [first, second] = [new SharedText(() => '{"n":[1]}'), new SharedText(() => '{"n":[2]}')]
     const both = new SharedText(() => [first, second].join(), [first, second])

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
+import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import { isRecord } from '../../../contract/objects.ts'
 
 /**
@@ -211,6 +212,16 @@ export class TextParts {
     return joined
   }
 
+  /** The text that this value was parsed from as a whole. Nobody may change such a value. */
+  static parsedAs(value: object): TextParts | undefined {
+    return textsOfAnswers.get(value)
+  }
+
+  /** The text for a script element. Shared texts of JSON are escaped for that already. */
+  inScript(): readonly (string | SharedText)[] {
+    return this.#parts.map((part) => (typeof part === 'string' ? scriptSafe(part) : part))
+  }
+
   /** The whole text parsed as JSON. Shared values are parsed once and frozen. */
   parse(): unknown {
     const shared: SharedText[] = []
@@ -220,7 +231,9 @@ export class TextParts {
       return `{"${placeOfShared}":${shared.push(part) - 1}}`
     })
     // In a list, because the whole text may be one shared text.
-    const [whole] = filled(JSON.parse(`[${own.join('')}]`), shared) as unknown[]
+    const parsed: unknown[] = JSON.parse(`[${own.join('')}]`)
+    const [whole] = shared.length > 0 ? (filled(parsed, shared) as unknown[]) : parsed
+    if (typeof whole === 'object' && whole !== null) textsOfAnswers.set(whole, this)
     return whole
   }
 
@@ -247,6 +260,8 @@ export class TextParts {
     return Buffer.concat(blocks)
   }
 }
+
+const textsOfAnswers = new WeakMap<object, TextParts>()
 
 /** A key that no answer contains; texts of users are never keys. */
 const placeOfShared = '(shared)'

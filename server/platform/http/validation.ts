@@ -21,12 +21,16 @@ interface PropertySchema {
   readonly type?: string | string[]
 }
 
+/** Those of an object; any other schema has none. The type of all schemas does not mention them. */
+const propertiesOf = (schema: TSchema): Record<string, PropertySchema> =>
+  (schema as { properties?: Record<string, PropertySchema> }).properties ?? {}
+
 /**
  * Renames keys that differ from a property of the schema only in upper and lower case, as the decoder of the reference
  * reads them. A key that matches exactly wins.
  */
 function foldKeys(schema: TSchema): (data: unknown) => void {
-  const known = Object.keys((schema as { properties?: object }).properties ?? {})
+  const known = Object.keys(propertiesOf(schema))
   const byFolded = new Map(known.map((name) => [name.toLowerCase(), name]))
   return (data) => {
     if (!isRecord(data)) return
@@ -39,9 +43,8 @@ function foldKeys(schema: TSchema): (data: unknown) => void {
 
 /** Removes properties that are null where the schema allows no null, so that they get their default (docs/spec/api.md). */
 function dropNulls(schema: TSchema, data: unknown): void {
-  const properties = (schema as { properties?: Record<string, PropertySchema> }).properties
-  if (!properties || !isRecord(data)) return
-  for (const [key, property] of Object.entries(properties))
+  if (!isRecord(data)) return
+  for (const [key, property] of Object.entries(propertiesOf(schema)))
     if (data[key] === null && !property.type?.includes('null')) delete data[key]
 }
 

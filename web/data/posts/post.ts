@@ -33,8 +33,9 @@ export const postQuery = (publicId: string, sort: CommentSort = 'best', keepsThr
         keepsThread && old ? old : { comments: comments ?? [], next: commentsNext, written: [], focus: null },
       )
       // The server does not know `hidden`, which must survive a refetch.
-      const { findKnownPost } = await import('./cachedPost.ts')
+      const { findKnownPost } = await import('./findKnownPost.ts')
       const { hidden = false } = findKnownPost(client, publicId) ?? {}
-      return { ...post, comments: null, commentsNext: null, hidden } satisfies ShownPost as ShownPost
+      const shown: ShownPost = { ...post, comments: null, commentsNext: null, hidden }
+      return shown
     },
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import styles from './LockDialog.module.css'
+import styles from './ReasonDialog.module.css'
 import { ReasonField } from './ReasonField.tsx'
 
 interface LockDialogProps {
@@ -23,7 +23,7 @@ export default function LockDialog({ title, text, busy, onLock, onClose }: LockD
       onConfirm={() => onLock(reason)}
       onClose={onClose}
     >
-      <div className={styles.lock}>
+      <div className={styles.content}>
         <p>{text}</p>
         <ReasonField value={reason} onChange={setReason} />
       </div>

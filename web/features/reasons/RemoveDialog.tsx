@@ -5,7 +5,7 @@ import type { Role } from '../../data/users/roles.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import styles from './LockDialog.module.css'
+import styles from './ReasonDialog.module.css'
 import { noRemovalReason, RemovalFields } from './RemovalFields.tsx'
 
 interface RemoveDialogProps {
@@ -60,7 +60,7 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
       onConfirm={confirm}
       onClose={onClose}
     >
-      <div ref={inside} className={styles.lock}>
+      <div ref={inside} className={styles.content}>
         <p>{consequences[type]}</p>
         <RemovalFields communityId={item.communityId} value={why} onChange={setWhy} />
         {type === 'post' && as === 'admins' && (

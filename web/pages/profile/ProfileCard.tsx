@@ -6,7 +6,7 @@ import { useNavigator } from '../../router/navigator.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Count } from '../../ui/text/Count.tsx'
-import { useNow } from '../../ui/text/clock.ts'
+import { useTextNow } from '../../ui/text/clock.ts'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -48,7 +48,7 @@ export function ProfileCard({ user }: { user: User }) {
 }
 
 function Facts({ user }: { user: User }) {
-  const now = useNow()
+  const lastSeen = useTextNow((now) => lastSeenText(user.lastSeenMonth, now))
   return (
     <>
       <span>
@@ -57,7 +57,7 @@ function Facts({ user }: { user: User }) {
       <span>
         Joined on <Time at={user.createdAt} format="date" />
       </span>
-      {user.lastSeenMonth !== '' && <span>{lastSeenText(user.lastSeenMonth, now)}</span>}
+      {user.lastSeenMonth !== '' && <span>{lastSeen}</span>}
       {user.deletedAt && (
         <span>
           Deleted on <Time at={user.deletedAt} format="date" />

@@ -4,7 +4,7 @@ import { dayBefore, filtersOf, withFilters } from '../../features/search/searchF
 import { pathOfSearch } from '../../features/search/searchPath.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
-import { useNow } from '../../ui/text/clock.ts'
+import { useTextNow } from '../../ui/text/clock.ts'
 import { formatDate } from '../../ui/text/formatDate.ts'
 import styles from './SearchFilters.module.css'
 
@@ -27,7 +27,7 @@ const chipTexts: Readonly<Record<SearchFilterName, (value: string) => string>> =
 
 /** The filters of a query as links that remove them, and links that add others. All are URLs, so they work without JavaScript. */
 export function SearchFilters({ searchParams }: { searchParams: SearchParams }) {
-  const now = useNow()
+  const today = useTextNow((now) => now.toISOString().slice(0, 10))
   const { q } = searchParams
   const filters = filtersOf(q)
   const has = (name: SearchFilterName) => filters.some((filter) => filter.name === name)
@@ -41,7 +41,7 @@ export function SearchFilters({ searchParams }: { searchParams: SearchParams }) 
       ? []
       : spans.map(({ label, days }) => ({
           label,
-          href: hrefWith({ after: dayBefore(now, days) }),
+          href: hrefWith({ after: dayBefore(new Date(today), days) }),
         }))),
   ]
   return (

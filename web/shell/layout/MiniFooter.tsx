@@ -4,7 +4,7 @@ import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
-import { RenderedAt } from '../../ui/text/clock.ts'
+import { useTextNow } from '../../ui/text/clock.ts'
 import styles from './MiniFooter.module.css'
 
 const labels = {
@@ -22,7 +22,7 @@ export function MiniFooter() {
   const dialogs = useDialogs()
   const { privateForum, user } = useInitial()
   const isBare = privateForum && !user
-  const year = new Date(useContext(RenderedAt) ?? Date.now()).getUTCFullYear()
+  const year = useTextNow((now) => String(now.getUTCFullYear()))
   return (
     <footer className={styles.footer}>
       <p className={styles.links}>

@@ -1,4 +1,4 @@
-import { useNow } from './clock.ts'
+import { useTextNow } from './clock.ts'
 import { formatDate, formatDateTime, formatMonth } from './formatDate.ts'
 import { relativeTime } from './relativeTime.ts'
 
@@ -21,5 +21,5 @@ export function Time({ at, format = 'relative' }: TimeProps) {
 }
 
 function Age({ of }: { of: Date }) {
-  return relativeTime(of, useNow())
+  return useTextNow((now) => relativeTime(of, now))
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import { noteEnd } from './lasting.ts'
 
 const relativeTimeRefreshSeconds = 60
 
@@ -18,10 +19,16 @@ export function startClock(renderedAt: number): void {
   now = renderedAt
 }
 
-/** The current time, updated every minute. All components share one timer, which runs while any of them is mounted. */
-export function useNow(): Date {
+/**
+ * A text for the current time, updated every minute. All components share one timer, which runs while any of them is mounted.
+ *
+ * @param textAt never returns to a text that it has left: the server keeps markup while its texts stay the same.
+ */
+export function useTextNow(textAt: (now: Date) => string): string {
   const renderedAt = useContext(RenderedAt)
-  return new Date(useSyncExternalStore(subscribe, getTime, () => renderedAt ?? Date.now()))
+  const now = new Date(useSyncExternalStore(subscribe, getTime, () => renderedAt ?? Date.now()))
+  if (import.meta.env.SSR) noteEnd(now, textAt)
+  return textAt(now)
 }
 
 function subscribe(listener: () => void): () => void {

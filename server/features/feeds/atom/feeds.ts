@@ -12,7 +12,7 @@ import { getCommunity } from '../../../core/communities/queries.ts'
 import { getPostRow } from '../../../core/posts/queries.ts'
 import { postView } from '../../../core/posts/serialize.ts'
 import type { Db } from '../../../platform/database/connection.ts'
-import { type FeedQuery, listFeed } from '../read.ts'
+import { type FeedQuery, listFeed } from '../listFeed.ts'
 import { listUserFeed } from '../userFeed.ts'
 
 /** Feed readers fetch every few hours, so they get more than a page. */

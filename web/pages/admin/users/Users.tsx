@@ -12,6 +12,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { Count } from '../../../ui/text/Count.tsx'
+import { useTextNow } from '../../../ui/text/clock.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { PagedTable } from '../PagedTable.tsx'
@@ -105,20 +106,23 @@ function UserTable({ search }: { search: string }) {
   )
 }
 
-const UserName = ({ member }: { member: Member }) => (
-  <span className={tableStyles.named}>
-    <Link href={pathOfUser(member.username)} className={tableStyles.link}>
-      @{member.username}
-    </Link>
-    <BadgeMarks types={member.badges.map(({ type }) => type)} />
-    {member.isAdmin && <Tag>Admin</Tag>}
-    {member.moderates > 0 && <Tag tone="neutral">Moderator</Tag>}
-    {isNew(member, new Date()) && <Tag tone="neutral">New</Tag>}
-    {member.bannedAt && <Tag tone="danger">Suspended</Tag>}
-    {member.deletedAt && <Tag tone="danger">Deleted</Tag>}
-    {member.sharesAddressWithBanned && <Tag tone="danger">Address of a suspended user</Tag>}
-  </span>
-)
+function UserName({ member }: { member: Member }) {
+  const newness = useTextNow((now) => (isNew(member, now) ? 'New' : ''))
+  return (
+    <span className={tableStyles.named}>
+      <Link href={pathOfUser(member.username)} className={tableStyles.link}>
+        @{member.username}
+      </Link>
+      <BadgeMarks types={member.badges.map(({ type }) => type)} />
+      {member.isAdmin && <Tag>Admin</Tag>}
+      {member.moderates > 0 && <Tag tone="neutral">Moderator</Tag>}
+      {newness && <Tag tone="neutral">{newness}</Tag>}
+      {member.bannedAt && <Tag tone="danger">Suspended</Tag>}
+      {member.deletedAt && <Tag tone="danger">Deleted</Tag>}
+      {member.sharesAddressWithBanned && <Tag tone="danger">Address of a suspended user</Tag>}
+    </span>
+  )
+}
 
 const none = '–'
 

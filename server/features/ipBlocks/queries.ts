@@ -5,7 +5,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { ipBlockColumns, ipBlockView } from './view.ts'
+import { ipBlockColumns, ipBlockView } from './serialize.ts'
 
 const largestId = 2 ** 31 - 1
 

@@ -10,7 +10,7 @@ import { parseChoice, parseDay, parseInteger } from '../../platform/http/paramet
 import { Refused } from '../../platform/http/refused.ts'
 import { logPage } from './logPage.sql.ts'
 import { logScope } from './logScope.sql.ts'
-import { moderationLogView } from './view.ts'
+import { moderationLogView } from './serialize.ts'
 
 const parameters = endpoints.listModerationLog.query.properties
 

@@ -11,7 +11,7 @@ import { getPostFor, getSharedPosts, postText } from '../../core/posts/shared.ts
 import { parseChoice, parseInteger, parseOnOff } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
-import { commentsStateOf, freshFromOf } from './shared.ts'
+import { commentsStateOf, freshFromOf } from './viewerState.ts'
 
 /**
  * A post with the first page of its comments and, unless unwanted, its community; a visit of a logged-in
@@ -20,7 +20,7 @@ import { commentsStateOf, freshFromOf } from './shared.ts'
  * @returns the JSON of a `Post`.
  * @throws Refused with `post/not-found`, and for orders and limits that make no sense.
  */
-export async function getPostPage(
+export async function getPostWithComments(
   services: SharedServices,
   request: { publicId: string; fetchCommunity?: string; commentsLimit?: string; commentsSort?: string },
   to: ViewAs,

@@ -4,7 +4,12 @@ import type { FeedSort } from '../../../contract/words.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { enforceReading, unreadableCommunities } from '../../core/permissions/bans.ts'
-import { isDefaultState, type KnownPost, type SeenPosts, seePosts } from '../../core/posts/listed.ts'
+import {
+  getPostsForViewer,
+  isDefaultState,
+  type KnownPost,
+  type PostsForViewer,
+} from '../../core/posts/listed.ts'
 import { getSharedPosts, postsText } from '../../core/posts/shared.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
@@ -127,7 +132,7 @@ const knownPosts = (rows: readonly FeedPageRow[]): KnownPost[] =>
   rows.map((row) => ({ id: row.id, version: row.post_version }))
 
 /** The page was read for this viewer. */
-const asRead = (rows: readonly FeedPageRow[], viewer: Viewer | null): SeenPosts => ({
+const asRead = (rows: readonly FeedPageRow[], viewer: Viewer | null): PostsForViewer => ({
   wanted: knownPosts(rows),
   stateOf: new Map(
     viewer ? rows.flatMap((row) => (isDefaultState(row) ? [] : [[row.id, row] as const])) : [],
@@ -135,11 +140,11 @@ const asRead = (rows: readonly FeedPageRow[], viewer: Viewer | null): SeenPosts 
 })
 
 /** A page as this viewer sees it, and the row that the next page begins with. */
-async function seePage(
+async function getPageForViewer(
   { db, reads }: SharedServices,
   request: FeedRequest,
   viewer: Viewer | null,
-): Promise<SeenPosts & { following: Pick<FeedPageRow, 'id' | 'feed_key'> | undefined }> {
+): Promise<PostsForViewer & { following: Pick<FeedPageRow, 'id' | 'feed_key'> | undefined }> {
   const { scope, sort, cursor, limit, liftsPinned } = request
   const excludes = excludesPosts(viewer, scope)
   if (!excludes && (scope.kind === 'all' || scope.kind === 'community')) {
@@ -150,17 +155,17 @@ async function seePage(
         read: () => getPage(db, request, null),
       },
     )
-    return { ...(await seePosts(db, knownPosts(rows), viewer)), following }
+    return { following, ...(await getPostsForViewer(db, knownPosts(rows), viewer)) }
   }
   const home =
     !excludes && scope.kind === 'home' && viewer ? await findHomePage({ db, reads }, request, viewer) : null
   if (home && viewer) {
-    const seen = await seePosts(db, home.posts, viewer)
+    const seen = await getPostsForViewer(db, home.posts, viewer)
     home.noteVersions(seen.wanted)
-    return { ...seen, following: home.following }
+    return { following: home.following, ...seen }
   }
   const { rows, following } = await getPage(db, request, viewer)
-  return { ...asRead(rows, viewer), following }
+  return { following, ...asRead(rows, viewer) }
 }
 
 /**
@@ -180,7 +185,7 @@ export async function listFeed(
   const { db } = services
   const request = parseFeedQuery(query, viewer, options)
   if (request.scope.kind === 'community') enforceReading(viewer, request.scope.communityId)
-  const { wanted, stateOf, following } = await seePage(services, request, viewer)
+  const { wanted, stateOf, following } = await getPageForViewer(services, request, viewer)
   const known = await getSharedPosts(services, wanted, to)
   const posts = wanted.flatMap(({ id }) => known.get(id) ?? [])
   const next = following && feedSorts[request.sort].writeCursor({ key: following.feed_key, id: following.id })

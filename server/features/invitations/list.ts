@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { invitationView, isUsable, selectInvitations } from './queries.ts'
+import { invitationView, selectInvitations } from './queries.ts'
 
 /** Of the type `integer`. A cursor beyond it would be an error of the database. */
 const largestId = 2 ** 31 - 1
@@ -35,15 +35,4 @@ export async function listInvitations(
     items: rows.slice(0, limits.invitationsPerPage).map(invitationView),
     next: rows[limits.invitationsPerPage]?.id.toString() ?? null,
   }
-}
-
-/** Who made an invitation that can still be used. @throws Refused with `invitation-not-found`. */
-export async function getInvitation(db: Db, code: string): Promise<OutputOf<'getInvitation'>> {
-  return db
-    .selectFrom('invitations')
-    .innerJoin('users as maker', 'maker.id', 'invitations.created_by')
-    .where('invitations.code', '=', code)
-    .where(isUsable)
-    .select('maker.username as invitedBy')
-    .executeTakeFirstOrThrow(() => new Refused(errors.invitationNotFound))
 }

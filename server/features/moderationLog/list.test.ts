@@ -6,7 +6,7 @@ import { type Client, passwordOf } from '../../../tests/support/forum.ts'
 import { type Scene, startScene } from '../../../tests/support/scene.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { type LogEntry, recordAction } from '../../core/moderationLog/record.ts'
-import { listModerationLog } from './read.ts'
+import { listModerationLog } from './list.ts'
 
 let scene: Scene
 let birding: string
