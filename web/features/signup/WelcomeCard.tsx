@@ -4,7 +4,7 @@ import { SiteContext } from '../../data/account/site.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
-import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
+import { OwnMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './WelcomeCard.module.css'
 
@@ -14,21 +14,7 @@ function PlainGreeting() {
 }
 
 /** The only part of the card with the name of the member: the server shares the rest of the page between members. */
-const Greeting = import.meta.env.SSR ? SharedGreeting : PlainGreeting
-
-function SharedGreeting() {
-  const { user } = useInitial()
-  return (
-    <CachedMarkup
-      name="greeting"
-      item={() => ({ username: user?.username })}
-      facts={() => null}
-      render={({ username }) => <>{`Welcome, ${username}`}</>}
-    >
-      <PlainGreeting />
-    </CachedMarkup>
-  )
-}
+const Greeting = import.meta.env.SSR ? () => <OwnMarkup render={() => <PlainGreeting />} /> : PlainGreeting
 
 /** Welcomes members with a link to write a post, and tells guests what an account is for. */
 export function WelcomeCard() {
