@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { CacheFigures } from '../contract/cacheFigures.ts'
 import type { ApiClient } from '../contract/endpoints/index.ts'
+import { escapeMarkup } from '../contract/escapeMarkup.ts'
 import type { PageText, SharedText, SharedTexts, Site } from '../contract/pages.ts'
 import { Surroundings } from './App.tsx'
 import { InitialContext, initialQuery } from './data/account/initial.ts'
@@ -271,6 +272,7 @@ function renderMarked(element: ReactElement, { isShared }: SharedTexts): Marked 
     isShared,
     place: (part) => at((request) => request.part(part)),
     placeOwn: (render) => at((request) => request.own(render())),
+    placeText: (text) => at(() => ({ markup: [escapeMarkup(text())], links: '' })),
   }
   const [start = '', ...texts] = renderToString(
     <MarkupSlotsContext value={slots}>{element}</MarkupSlotsContext>,

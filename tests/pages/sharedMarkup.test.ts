@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '../../contract/endpoints/index.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Renderer } from '../../contract/pages.ts'
 import { createApp } from '../../server/app.ts'
 import { initialOfFacts } from '../../web/data/account/viewerFacts.ts'
@@ -255,6 +256,28 @@ describe('markup that the server renders once for many viewers', () => {
     expect(first.misses).toBeGreaterThan(0)
     expect(second.hits).toBeGreaterThan(first.hits)
     expect(second.bytes).toBeGreaterThan(100 * second.entries)
+  })
+
+  it('is that of a feed around its posts, also for members who subscribed to other communities', async () => {
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now)
+    const { forum, author } = scene
+    const rendered = vi.spyOn(Recording.prototype, 'record')
+    const next = new Set<string | undefined>()
+    for (const name of ['mosses', 'ferns']) {
+      const { id } = await forum.community(name)
+      // The last one is on the next page.
+      for (let number = 0; number <= limits.pageSizeDefault; number += 1) await forum.post(author, name)
+      const member = await forum.member(`lover_of_${name}`)
+      await member.post('/api/_joinCommunity', { communityId: id })
+      await look(member, '/subscriptions?sort=latest')
+      next.add(/<a href="([^"]+)"[^>]*rel="next"/.exec(shown[0])?.[1])
+    }
+    expect([...next]).toEqual([
+      expect.stringMatching(/^\/subscriptions\?sort=latest&amp;next=\w/),
+      expect.stringMatching(/^\/subscriptions\?sort=latest&amp;next=\w/),
+    ])
+    expect(rendered).toHaveBeenCalledTimes(1)
   })
 
   it('cannot depend on anything about its viewer except its facts', async () => {

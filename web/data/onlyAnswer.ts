@@ -14,3 +14,7 @@ export function recordAnswersWith(next: Asking | null): Asking | null {
  * whether somebody is the author of a post, and not who they are.
  */
 export const onlyAnswer: Asking = (ask) => (import.meta.env.SSR && recorder ? recorder(ask) : ask())
+
+/** A text of which kept markup may depend only on whether there is one: an empty one while that markup is made. */
+export const onlyWhether = (ask: () => string | null): string | null =>
+  import.meta.env.SSR && recorder ? (recorder(() => ask() !== null) ? '' : null) : ask()

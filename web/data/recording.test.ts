@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onlyAnswer } from './onlyAnswer.ts'
+import { onlyAnswer, onlyWhether } from './onlyAnswer.ts'
 import { originalOf, Recording } from './recording.ts'
 
 interface Read {
@@ -85,6 +85,17 @@ describe('a recording of reads', () => {
       ({ viewer, posts }) => onlyAnswer(() => viewer?.id === posts[0]?.by),
       { viewer: { id: '5', name: '', roles: [] }, posts: [{ id: 'z', votes: 0, by: '5' }] },
       { viewer: { id: '5', name: 'wren', roles: ['mods'] } },
+    ],
+    [
+      'whether there is a text, and not which',
+      ({ posts }) => expect(onlyWhether(() => posts[1]?.id ?? null)).toBe(''),
+      {
+        posts: [
+          { id: 'y', votes: 0, by: '' },
+          { id: 'z', votes: 0, by: '' },
+        ],
+      },
+      { posts: [{ id: 'a', votes: 3, by: '1' }] },
     ],
   ])('fits data that has the same, and no other: %s', (_what, read, same, other) => {
     const recording = recordingOf(read)

@@ -1,8 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
+import type { FeedPage } from '../../../contract/entities/post.ts'
 import { type FeedSort, feedSorts } from '../../../contract/sorts.ts'
 import { apiOf } from '../api.ts'
+import { onlyWhether } from '../onlyAnswer.ts'
 
 export const isFeedSort = (text: string | null): text is FeedSort => feedSorts.some((sort) => sort === text)
 
@@ -37,6 +39,8 @@ export const pageOfFeed = (
   ...(cursor !== null && { next: cursor }),
 })
 
+const cursorAfter = ({ next }: FeedPage) => (next === null ? null : String(next))
+
 /** The pages of a feed; further pages are appended. */
 export const feedQuery = (feedParams: FeedParams) =>
   infiniteQueryOptions({
@@ -44,5 +48,5 @@ export const feedQuery = (feedParams: FeedParams) =>
     queryFn: ({ client, signal, pageParam }) =>
       apiOf(client).call('listPosts', { query: pageOfFeed(feedParams, pageParam) }, { signal }),
     initialPageParam: feedParams.from,
-    getNextPageParam: (page) => (page.next === null ? null : String(page.next)),
+    getNextPageParam: import.meta.env.SSR ? (page) => onlyWhether(() => cursorAfter(page)) : cursorAfter,
   })

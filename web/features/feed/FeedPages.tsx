@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { onlyAnswer } from '../../data/onlyAnswer.ts'
 import { useFeedLayout, useInfiniteScrolling } from '../../device/preferences.ts'
 import { loadingStateDelayMs } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
@@ -9,9 +10,10 @@ import { loadMoreMinPx, useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.t
 import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { PostCardSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useOwnText } from '../../ui/markup/CachedMarkup.tsx'
 import styles from './Feed.module.css'
 import { FeedItem } from './FeedItem.tsx'
-import { type FeedItemKey, memoryOfFeed } from './feedMemory.ts'
+import { type FeedItemKey, feedItemKey, memoryOfFeed } from './feedMemory.ts'
 import { useDelayed } from './useDelayed.ts'
 
 const feedLoadMoreViewportShare = 0.35
@@ -36,8 +38,7 @@ export function FeedPages<Page extends { readonly next: string | number | null }
   const { name, feed, itemsOf, keyOf, show, empty } = props
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = feed
   const isLoading = useDelayed(isFetching, loadingStateDelayMs)
-  const { from, urlFrom } = useFeedUrl()
-  const next = hasNextPage ? feed.data?.pages.at(-1)?.next : null
+  const { from, startUrl, nextUrl } = useFeedUrls(feed.data?.pages.at(-1))
   const layout = useFeedLayout()
   const scrollsOn = useInfiniteScrolling()
   const end = useLoadNearEnd({
@@ -53,7 +54,7 @@ export function FeedPages<Page extends { readonly next: string | number | null }
   const items = withoutRepeats(feed.data.pages.flatMap(itemsOf), keyOf)
   const beginning = from && (
     <p className={styles.beginning}>
-      <Button href={urlFrom(null)}>Back to the beginning</Button>
+      <Button href={startUrl}>Back to the beginning</Button>
     </p>
   )
   if (items.length === 0)
@@ -71,17 +72,21 @@ export function FeedPages<Page extends { readonly next: string | number | null }
     <>
       {beginning}
       <div className={styles.feed} aria-busy={isFetching} data-feed={from ?? ''}>
-        {items.map((item, position) => (
-          <FeedItem
-            key={keyOf(item)}
-            itemKey={keyOf(item)}
-            position={position}
-            isOnFirstPage={position < onFirstPage}
-            memory={memory}
-          >
-            {show(item, position === 0)}
-          </FeedItem>
-        ))}
+        {items.map((item, position) => {
+          // The markup has no keys. On the server they are no ids, so that it fits feeds of other items.
+          const key = import.meta.env.SSR ? feedItemKey('post', `${position}`) : keyOf(item)
+          return (
+            <FeedItem
+              key={key}
+              itemKey={key}
+              position={position}
+              isOnFirstPage={position < onFirstPage}
+              memory={memory}
+            >
+              {show(item, position === 0)}
+            </FeedItem>
+          )
+        })}
         <div
           // The next page is inserted here. Moving this element would shift what the reader sees.
           key={scrollsOn ? feed.data.pages.length : 'end'}
@@ -95,12 +100,8 @@ export function FeedPages<Page extends { readonly next: string | number | null }
             <ErrorState onRetry={() => fetchNextPage()} />
           ) : isLoading && feed.isFetchingNextPage ? (
             <Skeletons />
-          ) : next != null ? (
-            <LoadMore
-              label={scrollsOn ? 'Next page' : 'Load more'}
-              href={urlFrom(next)}
-              onLoad={fetchNextPage}
-            />
+          ) : hasNextPage ? (
+            <LoadMore label={scrollsOn ? 'Next page' : 'Load more'} href={nextUrl} onLoad={fetchNextPage} />
           ) : (
             <p className={styles.end}>That's all, there is no more.</p>
           )}
@@ -123,8 +124,10 @@ function Skeletons() {
 /** Large enough that the next page is usually loaded before the reader reaches the end of this one. */
 const loadMoreMarginPx = () => Math.max(loadMoreMinPx, Math.round(innerHeight * feedLoadMoreViewportShare))
 
+const useNextUrl = import.meta.env.SSR ? useOwnText : (url: () => string) => url()
+
 /** The beginning of the feed on the screen, and URLs that begin elsewhere, also for readers without JavaScript. */
-function useFeedUrl() {
+function useFeedUrls(last: { readonly next: string | number | null } | undefined) {
   const { path, search } = useShownPage()
   const from = new URLSearchParams(search).get('next')
   const urlFrom = (cursor: string | number | null): string => {
@@ -133,11 +136,12 @@ function useFeedUrl() {
     else query.set('next', String(cursor))
     return query.size > 0 ? `${path}?${query}` : path
   }
-  return { from, urlFrom }
+  return { from, startUrl: urlFrom(null), nextUrl: useNextUrl(() => urlFrom(last?.next ?? null)) }
 }
 
 /** An item that moved in the order between two requests is on two pages; only the first is kept. */
-function withoutRepeats<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+function withoutRepeats<T>(items: T[], keyOf: (item: T) => string): T[] {
+  if (import.meta.env.SSR && onlyAnswer(() => new Set(items.map(keyOf)).size === items.length)) return items
   const seen = new Set<string>()
   return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
 }

@@ -31,6 +31,12 @@ export interface MarkupSlots {
    * @returns a text that stands for the markup in what React renders.
    */
   placeOwn(render: () => ReactElement): string
+  /**
+   * A text that is made for each request, also in an attribute.
+   *
+   * @returns a text that stands for it in what React renders.
+   */
+  placeText(text: () => string): string
 }
 
 export const MarkupSlotsContext = createContext<MarkupSlots | null>(null)
@@ -73,4 +79,10 @@ export function CachedMarkup<Item extends object, Facts>({
 export function OwnMarkup({ render }: { render: () => ReactElement }): ReactNode {
   const slots = useContext(MarkupSlotsContext)
   return slots ? slots.placeOwn(render) : render()
+}
+
+/** A text that the server makes for each request, also in an attribute, while the rest of the page may be kept. */
+export function useOwnText(text: () => string): string {
+  const slots = useContext(MarkupSlotsContext)
+  return slots ? slots.placeText(text) : text()
 }
