@@ -153,6 +153,7 @@ const blocks: Hostile[] = [
   ['tabs and markers', '>\t-\t'],
   ['headings', '# a\n'],
   ['empty headings', '#\n'],
+  ['quotes between headings', '>\n#\n'],
   ['headings of level six', '###### a\n'],
   ['hashes at the end', headed('# a ', '# ')],
   ['underlined headings', 'a\n=\n'],

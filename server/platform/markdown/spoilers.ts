@@ -77,7 +77,8 @@ function hideBlocks(markdown: MarkdownIt): void {
     (state, startLine, endLine, silent) => {
       const isSpoiler = beginsSpoiler(state, startLine)
       if (isSpoiler && endsInLine(state, startLine, endLine)) return false
-      if (silent) return parseQuote(state, startLine, endLine, silent)
+      // Every line of a text may come here, and the next spoiler may be many lines away.
+      if (silent || !beginsQuote(state, startLine)) return parseQuote(state, startLine, endLine, silent)
       const first = state.tokens.length
       // A spoiler is not the end of a quote that somebody put above it.
       const end = isSpoiler ? endLine : nextSpoiler(state, startLine + 1, endLine)
@@ -109,6 +110,7 @@ function ruleOfQuotes(ruler: MarkdownIt['block']['ruler']) {
 
 const startOf = (state: StateBlock, line: number) => (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
 const textOf = (state: StateBlock, line: number) => state.src.slice(startOf(state, line), state.eMarks[line])
+const beginsQuote = (state: StateBlock, line: number) => state.src[startOf(state, line)] === '>'
 const beginsSpoiler = (state: StateBlock, line: number) =>
   state.src.startsWith(opening, startOf(state, line)) &&
   startOf(state, line) + opening.length <= (state.eMarks[line] ?? 0)
