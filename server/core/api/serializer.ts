@@ -32,8 +32,8 @@ function writerOf(schema: TSchema): Serializer {
 }
 
 /**
- * Writes a union of two objects (`Either` of the contract) as a condition on `onlyFirstHas`, the field that identifies the first. For `oneOf`, the library tries one
- * alternative after the other and validates the whole object each time.
+ * Writes a union of two objects (`Either` of the contract) as a condition on `onlyFirstHas`, the field that identifies the
+ * first. For `oneOf`, the library tries one alternative after the other and validates the whole object each time.
  */
 function withQuickChoice(part: unknown): unknown {
   if (typeof part !== 'object' || part === null || !('onlyFirstHas' in part) || !('oneOf' in part))

@@ -128,7 +128,7 @@ function queue<Key, Result>(
       for (const [at, each] of results.entries()) {
         batch[at]?.resolve(each)
         const free = () => answered(at)
-        // Not for every result, because promises cost more than everything else here.
+        // A result that is there already needs no promise.
         if (each instanceof Promise) each.then(free, free)
         else free()
       }
