@@ -24,6 +24,11 @@ export async function keysAwake(page: Page): Promise<void> {
   await page.waitForSelector(':root[data-keys]', { state: 'attached' })
 }
 
+/** Waits until the HTML of a page is whole, also while its programs are held back. */
+export async function parsed(page: Page): Promise<void> {
+  await until(page, () => document.readyState !== 'loading')
+}
+
 /** Waits for the hydration of a page that was loaded without `open`, as after a login. */
 export async function awake(page: Page): Promise<void> {
   await until(page, () => history.state !== null)
