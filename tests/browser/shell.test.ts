@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { communityWithPosts, titles } from './support/feed.ts'
 import { hold } from './support/hold.ts'
 import { tabTo } from './support/keyboard.ts'
-import { awake, keysAwake, open, parsed, untilClosed } from './support/open.ts'
+import { awake, keysAwake, laidOut, open, untilClosed } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 const navbar = (page: Page) => page.getByRole('banner')
@@ -196,7 +196,7 @@ test.describe('a page whose bundle loads late', () => {
     const moss = await communityWithPosts(site, 10)
     const letGo = await hold(page, '**/assets/entry-browser*.js')
     await page.goto(`/${moss.name}`, { waitUntil: 'commit' })
-    await parsed(page)
+    await laidOut(page)
     await titles(page).nth(5).scrollIntoViewIfNeeded()
     const place = await page.evaluate(() => scrollY)
     expect(place).toBeGreaterThan(500)

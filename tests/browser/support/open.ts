@@ -24,9 +24,13 @@ export async function keysAwake(page: Page): Promise<void> {
   await page.waitForSelector(':root[data-keys]', { state: 'attached' })
 }
 
-/** Waits until the HTML of a page is whole, also while its programs are held back. */
-export async function parsed(page: Page): Promise<void> {
-  await until(page, () => document.readyState !== 'loading')
+/** Waits until a page has all of its HTML, styles and fonts, also while its programs are held back. */
+export async function laidOut(page: Page): Promise<void> {
+  await until(page, () => {
+    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    const isWhole = document.readyState !== 'loading' && styles.every(({ sheet }) => sheet !== null)
+    return isWhole && document.fonts.status === 'loaded'
+  })
 }
 
 /** Waits for the hydration of a page that was loaded without `open`, as after a login. */
