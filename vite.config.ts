@@ -20,9 +20,12 @@ const programs = {
   'entry-server': 'web/entry-server.tsx',
 }
 
+/** Builds go to a folder of their own first: see scripts/lib/bundle.mjs. */
+const folder = process.env.BUILD_FOLDER ?? 'dist'
+
 const builds = {
   web: {
-    outDir: 'dist/web',
+    outDir: `${folder}/web`,
     manifest: true,
     target: 'es2022',
     // The content security policy forbids `data:` URLs for scripts and fonts, and separate files are cached longer.
@@ -40,7 +43,7 @@ const builds = {
     },
   },
   worker: {
-    outDir: 'dist/web',
+    outDir: `${folder}/web`,
     emptyOutDir: false,
     copyPublicDir: false,
     target: 'es2022',
@@ -51,7 +54,7 @@ const builds = {
     },
   },
   server: {
-    outDir: 'dist/server',
+    outDir: `${folder}/server`,
     copyPublicDir: false,
     ssr: true,
     target: 'node20',
@@ -61,15 +64,15 @@ const builds = {
 } satisfies Record<string, BuildOptions>
 
 /**
- * `--mode web`: the browser build, in dist/web. `--mode worker`, after it: the service worker, which contains the list
- * of those files. `--mode server`: the programs for Node, in dist/server.
+ * `--mode web`: the browser build, in `web`. `--mode worker`, after it: the service worker, which contains the list of
+ * those files. `--mode server`: the programs for Node, in `server`.
  */
 export default defineConfig(({ mode, command }) => ({
   publicDir: 'web/public',
   plugins: mode === 'worker' ? [] : [react(), iconSprite(), appIcons(), callAddresses(), classNamesInPlace()],
   // A forgotten NODE_ENV must not ship the development build of React.
   ...(command === 'build' && {
-    define: { 'process.env.NODE_ENV': '"production"', ...(mode === 'worker' && shellOf('dist/web')) },
+    define: { 'process.env.NODE_ENV': '"production"', ...(mode === 'worker' && shellOf(`${folder}/web`)) },
   }),
   ...(command === 'build' && {
     css: { modules: { generateScopedName: shortNames(join(import.meta.dirname, 'web')) } },

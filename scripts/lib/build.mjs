@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitWith, root, run } from './project.mjs'
 
-export const stampFile = join(root, 'dist', '.sources')
+/** The file in a build that says of which sources it is. */
+export const stampName = '.sources'
 
 const sources = [
   'contract',
@@ -22,7 +23,7 @@ const sources = [
  * a server starts.
  */
 export async function ensureBuilt() {
-  if (isFresh()) return
+  if (isBuilt()) return
   console.error('Building …')
   const startedAt = Date.now()
   const code = await run(process.execPath, [join(root, 'scripts/lib/bundle.mjs')])
@@ -30,8 +31,10 @@ export async function ensureBuilt() {
   console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 
-function isFresh() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesFingerprint()
+/** Whether dist/ is of the present sources. */
+export function isBuilt() {
+  const stamp = join(root, 'dist', stampName)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesFingerprint()
 }
 
 /** A hash of the content of all build inputs; modification times change without content, and the reverse. */

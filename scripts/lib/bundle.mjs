@@ -1,12 +1,13 @@
 /**
  * Builds dist/: `web` for the browser, its service worker, and `server` for Node; the mode selects the part of
- * vite.config.ts. Run by scripts/lib/build.mjs.
+ * vite.config.ts. Run by scripts/lib/build.mjs. It replaces dist/ at the end, so an interrupted build changes nothing, and
+ * builds at the same time do not disturb each other.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { sourcesFingerprint, stampFile } from './build.mjs'
+import { isBuilt, sourcesFingerprint, stampName } from './build.mjs'
 import { root } from './project.mjs'
 
 /** Smaller files fit into one packet anyway. */
@@ -14,16 +15,45 @@ const compressionMinBytes = 1024
 const compressible = /\.(css|html|js|json|map|mjs|svg|txt|webmanifest|xml)$/
 
 process.env.NODE_ENV = 'production'
+const name = `dist-${process.pid}`
+process.env.BUILD_FOLDER = name
 const { build } = await import('vite')
 
+removeLeftovers()
+process.once('exit', removeLeftovers)
+// The default handlers would not run the listener of `exit`.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
 const fingerprint = sourcesFingerprint()
-rmSync(stampFile, { force: true })
-for (const mode of ['web', 'worker', 'server']) {
+for (const mode of ['web', 'worker', 'server'])
   await build({ root, configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
+await compressAll(join(root, name, 'web'))
+writeFileSync(join(root, name, stampName), fingerprint)
+// Another build of the same sources may have been faster, and programs may be starting from it.
+if (!isBuilt()) replaceDist()
+
+function replaceDist() {
+  const dist = join(root, 'dist')
+  if (existsSync(dist)) renameSync(dist, join(root, `${name}-old`))
+  renameSync(join(root, name), dist)
 }
-await compressAll(join(root, 'dist', 'web'))
-// Last, so that an interrupted build is repeated.
-writeFileSync(stampFile, fingerprint)
+
+/** Removes the folders of this build, and of builds that were killed. */
+function removeLeftovers() {
+  for (const entry of readdirSync(root)) {
+    const pid = /^dist-(\d+)(-old)?$/.exec(entry)?.[1]
+    if (pid && (Number(pid) === process.pid || !isRunning(Number(pid))))
+      rmSync(join(root, entry), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
 
 /** Writes .br and .gz beside each file, at the highest level, instead of compressing every response at a low one. */
 async function compressAll(folder) {
