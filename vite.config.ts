@@ -8,7 +8,7 @@ import { iconSprite } from './web/build/iconSpritePlugin.ts'
 import { classNamesInPlace } from './web/build/inPlace.ts'
 import { shortNames } from './web/build/scopedNames.ts'
 import { shellOf } from './web/build/shellOf.ts'
-import { callAddresses } from './web/data/calls/calls-plugin.ts'
+import { callAddresses } from './web/data/calls/callsPlugin.ts'
 
 /**
  * The entry points for Node: the server, the command line, and the rendering of pages, which the server receives as a

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tests/support/longFilesFirst.ts'
 import { iconSprite } from './web/build/iconSpritePlugin.ts'
-import { callAddresses } from './web/data/calls/calls-plugin.ts'
+import { callAddresses } from './web/data/calls/callsPlugin.ts'
 
 // React as it is shipped: its development build takes a fifth of the time of the tests that render pages.
 process.env.NODE_ENV = 'production'
@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     include: ['{bench,contract,server,web,tests,scripts}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
-    globalSetup: './tests/support/global-setup.ts',
+    globalSetup: './tests/support/globalSetup.ts',
     // Each file has a database of its own and no test touches globals, so files may share the loaded modules:
     // loading the server again for each of them takes longer than the tests do.
     pool: 'threads',

@@ -38,7 +38,7 @@ function contentOf(file) {
 
 /** The content of each file by its path. */
 async function generate(load) {
-  const { startPrivatePostgres } = await load('server/platform/database/private-postgres.ts')
+  const { startPrivatePostgres } = await load('server/platform/database/privatePostgres.ts')
   const { openDatabase } = await load('server/platform/database/connection.ts')
   const { migrate } = await load('server/platform/database/migrate.ts')
   const postgres = await startPrivatePostgres({ dataDir: join(scratch, 'data'), disposable: true })

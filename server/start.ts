@@ -4,7 +4,7 @@ import { beforeMigration } from './core/backups/beforeMigration.ts'
 import { getEffectiveSettings } from './core/settings/live.ts'
 import type { Db } from './platform/database/connection.ts'
 import { type ConfiguredDatabase, openConfiguredDatabase } from './platform/database/open.ts'
-import { acquireServerLock } from './platform/database/server-lock.ts'
+import { acquireServerLock } from './platform/database/serverLock.ts'
 import type { Secrets } from './platform/http/secrets.ts'
 
 /** How often the server checks that the private PostgreSQL is running. */

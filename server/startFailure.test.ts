@@ -5,7 +5,7 @@ import { scratchRoot } from '../tests/support/cluster.ts'
 import { testDatabase } from '../tests/support/postgres.ts'
 import { parseConfig } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
-import { acquireServerLock } from './platform/database/server-lock.ts'
+import { acquireServerLock } from './platform/database/serverLock.ts'
 import { openServerDatabase } from './start.ts'
 import { explainStartFailure } from './startFailure.ts'
 

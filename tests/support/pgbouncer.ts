@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
-import { postgresAccount } from '../../server/platform/database/postgres-binaries.ts'
+import { postgresAccount } from '../../server/platform/database/postgresBinaries.ts'
 import { bridgeTo } from './bridge.ts'
 import { scratchRoot } from './cluster.ts'
 import { freePort } from './freePort.ts'

@@ -138,7 +138,8 @@ async function storeChanges(
 
 const keptVersion = sql<boolean>`keep_text_version(
   id, null, old_title, old_body, created_at, old_edited_at, ${limits.versionsKept})`.as('is_kept')
-/** Nothing to store where the content has been deleted since the post was read. */
+
+/** Stores nothing if the content has been deleted since the post was read. */
 async function storeAttachments(
   trx: Db,
   postId: string,

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { DatabaseClient } from './client.ts'
 import { type Database, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
-import { startPrivatePostgres } from './private-postgres.ts'
+import { startPrivatePostgres } from './privatePostgres.ts'
 import { grantToProgram, programRole } from './programRole.ts'
 
 type DatabaseSettings = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'> &

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forbiddenIn } from '../../../tests/support/allowed-html.ts'
+import { forbiddenIn } from '../../../tests/support/allowedHtml.ts'
 import { renderMarkdown } from './render.ts'
 
 const fence = (language: string, code: string) => renderMarkdown(`\`\`\`${language}\n${code}\n\`\`\``)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forbiddenIn } from '../../../tests/support/allowed-html.ts'
+import { forbiddenIn } from '../../../tests/support/allowedHtml.ts'
 import { excerptOf } from './excerpt.ts'
 import { renderMarkdown } from './render.ts'
 

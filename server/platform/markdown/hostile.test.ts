@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hostileMarkdown, hostileTextLength } from '../../../bench/hostileMarkdown.ts'
-import { forbiddenIn } from '../../../tests/support/allowed-html.ts'
+import { forbiddenIn } from '../../../tests/support/allowedHtml.ts'
 import { eachInShares } from '../../../tests/support/eachInShares.ts'
 import { htmlMaxLength, parsedTextMaxLength } from './bounds.ts'
 import { excerptOf } from './excerpt.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forbiddenIn } from '../../../tests/support/allowed-html.ts'
+import { forbiddenIn } from '../../../tests/support/allowedHtml.ts'
 import { hostileTexts as attacks } from '../../../tests/support/hostileTexts.ts'
 import { renderMarkdown } from './render.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withoutSpoilers } from '../../../contract/spoilers.ts'
-import { forbiddenIn } from '../../../tests/support/allowed-html.ts'
+import { forbiddenIn } from '../../../tests/support/allowedHtml.ts'
 import { renderMarkdown } from './render.ts'
 
 const hidden = (html: string) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '../../../server/platform/database/connection.ts'
-import { startPrivatePostgres } from '../../../server/platform/database/private-postgres.ts'
+import { startPrivatePostgres } from '../../../server/platform/database/privatePostgres.ts'
 import { scratchRoot } from '../../support/cluster.ts'
 import { takingWireIds } from '../../support/wireIds.ts'
 

@@ -26,9 +26,9 @@ export function startClock(renderedAt: number): void {
  */
 export function useTextNow(textAt: (now: Date) => string): string {
   const renderedAt = useContext(RenderedAt)
-  const now = new Date(useSyncExternalStore(subscribe, getTime, () => renderedAt ?? Date.now()))
-  if (import.meta.env.SSR) noteEnd(now, textAt)
-  return textAt(now)
+  const time = new Date(useSyncExternalStore(subscribe, getTime, () => renderedAt ?? Date.now()))
+  if (import.meta.env.SSR) noteEnd(time, textAt)
+  return textAt(time)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../server/platform/database/connection.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
-import { startPrivatePostgres } from '../../server/platform/database/private-postgres.ts'
+import { startPrivatePostgres } from '../../server/platform/database/privatePostgres.ts'
 import { birthOfProcess } from '../../server/platform/database/processes.ts'
 import { schemaFingerprint, testClusterFolder } from './cluster.ts'
 

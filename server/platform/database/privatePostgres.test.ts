@@ -15,7 +15,7 @@ import {
   buildPostgresProgram,
   type PostgresProgram,
   startPostgresProgram,
-} from '../../../tests/support/postgres-program-runner.ts'
+} from '../../../tests/support/postgresProgramRunner.ts'
 import { birthOfProcess, processesMentioning } from './processes.ts'
 
 const isRoot = process.geteuid?.() === 0

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { CannotStart } from './cannotStart.ts'
-import { takeLock } from './lock-file.ts'
-import { postgresAccount, preparePostgres } from './postgres-binaries.ts'
-import { joinClients } from './postgres-clients.ts'
+import { takeLock } from './lockFile.ts'
+import { postgresAccount, preparePostgres } from './postgresBinaries.ts'
+import { joinClients } from './postgresClients.ts'
 import {
   type Cluster,
   clusterOwner,
@@ -15,7 +15,7 @@ import {
   startCluster,
   stopCluster,
   untilStopped,
-} from './postgres-cluster.ts'
+} from './postgresCluster.ts'
 
 export type PrivatePostgres = {
   /** Connection settings for pg, valid until `close`, also after a restart by `ensureRunning`. */

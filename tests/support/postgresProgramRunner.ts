@@ -15,7 +15,7 @@ export async function buildPostgresProgram(): Promise<string> {
     root,
     logLevel: 'error',
     build: {
-      ssr: 'tests/support/postgres-program.ts',
+      ssr: 'tests/support/postgresProgram.ts',
       outDir,
       emptyOutDir: false,
       rolldownOptions: { output: { entryFileNames: `postgres-program-${process.pid}.mjs` } },

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CannotStart } from './cannotStart.ts'
-import { type HeldLock, takeLock } from './lock-file.ts'
+import { type HeldLock, takeLock } from './lockFile.ts'
 
 /** Another server already uses this data directory. The message is for the operator. */
 export class DataDirectoryInUse extends CannotStart {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { type HeldLock, takeLock } from './lock-file.ts'
+import { type HeldLock, takeLock } from './lockFile.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'folkmoot-lock-'))
 const path = join(folder, 'a.lock')

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { startPrivatePostgres } from '../../server/platform/database/private-postgres.ts'
-import { acquireServerLock } from '../../server/platform/database/server-lock.ts'
+import { startPrivatePostgres } from '../../server/platform/database/privatePostgres.ts'
+import { acquireServerLock } from '../../server/platform/database/serverLock.ts'
 
 /**
  * A program that uses the private PostgreSQL, for tests that kill it. Arguments: the data directory, and `server` to be

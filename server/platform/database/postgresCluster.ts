@@ -17,8 +17,8 @@ import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from '../errors.ts'
 import { CannotStart } from './cannotStart.ts'
-import type { Account, PostgresBinaries } from './postgres-binaries.ts'
-import { type ClusterUse, clusterSettings } from './postgres-settings.ts'
+import type { Account, PostgresBinaries } from './postgresBinaries.ts'
+import { type ClusterUse, clusterSettings } from './postgresSettings.ts'
 import { commandOfProcess, processesMentioning } from './processes.ts'
 
 /** The superuser of the cluster. */
