@@ -61,8 +61,21 @@ function cutPost(json: string, gap: string): Pick<SharedPost, 'before' | 'betwee
   return { before, between: rest.slice(0, end), author: rest.slice(end) }
 }
 
+/** Begins with names, because V8 copies rows ten times slower into a literal that begins with a spread. */
+const rowWithState = (row: SharedPostsRow, state: PostState) => ({
+  my_vote: state.my_vote,
+  visited_at: state.visited_at,
+  new_comments: state.new_comments,
+  is_author_muted: state.is_author_muted,
+  is_community_muted: state.is_community_muted,
+  ...row,
+})
+
 function sharedPost(row: SharedPostsRow, to: SharedView): SharedPost {
-  const cut = cutPost(textForPages(writePost(postView({ ...row, ...noState }, asGuest(to))), to), gapOfGuests)
+  const cut = cutPost(
+    textForPages(writePost(postView(rowWithState(row, noState), asGuest(to))), to),
+    gapOfGuests,
+  )
   const { before, between, author } = cut
   const listed = (isMember: boolean) =>
     new SharedText(() => `${before}${noComments},${stateJson(noState, isMember)}${between}${author}`)
@@ -183,7 +196,7 @@ async function getWithheld(
   return new Map(
     rows.map((row) => [
       row.id,
-      textForPages(writePost(postView({ ...row, ...noState, ...stateOf(row.id) }, to)), to),
+      textForPages(writePost(postView(rowWithState(row, stateOf(row.id) ?? noState), to)), to),
     ]),
   )
 }
@@ -199,7 +212,7 @@ export async function getPostFor(
   const [row] = await findRows(db, [post.id], to)
   if (!row) return post
   return cutPost(
-    textForPages(writePost(postView({ ...row, ...state }, to)), to),
+    textForPages(writePost(postView(rowWithState(row, state), to)), to),
     `${noComments},${stateJson(state, to.viewer !== null)}`,
   )
 }

@@ -24,7 +24,10 @@ const actions = {
 export const commentRoutes: readonly Route[] = [
   route(
     'createComment',
-    (call) => createComment(call, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
+    (call) => {
+      const { publicId } = call.params
+      return createComment(call, call.viewer, { publicId, ...call.query, ...call.body }, call.viewAs)
+    },
     { keyed: { inTurn: ({ publicId }) => `thread ${publicId}`, mayShare: isOneStatement } },
   ),
   route('updateComment', (call) => {

@@ -7,12 +7,20 @@ import { listComments, listReplies } from './listComments.ts'
 import { getPostWithComments } from './postWithComments.ts'
 
 export const discussionRoutes: readonly Route[] = [
-  route('getPost', (call) => getPostWithComments(call, { ...call.params, ...call.query }, call.viewAs), {
-    mayBeOld: 'forGuests',
-  }),
-  route('listComments', (call) => listComments(call, { ...call.params, ...call.query }, call.viewAs), {
-    mayBeOld: 'forGuests',
-  }),
+  route(
+    'getPost',
+    (call) => getPostWithComments(call, { publicId: call.params.publicId, ...call.query }, call.viewAs),
+    {
+      mayBeOld: 'forGuests',
+    },
+  ),
+  route(
+    'listComments',
+    (call) => listComments(call, { publicId: call.params.publicId, ...call.query }, call.viewAs),
+    {
+      mayBeOld: 'forGuests',
+    },
+  ),
   route('listReplies', (call) => listReplies(call.db, { ...call.params, ...call.query }, call.viewAs), {
     mayBeOld: 'forAll',
   }),
