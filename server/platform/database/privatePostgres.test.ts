@@ -224,9 +224,13 @@ function launch(role: string) {
   return each
 }
 
+/** 0 where none runs, or where it has just ended. */
 function postmasterPid(): number {
-  const file = join(dataDir, 'postgres/postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return 0
+  }
 }
 
 function clusterName() {
