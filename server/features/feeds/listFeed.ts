@@ -191,7 +191,7 @@ export async function listFeed(
   const next = following && feedSorts[request.sort].writeCursor({ key: following.feed_key, id: following.id })
   return new TextParts([
     '{"posts":[',
-    ...(await postsText(db, posts, { to, stateOf: (id) => stateOf.get(id) })),
+    ...(await postsText(services, posts, { to, stateOf: (id) => stateOf.get(id) })),
     `],"next":${JSON.stringify(next ?? null)}}`,
   ])
 }
