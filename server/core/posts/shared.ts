@@ -170,7 +170,12 @@ function getVotedPosts(
       if (!post) return []
       const { version, bytes, before, between, author } = post
       return [
-        { id, version, bytes, text: new SharedText(() => `${before}${noComments},${own}${between}${author}`) },
+        {
+          id,
+          version,
+          bytes,
+          text: new SharedText(() => `${before}${noComments},${own}${between}${author}`),
+        },
       ]
     }),
   )

@@ -182,7 +182,6 @@ export async function listFeed(
   { to, ...options }: { to: ViewAs } & FeedOptions,
 ): Promise<TextParts> {
   const { viewer } = to
-  const { db } = services
   const request = parseFeedQuery(query, viewer, options)
   if (request.scope.kind === 'community') enforceReading(viewer, request.scope.communityId)
   const { wanted, stateOf, following } = await getPageForViewer(services, request, viewer)
