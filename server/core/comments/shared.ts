@@ -160,7 +160,7 @@ export async function loneCommentTexts(
     }),
   )
   const [up, down] = await Promise.all(
-    [true, false].map((vote) => {
+    [true, false].map(async (vote) => {
       const voted = viewer ? comments.filter(({ id }) => stateOf(id).my_vote === vote) : []
       return voted.length > 0 ? getVotedComments(parts, voted, { to, vote }) : null
     }),

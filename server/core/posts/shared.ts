@@ -196,7 +196,7 @@ export async function postTexts(
   const whole = await getWithheld(db, posts, { to, stateOf })
   const voted = posts.filter(({ id, around }) => !around && to.viewer && isOnlyVoted(stateOf(id)))
   const [ups, downs] = await Promise.all(
-    [true, false].map((up) => {
+    [true, false].map(async (up) => {
       const some = voted.filter(({ id }) => stateOf(id)?.my_vote === up)
       return some.length > 0 ? getVotedPosts(parts, some, { to, up }) : null
     }),
