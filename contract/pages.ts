@@ -88,8 +88,8 @@ export interface SharedTexts {
     list: readonly unknown[],
     place: number,
   ): { readonly text: SharedText; readonly count: number } | undefined
-  /** The JSON of a whole answer of `api`, safe inside a script element; undefined for anything else. */
-  jsonOfAnswer(value: object): PageText | undefined
+  /** The JSON of an answer of `api` or a shared part of one, safe inside a script element; undefined for anything else. */
+  jsonOf(value: object): PageText | undefined
   /** Whether this value comes from a shared part. */
   isShared(value: object): boolean
 }

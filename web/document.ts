@@ -96,6 +96,25 @@ export function splitHead(rendered: string): { head: string; page: string } {
 export const structuredDataMarkup = (facts: object | null): string =>
   facts ? `<script type="application/ld+json">${scriptSafe(JSON.stringify(facts))}</script>` : ''
 
+const stylesheetLink = (href: string) => `<link rel="stylesheet" href="${escapeMarkup(href)}">`
+
+/** The elements for these files; every page of a kind has the same. */
+function linksTo(assets: PageAssets): { styles: string; scripts: string } {
+  const known = knownLinks.get(assets)
+  if (known) return known
+  const preloads = assets.preloads
+    .map((href) => `<link rel="modulepreload" href="${escapeMarkup(href)}" fetchpriority="low">`)
+    .join('')
+  const made = {
+    styles: assets.styles.map(stylesheetLink).join(''),
+    scripts: `<script>${startScript}</script><script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`,
+  }
+  knownLinks.set(assets, made)
+  return made
+}
+
+const knownLinks = new WeakMap<PageAssets, { styles: string; scripts: string }>()
+
 /**
  * The whole HTML document around a rendered page. Scripts have low priority: the page can be read without them, so on
  * slow connections styles and text come first.
@@ -110,17 +129,10 @@ export function htmlDocument({
   script,
 }: Document): PageText {
   const { accent, announcement } = site.look ?? {}
-  const hrefs = accent ? [...assets.styles, accent.stylesheet] : assets.styles
-  const styles = hrefs.map((href) => `<link rel="stylesheet" href="${escapeMarkup(href)}">`).join('')
-  const preloads = assets.preloads
-    .map((href) => `<link rel="modulepreload" href="${escapeMarkup(href)}" fetchpriority="low">`)
-    .join('')
+  const { styles, scripts } = linksTo(assets)
+  const accentStyle = accent ? stylesheetLink(accent.stylesheet) : ''
   return [
-    `<!doctype html><html lang="en"${announcement ? ` data-announcement="${announcement.key}"` : ''}><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
-      state
-        ? `<script>${startScript}</script><script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`
-        : ''
-    }${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">`,
+    `<!doctype html><html lang="en"${announcement ? ` data-announcement="${announcement.key}"` : ''}><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${accentStyle}${state ? scripts : ''}${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">`,
     ...rendered.page,
     `</div>${forms}`,
     ...facts,

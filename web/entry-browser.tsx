@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
 import { lazyApi, loadApi } from './data/lazyApi.ts'
-import type { Patience } from './data/load.ts'
+import { loaders, type Patience } from './data/load.ts'
 import { captureInstallPrompt } from './device/installPrompt.ts'
 import { followSystemTheme } from './device/theme.ts'
 import { whenIdle } from './device/whenIdle.ts'
@@ -24,14 +24,13 @@ async function start() {
   const root = document.getElementById('root')
   const state = document.getElementById('state')?.textContent
   if (!root || !state) return
-  const { site, renderedAt, kind, queries }: PageState = JSON.parse(state)
+  const { site, renderedAt, loadedAt, kind, queries }: PageState = JSON.parse(state)
   const queryClient = createQueryClient(lazyApi)
   // `hydrate` of the library can also restore mutations and pending queries, of which a page has none.
-  for (const { queryKey, state } of queries.queries)
-    queryClient.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
+  for (const { queryKey, data } of queries) queryClient.setQueryData(queryKey, data, { updatedAt: loadedAt })
   startClock(renderedAt)
   const resolve = async (url: PageUrl, patience: Patience) => {
-    const page = await resolvePage(routes, url, queryClient, patience)
+    const page = await resolvePage(routes, url, loaders(queryClient, patience))
     // The focus goes to a new page when it appears, which must be whole then.
     if ('kind' in page && page.kind !== 'page') await StatusPage.prefetch()
     return page

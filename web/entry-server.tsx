@@ -1,11 +1,10 @@
 import { escapeMarkup } from '../contract/escapeMarkup.ts'
 import './styles/base.css'
-import { dehydrate } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { ApiGuide } from '../contract/apiDocument.ts'
 import type { PageAnswer, PageRequest, PlainForm, Renderer, SharedText } from '../contract/pages.ts'
 import { App } from './App.tsx'
-import { createQueryClient } from './data/api.ts'
+import { pageQueries } from './data/pageQueries.ts'
 import {
   announcementScript,
   copyScript,
@@ -20,7 +19,7 @@ import {
 import type { PageState } from './pageState.ts'
 import { keptText, markupFigures, renderWithParts } from './renderWithParts.tsx'
 import type { ShownPage } from './router/page.ts'
-import { fullPatience, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
+import { type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { knownSearch } from './router/route.ts'
 import { routes } from './routes.ts'
 import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
@@ -35,21 +34,31 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   const { site: served, api, path, search, assetsFor, shared, forms } = request
   // The browser does not need data that only the document shows.
   const { look: _look, ...site } = served
-  const queryClient = createQueryClient(api)
-  const page = await resolvePage(routes, { path, search }, queryClient, fullPatience)
+  const queries = pageQueries(api)
+  const page = await resolvePage(routes, { path, search }, queries)
   if ('to' in page) return { status: page.permanent ? 301 : 302, location: page.to }
   if (page.kind === 'failed') throw page.error
   const shown: ShownPage = { path, search, content: page, key: '', arrival: 'first' }
-  // Before anything is rendered, which puts the account into the cache once more.
-  const queries = dehydrate(queryClient)
-  const { rendered, renderedAt } = renderWithParts({ site, shown, queryClient, shared }, (surroundings) => (
-    <App {...surroundings} first={shown} StatusPage={StatusPage} />
-  ))
-  const state: PageState = { site, renderedAt, kind: page.kind, queries }
-  const facts = isForSearchEngines(rendered.head)
-    ? structuredData(page, { path, search }, site, queryClient)
-    : null
-  queryClient.clear()
+  const loadedAt = Date.now()
+  const loaded = queries.loaded()
+  const { rendered, renderedAt } = renderWithParts(
+    { site, shown, loaded, client: queries.client, shared },
+    (surroundings) => <App {...surroundings} first={shown} StatusPage={StatusPage} />,
+  )
+  const state: PageState = {
+    site,
+    renderedAt,
+    loadedAt,
+    kind: page.kind,
+    queries: loaded.map(({ queryKey, data }) => ({ queryKey, data })),
+  }
+  const initial = await queries.loadInitial()
+  // Search engines come as guests.
+  const facts =
+    !initial.user && isForSearchEngines(rendered.head)
+      ? structuredData(page, { path, search }, site, queries.client())
+      : null
+  queries.clear()
   return {
     status: statusOf[page.kind],
     html: htmlDocument({

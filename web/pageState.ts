@@ -1,5 +1,5 @@
-import type { DehydratedState } from '@tanstack/react-query'
 import type { Site } from '../contract/pages.ts'
+import type { LoadedQuery } from './data/pageQueries.ts'
 import type { ResolvedPage } from './router/resolvePage.ts'
 
 /** The state for hydration, as JSON in the document. */
@@ -8,5 +8,7 @@ export interface PageState {
   readonly renderedAt: number
   /** The route of the URL, so that the browser need not fetch it again. */
   readonly kind: Exclude<ResolvedPage['kind'], 'failed'>
-  readonly queries: DehydratedState
+  /** When the data had been loaded, in milliseconds since 1970. */
+  readonly loadedAt: number
+  readonly queries: readonly LoadedQuery[]
 }

@@ -10,6 +10,7 @@ import type { PageText, SharedText, SharedTexts, Site } from '../contract/pages.
 import { Surroundings } from './App.tsx'
 import { InitialContext, initialQuery } from './data/account/initial.ts'
 import { createQueryClient } from './data/api.ts'
+import type { NamedQuery } from './data/pageQueries.ts'
 import { originalOf, type PageData, Recording } from './data/recording.ts'
 import { type Rendered, splitHead } from './document.ts'
 import { idleNavigator, type Navigator } from './router/navigator.ts'
@@ -80,13 +81,19 @@ interface Template extends Marked, Span {
   readonly bytes: number
 }
 
-interface PageSurroundings {
+interface Surrounding {
   readonly site: Site
   /** In milliseconds since 1970. */
   readonly renderedAt: number
   readonly navigator: Navigator
+}
+
+interface PageSurroundings extends Surrounding {
   readonly queryClient: QueryClient
 }
+
+/** What a page is made of. */
+type Known = Omit<PageOfViewer, 'site'> & { readonly shared: SharedTexts }
 
 interface RenderedPage {
   readonly rendered: Rendered
@@ -96,8 +103,10 @@ interface RenderedPage {
 interface PageOfViewer {
   readonly site: Site
   readonly shown: ShownPage
-  /** Has all that the page needs. */
-  readonly queryClient: QueryClient
+  /** All that the page needs. */
+  readonly loaded: readonly NamedQuery[]
+  /** The same as a cache, for what React renders. */
+  readonly client: () => QueryClient
   /** null: the whole page is rendered at once, and nothing of it is kept. */
   readonly shared: SharedTexts | null
 }
@@ -107,19 +116,23 @@ interface PageOfViewer {
  * template, together with all that it has read of the data: it serves whoever has the same there.
  */
 export function renderWithParts(
-  { site, shown, queryClient, shared }: PageOfViewer,
+  { site, shown, loaded, client, shared }: PageOfViewer,
   page: (surroundings: PageSurroundings) => ReactElement,
 ): RenderedPage {
   const renderedAt = Math.floor(Date.now() / minuteMs) * minuteMs
-  const surroundings = { site, renderedAt, navigator: idleNavigator, queryClient }
+  const surroundings = { site, renderedAt, navigator: idleNavigator }
   if (!shared) {
-    const { head, page: markup } = splitHead(renderToString(page(surroundings)))
+    const whole = page({ ...surroundings, queryClient: client() })
+    const { head, page: markup } = splitHead(renderToString(whole))
     return { rendered: { head, page: [markup] }, renderedAt }
   }
-  const request = new PageRequest(surroundings, shown, shared)
-  const queries = queryClient.getQueryCache().getAll()
-  const data = Object.fromEntries(queries.map(({ queryHash, state }) => [queryHash, state.data]))
-  const key = [request.name, nameOfPage(shown), ...Object.keys(data)].join(' ')
+  const request = new PageRequest(surroundings, { shown, shared, loaded, client })
+  const data: Record<string, unknown> = {}
+  let key = `${request.name} ${nameOfPage(shown)}`
+  for (const query of loaded) {
+    data[query.name] = query.data
+    key += ` ${query.name}`
+  }
   const known = (templates.get(key) ?? []).filter((template) => isRight(template, renderedAt))
   const fitting = known.find(({ recording }) => recording.fits(data))
   if (fitting) hits += 1
@@ -164,26 +177,29 @@ const nameOfPage = ({ path, search, content }: ShownPage) =>
 class PageRequest {
   /** Of everything that markup depends on besides the data. */
   readonly name: string
-  readonly #surroundings: PageSurroundings
+  readonly #surroundings: Surrounding
   readonly #shown: ShownPage
   readonly #shared: SharedTexts
+  readonly #loaded: readonly NamedQuery[]
+  readonly #client: () => QueryClient
 
-  constructor(surroundings: PageSurroundings, shown: ShownPage, shared: SharedTexts) {
+  constructor(surroundings: Surrounding, { shown, shared, loaded, client }: Known) {
     // The site may get another name meanwhile.
     this.name = shortNameOf(JSON.stringify(surroundings.site))
     this.#surroundings = surroundings
     this.#shown = shown
     this.#shared = shared
+    this.#loaded = loaded
+    this.#client = client
   }
 
   templateOf(data: PageData, page: (surroundings: PageSurroundings) => ReactElement): Template {
     const recording = new Recording()
-    const { queryClient, renderedAt: from } = this.#surroundings
+    const { renderedAt: from } = this.#surroundings
     const { result, until } = withEnd(() =>
       recording.record(data, (recorded) => {
         const copy = createQueryClient(noApi)
-        for (const { queryKey, queryHash, state } of queryClient.getQueryCache().getAll())
-          if (state.status === 'success') copy.setQueryData(queryKey, recorded[queryHash])
+        for (const { queryKey, name } of this.#loaded) copy.setQueryData(queryKey, recorded[name])
         const marked = renderMarked(page({ ...this.#surroundings, queryClient: copy }), this.#shared)
         copy.clear()
         return marked
@@ -210,9 +226,9 @@ class PageRequest {
 
   /** What a part that is rendered for itself, and for this viewer, needs around it. */
   #around(element: ReactElement): ReactElement {
-    const { queryClient } = this.#surroundings
+    const queryClient = this.#client()
     return (
-      <Surroundings {...this.#surroundings}>
+      <Surroundings {...this.#surroundings} queryClient={queryClient}>
         <ShownPageContext value={this.#shown}>
           <InitialContext value={queryClient.getQueryData(initialQuery.queryKey) ?? null}>
             {element}

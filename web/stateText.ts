@@ -1,49 +1,76 @@
-import { randomUUID } from 'node:crypto'
 import { scriptSafe } from '../contract/escapeMarkup.ts'
-import type { PageText, SharedTexts } from '../contract/pages.ts'
+import type { PageText, SharedText, SharedTexts } from '../contract/pages.ts'
 import type { PageState } from './pageState.ts'
 
 /** The state for hydration as JSON for a script element. The texts of answers are reused, with the parts that they share. */
 export function stateText(state: PageState, shared: SharedTexts | null): PageText {
   if (!shared) return [scriptSafe(JSON.stringify(state))]
-  // Nobody can write a text that contains it.
-  const mark = randomUUID()
-  const texts: PageText[] = []
-  const place = (text: PageText) => mark + String(texts.push(text) - 1)
-  const json = JSON.stringify(withMarks(state, shared, place))
-  const [start = '', ...rest] = scriptSafe(json).split(`"${mark}`)
-  return [
-    start,
-    ...rest.flatMap((text) => {
-      const end = text.indexOf('"')
-      return [...(texts[Number(text.slice(0, end))] ?? []), text.slice(end + 1)]
-    }),
-  ]
+  const writer = new JsonWriter(shared)
+  writer.write(state)
+  return writer.end()
 }
 
-/** The same data, with placeholders for answers and shared parts; objects without any are not copied. */
-function withMarks(value: unknown, shared: SharedTexts, place: (text: PageText) => string): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  const answer = shared.jsonOfAnswer(value)
-  if (answer) return place(answer)
-  const whole = shared.jsonAt([value], 0)
-  if (whole) return place([whole.text])
-  if (Array.isArray(value)) {
-    if (typeof value[0] !== 'object') return value
-    const items: unknown[] = []
-    for (let at = 0; at < value.length; ) {
-      const found = shared.jsonAt(value, at)
-      items.push(found ? place([found.text]) : withMarks(value[at], shared, place))
+/** Writes JSON around the texts of answers and of shared parts. It knows objects, lists and what JSON has besides them. */
+class JsonWriter {
+  readonly #shared: SharedTexts
+  readonly #pieces: (string | SharedText)[] = []
+  #own = ''
+
+  constructor(shared: SharedTexts) {
+    this.#shared = shared
+  }
+
+  end(): PageText {
+    this.#endOwn()
+    return this.#pieces
+  }
+
+  write(value: unknown): void {
+    if (typeof value !== 'object' || value === null) {
+      this.#own += JSON.stringify(value) ?? 'null'
+      return
+    }
+    const text = this.#shared.jsonOf(value)
+    if (text) this.#add(text)
+    else if (Array.isArray(value)) this.#writeList(value)
+    else this.#writeObject(value as Record<string, unknown>)
+  }
+
+  #writeObject(value: Record<string, unknown>): void {
+    let before = '{'
+    for (const name in value) {
+      const field = value[name]
+      if (field === undefined) continue
+      this.#own += `${before}${JSON.stringify(name)}:`
+      this.write(field)
+      before = ','
+    }
+    this.#own += before === '{' ? '{}' : '}'
+  }
+
+  #writeList(list: readonly unknown[]): void {
+    if (typeof list[0] !== 'object') {
+      this.#own += JSON.stringify(list)
+      return
+    }
+    this.#own += '['
+    for (let at = 0; at < list.length; ) {
+      if (at > 0) this.#own += ','
+      const found = this.#shared.jsonAt(list, at)
+      if (found) this.#add([found.text])
+      else this.write(list[at])
       at += found?.count ?? 1
     }
-    return items
+    this.#own += ']'
   }
-  let copy: Record<string, unknown> | undefined
-  for (const [name, field] of Object.entries(value)) {
-    const marked = withMarks(field, shared, place)
-    if (marked === field) continue
-    copy ??= { ...value }
-    copy[name] = marked
+
+  #add(text: PageText): void {
+    this.#endOwn()
+    this.#pieces.push(...text)
   }
-  return copy ?? value
+
+  #endOwn(): void {
+    if (this.#own !== '') this.#pieces.push(scriptSafe(this.#own))
+    this.#own = ''
+  }
 }

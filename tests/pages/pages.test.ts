@@ -16,7 +16,7 @@ describe('the front page', () => {
   it('embeds its data, and no text can break out of it', async () => {
     const { body } = await get('/')
     const state = /<script type="application\/json" id="state">(.*?)<\/script>/.exec(body)?.[1] ?? ''
-    const keys = JSON.parse(state).queries.queries.map((query: { queryKey: unknown[] }) => query.queryKey[0])
+    const keys = JSON.parse(state).queries.map((query: { queryKey: unknown[] }) => query.queryKey[0])
     expect(keys.sort()).toEqual(['communities', 'feed', 'initial'])
     expect(state).toContain('Beans')
     expect(body).not.toContain('<script>alert(1)')

@@ -5,6 +5,8 @@ import type {
   QueryKey,
   UseInfiniteQueryOptions,
 } from '@tanstack/react-query'
+import type { Initial } from '../../contract/entities/initial.ts'
+import { initialQuery } from './account/initial.ts'
 import { type FeedParams, feedQuery } from './posts/feed.ts'
 
 /** Loads the data of a page into the cache. @throws what the API throws. */
@@ -15,7 +17,12 @@ export interface Loaders {
   loadPages<Page, Key extends QueryKey>(query: PagesQuery<Page, Key>): Promise<unknown>
 }
 
-type PagesQuery<Page, Key extends QueryKey> = UseInfiniteQueryOptions<
+/** With what surrounds every page. */
+export interface PageLoaders extends Loaders {
+  loadInitial(): Promise<Initial>
+}
+
+export type PagesQuery<Page, Key extends QueryKey> = UseInfiniteQueryOptions<
   Page,
   Error,
   InfiniteData<Page>,
@@ -30,7 +37,7 @@ export interface Patience {
   readonly feedPatienceMs: number
 }
 
-export function loaders(queryClient: QueryClient, { maxAgeMs, feedPatienceMs }: Patience): Loaders {
+export function loaders(queryClient: QueryClient, { maxAgeMs, feedPatienceMs }: Patience): PageLoaders {
   const loadPages: Loaders['loadPages'] = (query) => {
     const { queryKey, queryFn, initialPageParam, getNextPageParam } = query
     if (!queryFn) throw new Error('A feed without a query')
@@ -50,6 +57,8 @@ export function loaders(queryClient: QueryClient, { maxAgeMs, feedPatienceMs }: 
     load: (query) => queryClient.fetchQuery({ ...query, staleTime: maxAgeMs }),
     loadFeed: (feedParams) => loadPages(feedQuery(feedParams)),
     loadPages,
+    // It refreshes by itself.
+    loadInitial: () => queryClient.fetchQuery(initialQuery),
   }
 }
 

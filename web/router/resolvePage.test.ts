@@ -3,6 +3,7 @@ import type { ApiClient } from '../../contract/endpoints/index.ts'
 import { initialQuery } from '../data/account/initial.ts'
 import { createQueryClient } from '../data/api.ts'
 import { ApiFailure } from '../data/failure.ts'
+import { loaders } from '../data/load.ts'
 import { routes } from '../routes.ts'
 import { fullPatience, resolvePage } from './resolvePage.ts'
 
@@ -18,7 +19,11 @@ it('waits for the data of the shell, even if the page is refused before', async 
     },
   }
   const queryClient = createQueryClient(api)
-  const resolving = resolvePage(routes, { path: '/nobody_made_this', search: '' }, queryClient, fullPatience)
+  const resolving = resolvePage(
+    routes,
+    { path: '/nobody_made_this', search: '' },
+    loaders(queryClient, fullPatience),
+  )
   // After everything that the refusal causes.
   setImmediate(() => answerInitial({ user: null }))
   expect(await resolving).toEqual({ kind: 'not-found' })

@@ -1,9 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Initial } from '../../contract/entities/initial.ts'
-import { initialQuery } from '../data/account/initial.ts'
 import { refusalOf } from '../data/failure.ts'
-import { loaders, type Patience } from '../data/load.ts'
+import type { PageLoaders, Patience } from '../data/load.ts'
 import {
   type FoundRoute,
   findRoute,
@@ -46,13 +44,11 @@ export interface PageUrl {
 export async function resolvePage(
   routes: RouteTable,
   url: PageUrl,
-  queryClient: QueryClient,
-  patience: Patience,
+  { load, loadFeed, loadPages, loadInitial }: PageLoaders,
 ): Promise<ResolvedPage | Redirect> {
   const search = new URLSearchParams(url.search)
-  const { load, loadFeed, loadPages } = loaders(queryClient, patience)
-  // Everything around a page needs it too, and it refreshes by itself.
-  const initial = queryClient.fetchQuery(initialQuery)
+  // Everything around a page needs it too.
+  const initial = loadInitial()
   let found: FoundRoute | null = null
   try {
     found = await fetched(findRoute(routes, url.path))

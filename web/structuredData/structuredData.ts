@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Site } from '../../contract/pages.ts'
-import { initialQuery } from '../data/account/initial.ts'
 import { threadsOf } from '../data/comments/cachedComments.ts'
 import { communityQuery } from '../data/communities/communities.ts'
 import { postQuery } from '../data/posts/post.ts'
@@ -109,8 +108,7 @@ const thingsOf: Partial<Record<PageFile, (page: Page) => Things | null>> = {
 }
 
 /**
- * The structured data of a page in the vocabulary of schema.org. Null for pages without any and for members, because
- * search engines come as guests.
+ * The structured data of a page in the vocabulary of schema.org. Null for pages without any.
  */
 export function structuredData(
   page: ResolvedPage,
@@ -118,7 +116,7 @@ export function structuredData(
   site: Site,
   queryClient: QueryClient,
 ): StructuredData | null {
-  if (page.kind !== 'page' || queryClient.getQueryData(initialQuery.queryKey)?.user) return null
+  if (page.kind !== 'page') return null
   const things = thingsOf[page.file]?.({ site, path, params: page.params, queryClient })
   return things
     ? {

@@ -188,8 +188,11 @@ const partsOf = (page: PageText) =>
 /** Shared texts for pages: cached parts of answers provide their JSON, and texts that pages share are compressed once. */
 const sharedTexts: SharedTexts = {
   share: (make) => new SharedText(make),
-  isShared: (value) => SharedText.at([value], 0) !== undefined,
-  jsonOfAnswer: (value) => TextParts.parsedAs(value)?.inScript(),
+  isShared: (value) => SharedText.of(value) !== undefined,
+  jsonOf(value) {
+    const text = SharedText.of(value)
+    return text ? [text] : TextParts.parsedAs(value)?.inScript()
+  },
   jsonAt(list, place) {
     const text = SharedText.at(list, place)
     return text && { text, count: text.values.length }

@@ -46,7 +46,7 @@ async function postsById(
   const wanted = items.filter(({ isPost }) => isPost)
   const states = statesOf(wanted.filter(({ state }) => to.viewer && !isDefaultState(state)))
   const posts = [...(await getSharedPosts(services, wanted, to)).values()]
-  const texts = await postTexts(services.db, posts, { to, stateOf: (id) => states.get(id) })
+  const texts = await postTexts(services, posts, { to, stateOf: (id) => states.get(id) })
   return new Map(posts.map(({ id }, at) => [id, texts[at] ?? []]))
 }
 
@@ -59,6 +59,6 @@ async function commentsById(
   const states = statesOf(wanted)
   const comments = [...(await getLoneComments(services, wanted, to)).values()]
   const stateOf = (id: string) => states.get(id) ?? { my_vote: null, is_author_muted: false }
-  const texts = await loneCommentTexts(services.db, comments, { to, stateOf })
+  const texts = await loneCommentTexts(services, comments, { to, stateOf })
   return new Map(comments.map(({ id }, at) => [id, [texts[at] ?? '']]))
 }

@@ -101,6 +101,28 @@ export const getLoneComments = (
     (await findRows(db, ids, to)).map((row) => loneComment(row, to)),
   )
 
+/** A comment outside its thread for all who voted on it in the same way, as its author usually did. */
+interface VotedComment extends SharedPart {
+  readonly text: SharedText
+}
+
+function getVotedComments(
+  parts: SharedParts,
+  comments: readonly LoneComment[],
+  { to, vote }: { to: SharedView; vote: boolean },
+): Promise<Map<string, VotedComment>> {
+  const byId = new Map(comments.map((comment) => [comment.id, comment]))
+  return parts.getAll(`lone comment ${vote ? 'up' : 'down'} ${sharedKey(to)}`, comments, async (ids) =>
+    ids.flatMap((id) => {
+      const comment = byId.get(id)
+      if (!comment) return []
+      const { version, bytes } = comment
+      const state = { votes: new Map([[id, vote]]), mutedMembers: new Set<string>() }
+      return [{ id, version, bytes, text: new SharedText(() => commentText(comment, state)) }]
+    }),
+  )
+}
+
 /** What a comment is to a viewer. */
 interface CommentState {
   readonly my_vote: boolean | null
@@ -111,7 +133,7 @@ interface CommentState {
  * The JSON of comments outside their threads for one viewer, in their order. Withheld content is read for viewers who may see it.
  */
 export async function loneCommentTexts(
-  db: Db,
+  { db, parts }: { readonly db: Db; readonly parts: SharedParts },
   comments: readonly LoneComment[],
   { to, stateOf }: { to: ViewAs; stateOf: (id: string) => CommentState },
 ): Promise<(string | SharedText)[]> {
@@ -137,12 +159,20 @@ export async function loneCommentTexts(
       ]
     }),
   )
+  const [up, down] = await Promise.all(
+    [true, false].map(async (vote) => {
+      const voted = viewer ? comments.filter(({ id }) => stateOf(id).my_vote === vote) : []
+      return voted.length > 0 ? getVotedComments(parts, voted, { to, vote }) : null
+    }),
+  )
   return comments.map((comment) => {
     const { my_vote: vote, is_author_muted: isMuted } = stateOf(comment.id)
     const own = texts.get(comment.id)
     if (own !== undefined) return own
     if (!viewer) return comment.forGuests
     if (vote === null && !isMuted) return comment.forMembers
+    const voted = isMuted ? undefined : (vote ? up : down)?.get(comment.id)
+    if (voted) return voted.text
     return commentText(comment, {
       votes: new Map(vote === null ? [] : [[comment.id, vote]]),
       mutedMembers: new Set(isMuted ? [comment.authorId] : []),

@@ -156,6 +156,44 @@ function listedText(post: SharedPost, state: PostState | undefined, viewer: View
   return around ? [around[0], own, around[1]] : [`${before}${noComments},${own}${between}${author}`]
 }
 
+/** A post in a list for all who voted on it in the same way, and to whom nothing else of it is particular. */
+interface VotedPost extends SharedPart {
+  readonly text: SharedText
+}
+
+const isOnlyVoted = (state: PostState | undefined): state is PostState =>
+  state !== undefined &&
+  state.my_vote !== null &&
+  state.visited_at === null &&
+  state.new_comments === 0 &&
+  !state.is_author_muted &&
+  !state.is_community_muted
+
+/** Long ones share what is around the vote in any case. */
+function getVotedPosts(
+  parts: SharedParts,
+  posts: readonly SharedPost[],
+  { to, up }: { to: SharedView; up: boolean },
+): Promise<Map<string, VotedPost>> {
+  const byId = new Map(posts.map((post) => [post.id, post]))
+  const own = stateJson({ ...noState, my_vote: up }, true)
+  return parts.getAll(`post ${up ? 'up' : 'down'} ${sharedKey(to)}`, posts, async (ids) =>
+    ids.flatMap((id) => {
+      const post = byId.get(id)
+      if (!post) return []
+      const { version, bytes, before, between, author } = post
+      return [
+        {
+          id,
+          version,
+          bytes,
+          text: new SharedText(() => `${before}${noComments},${own}${between}${author}`),
+        },
+      ]
+    }),
+  )
+}
+
 /** A viewer, and what the posts are to them; undefined where there is no viewer state. */
 interface PostsViewer {
   readonly to: ViewAs
@@ -164,24 +202,33 @@ interface PostsViewer {
 
 /** The JSON of each of some posts for one viewer, in their order. Withheld content is read for viewers who may see it. */
 export async function postTexts(
-  db: Db,
+  { db, parts }: { readonly db: Db; readonly parts: SharedParts },
   posts: readonly SharedPost[],
   { to, stateOf }: PostsViewer,
 ): Promise<Text[]> {
   const whole = await getWithheld(db, posts, { to, stateOf })
+  const voted = posts.filter(({ id, around }) => !around && to.viewer && isOnlyVoted(stateOf(id)))
+  const [ups, downs] = await Promise.all(
+    [true, false].map(async (up) => {
+      const some = voted.filter(({ id }) => stateOf(id)?.my_vote === up)
+      return some.length > 0 ? getVotedPosts(parts, some, { to, up }) : null
+    }),
+  )
   return posts.map((post) => {
     const own = whole.get(post.id)
-    return own === undefined ? listedText(post, stateOf(post.id), to.viewer) : [own]
+    if (own !== undefined) return [own]
+    const shared = ups?.get(post.id) ?? downs?.get(post.id)
+    return shared ? [shared.text] : listedText(post, stateOf(post.id), to.viewer)
   })
 }
 
 /** The same with commas between, as the items of a list. */
 export async function postsText(
-  db: Db,
+  services: { readonly db: Db; readonly parts: SharedParts },
   posts: readonly SharedPost[],
   viewer: PostsViewer,
 ): Promise<(string | SharedText)[]> {
-  const texts = await postTexts(db, posts, viewer)
+  const texts = await postTexts(services, posts, viewer)
   return texts.flatMap((text, at) => (at > 0 ? [comma, ...text] : text))
 }
 

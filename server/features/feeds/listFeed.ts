@@ -182,7 +182,6 @@ export async function listFeed(
   { to, ...options }: { to: ViewAs } & FeedOptions,
 ): Promise<TextParts> {
   const { viewer } = to
-  const { db } = services
   const request = parseFeedQuery(query, viewer, options)
   if (request.scope.kind === 'community') enforceReading(viewer, request.scope.communityId)
   const { wanted, stateOf, following } = await getPageForViewer(services, request, viewer)
@@ -191,7 +190,7 @@ export async function listFeed(
   const next = following && feedSorts[request.sort].writeCursor({ key: following.feed_key, id: following.id })
   return new TextParts([
     '{"posts":[',
-    ...(await postsText(db, posts, { to, stateOf: (id) => stateOf.get(id) })),
+    ...(await postsText(services, posts, { to, stateOf: (id) => stateOf.get(id) })),
     `],"next":${JSON.stringify(next ?? null)}}`,
   ])
 }

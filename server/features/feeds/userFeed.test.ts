@@ -107,6 +107,41 @@ describe('what a user wrote', () => {
     })
   })
 
+  it('is to each reader as they voted, whoever looked before, and nothing to any once it was removed', async () => {
+    const { writer, post, comment, feed } = await startWriter()
+    const { forum, moderator } = scene
+    const under = await scene.post()
+    const [one, two] = [await post(), await comment(under)]
+    const votes = [true, false, null, true, false]
+    const readers = await Promise.all(
+      votes.map(async (up, n) => {
+        const reader = await forum.member(`reader_${made}_${n}`)
+        if (up === null) return reader
+        await reader.post('/api/_postVote', { postId: one.id, up })
+        await reader.post('/api/_commentVote', { commentId: two.id, up })
+        return reader
+      }),
+    )
+    const shown = async (query: string) => {
+      const feeds: Feed[] = []
+      for (const reader of readers) feeds.push(await feed(query, reader))
+      return feeds.map(({ items }) => items.map(({ item }) => [item.userVoted, item.userVotedUp]))
+    }
+    const own = votes.map((up) => [
+      [up !== null, up],
+      [up !== null, up],
+    ])
+    for (const query of ['', '?render=page']) {
+      expect(await shown(query)).toEqual(own)
+      expect(await shown(query)).toEqual(own)
+    }
+    await writer.put(`/api/posts/${one.publicId}`, { title: 'Another title' })
+    expect((await feed('', readers[0])).items[1]).toMatchObject({ item: { title: 'Another title' } })
+    await takeDown(`/api/posts/${one.publicId}`, moderator, 'mods')
+    await takeDown(`/api/posts/${under.publicId}/comments/${two.id}`, moderator, 'mods')
+    expect(await shown('')).toEqual(votes.map(() => []))
+  })
+
   it('comes to our own pages with rendered comments and the beginning of posts', async () => {
     const { post, comment, feed } = await startWriter()
     await post()

@@ -218,7 +218,7 @@ async function searchPosts(
   }
   return new TextParts([
     '{"posts":[',
-    ...(await postsText(db, shown, { to, stateOf: (id) => stateOf.get(id) })),
+    ...(await postsText({ db, parts }, shown, { to, stateOf: (id) => stateOf.get(id) })),
     `],${textForPages(JSON.stringify(rest), to).slice(1)}`,
   ])
 }

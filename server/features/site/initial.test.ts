@@ -130,13 +130,13 @@ describe('the initial data of an application', () => {
     expect(await shown(other)).toEqual(after)
   })
 
-  it('takes one statement, and for members four at most with that of the session, once their communities are known', async () => {
+  it('takes one statement, and for members three at most with that of the session, once their communities are known', async () => {
     const asBrowser = { 'sec-fetch-site': 'none' }
     const visit = () => forum.app.inject({ url: '/api/_initial', headers: asBrowser })
     expect(await countQueries(forum.database, visit)).toBe(1)
     const member = await forum.member('frugal_2')
     await member.get('/api/_initial')
-    expect(await countQueries(forum.database, () => member.get('/api/_initial'))).toBe(4)
+    expect(await countQueries(forum.database, () => member.get('/api/_initial'))).toBe(3)
   })
 })
 

@@ -14,24 +14,23 @@ import { serializerOf } from '../../core/api/serializer.ts'
 import { welcomeHtml } from '../../core/api/site.ts'
 import { communitiesText, communityWithVersion, joinedInLists } from '../../core/communities/queries.ts'
 import { asForGuests } from '../../core/communities/serialize.ts'
+import { listColumns } from '../../core/lists/columns.ts'
 import { listView } from '../../core/lists/serialize.ts'
 import { muteColumns } from '../../core/mutes/columns.ts'
 import { mutesView } from '../../core/mutes/serialize.ts'
 import { publicPushKey } from '../../core/notifications/pushIdentity.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import { type AccountRow, selectAccounts } from '../../core/users/columns.ts'
+import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { SharedPart } from '../../platform/cache/sharedParts.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
-import { batched, batchedByKey } from '../../platform/database/batch.ts'
+import { batchedByKey } from '../../platform/database/batch.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRows } from '../../platform/database/statement.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { SharedText, TextParts } from '../../platform/http/textParts.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
-import { type OwnStateRow, ownState } from './ownState.sql.ts'
 
 const nested = expressionBuilder<DB>()
 
@@ -97,9 +96,28 @@ const lastBackupFailed = sql<boolean>`coalesce((
   where deleted_at is null and state in ('made', 'failed')
   order by id desc limit 1), false)`
 
-/** What most members do not have: mutes and bans, and what only admins see. */
+/** Accounts with their lists, the last changed first, and the communities that they joined, by name, in their versions. */
+const selectMembers = (db: Db) =>
+  selectAccounts(db).select((eb) => [
+    jsonArrayFrom(
+      eb
+        .selectFrom('lists')
+        .innerJoin('users as owner', 'owner.id', 'lists.user_id')
+        .whereRef('lists.user_id', '=', 'author.id')
+        .orderBy('lists.last_updated_at', 'desc')
+        .orderBy('lists.id', 'desc')
+        .limit(sql.lit(limits.listsPerMemberMax))
+        .select(listColumns),
+    ).as('lists'),
+    sql<string[]>`array(
+      select ${communityWithVersion} from memberships join communities on communities.id = memberships.community_id
+      where memberships.user_id = author.id and communities.deleted_at is null
+      order by communities.name_key limit ${sql.lit(limits.communitiesJoinedMax)})`.as('communities'),
+  ])
+
+/** With what most members do not have: mutes and bans, and what only admins see. */
 const findDetails = compiledOnce((db, id: string) =>
-  selectAccounts(db)
+  selectMembers(db)
     .where('author.id', '=', id)
     .select(muteColumns({ id }))
     .select(sql<OwnBan[]>`bans_of(author.id, ${limits.ownBansShown})`.as('bans'))
@@ -113,33 +131,25 @@ const findDetails = compiledOnce((db, id: string) =>
     ]),
 )
 
-const findAccount = batchedByKey(
+/** Requests that come at the same time share a query. */
+const findMember = batchedByKey(
   compiledOnce((db, ids: readonly string[]) =>
-    selectAccounts(db).where(sql<boolean>`author.id = any(${ids}::bigint[])`),
+    selectMembers(db).where(sql<boolean>`author.id = any(${ids}::bigint[])`),
   ),
   ({ id }) => id,
 )
 
-type Account = AccountRow & Partial<Omit<Awaited<ReturnType<typeof findDetails>>[number], keyof AccountRow>>
+type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
+type Account = Member & Partial<Omit<Awaited<ReturnType<typeof findDetails>>[number], keyof Member>>
 
-/** A member's account with their mutes and bans. */
+/** A member's account with all that is theirs. */
 async function findWhole(db: Db, viewer: Viewer): Promise<Account> {
   const { id, isAdmin, mutesMembers, mutesCommunities, bans } = viewer
   const hasMore = isAdmin || mutesMembers || mutesCommunities || bans.length > 0
-  const account = hasMore ? (await findDetails(db, id))[0] : await findAccount(db, id)
+  const account = hasMore ? (await findDetails(db, id))[0] : await findMember(db, id)
   if (!account) throw new Refused(errors.userNotFound)
   return account
 }
-
-/** A member's lists and communities. Requests that come at the same time share a query. */
-const findOwnState = batched<string, OwnStateRow>(async (db, memberIds) => {
-  const rows = await queryRows(db, ownState, {
-    memberIds,
-    listsMax: limits.listsPerMemberMax,
-    communitiesMax: limits.communitiesJoinedMax,
-  })
-  return rows.sort((one, other) => one.place - other.place)
-})
 
 const forbiddenCommunities = ({ bans }: Viewer) =>
   bans.flatMap(({ communityId, kind }) =>
@@ -226,13 +236,13 @@ const bytesPerCharacter = 8
 async function initialForMember(
   services: InitialServices,
   site: SharedSite,
-  { viewer, account, own }: { viewer: Viewer; account: Account; own: OwnStateRow },
+  { viewer, account }: { viewer: Viewer; account: Account },
 ): Promise<TextParts> {
   const { userMutes = [], communityMutes = [], bans = [] } = account
   const initial: Initial = {
     user: userView(account, viewer),
     ...siteView(site, services, { isShut: false }),
-    lists: own.lists.map(listView),
+    lists: account.lists.map(listView),
     communities: [],
     bannedFrom: forbiddenCommunities(viewer).slice(0, limits.communityIdsShown),
     bans,
@@ -247,7 +257,7 @@ async function initialForMember(
   }
   const [before, after] = cutOut(writeInitial(initial), noCommunities)
   const muted = new Set(communityMutes.map(({ id }) => id))
-  const communities = await communitiesText(services, own.communities, (id) =>
+  const communities = await communitiesText(services, account.communities, (id) =>
     muted.has(id) ? asMuted : asForGuests,
   )
   return new TextParts([`${before}"communities":`, ...communities, after], joinedInLists)
@@ -256,7 +266,7 @@ async function initialForMember(
 const asMuted = { ...asForGuests, isMuted: true }
 
 /**
- * The answer of `getInitial`: everything that an application needs at its start. For members, two queries at once besides what is shared,
+ * The answer of `getInitial`: everything that an application needs at its start. For members, one query besides what is shared,
  * for guests one; and one more for communities that are not in memory.
  *
  * @throws Refused with `user_not_found`.
@@ -268,10 +278,9 @@ export async function getInitial(services: InitialServices, viewer: Viewer | nul
     const site = await reads.get('site for guests', { freshFrom, read: () => getSiteForGuests(db) })
     return initialForGuests(services, site)
   }
-  const [site, account, own] = await Promise.all([
+  const [site, account] = await Promise.all([
     reads.get('site', { freshFrom: viewer.freshFrom, read: () => getSharedSite(db) }),
     findWhole(db, viewer),
-    findOwnState(db, viewer.id),
   ])
-  return initialForMember(services, site, { viewer, account, own })
+  return initialForMember(services, site, { viewer, account })
 }

@@ -52,6 +52,14 @@ describe('a text in parts', () => {
     ])
   })
 
+  it('is not mixed with others that are compressed at the same time', async () => {
+    const long = ['ä', 'b'].map((letter) => letter.repeat(200_000))
+    const answers = await Promise.all(long.map((own) => new TextParts(['begin ', own, ' end']).gzip()))
+    expect(answers.map((bytes) => gunzipSync(bytes).toString())).toEqual(
+      long.map((own) => `begin ${own} end`),
+    )
+  })
+
   it('keeps no more memory than its compressed bytes', async () => {
     for (const times of [100, 5000]) {
       const { blocks } = await new SharedText(() => 'the same for everybody '.repeat(times)).compress()

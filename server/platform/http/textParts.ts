@@ -118,9 +118,18 @@ export class SharedText {
   /** The longest shared text from which the values of a list, from this index on, were parsed. */
   static at(list: readonly unknown[], place: number): SharedText | undefined {
     const first = list[place] as object
-    return [listsByFirst, textsByFirst]
-      .map((known) => known.get(first))
-      .find((text) => text?.values.every((value, index) => value === list[place + index]))
+    const listed = listsByFirst.get(first)
+    if (listed?.values.every((value, index) => value === list[place + index])) return listed
+    const text = textsByFirst.get(first)
+    return text?.values.every((value, index) => value === list[place + index]) ? text : undefined
+  }
+
+  /** The shared text from which this value alone was parsed. */
+  static of(value: object): SharedText | undefined {
+    const listed = listsByFirst.get(value)
+    if (listed?.values.length === 1) return listed
+    const text = textsByFirst.get(value)
+    return text?.values.length === 1 ? text : undefined
   }
 
   /** @returns a promise only while a large text is being compressed. */
@@ -160,13 +169,31 @@ function frozen<Value>(value: Value): Value {
 /** Between the items of a list. */
 export const comma = new SharedText(() => ',')
 
-async function compressOwn(pieces: readonly Buffer[], storesBelow: number): Promise<Compressed> {
-  const raw = Buffer.concat(pieces)
+/** @param raw may be changed as soon as this returns. */
+function compressOwn(raw: Buffer, storesBelow: number): Compressed | Promise<Compressed> {
   if (raw.length <= storedBytes || raw.length < storesBelow) return stored(raw)
-  return compressed(
-    raw,
-    raw.length <= quicklyAtOnceBytes ? deflateRawSync(raw, quick) : await deflateRawAsync(raw, quick),
-  )
+  if (raw.length <= quicklyAtOnceBytes) return compressed(raw, deflateRawSync(raw, quick))
+  const copy = Buffer.from(raw)
+  return deflateRawAsync(copy, quick).then((blocks) => compressed(copy, blocks))
+}
+
+/** Own text is collected here: a page has a hundred pieces of it. Nothing is awaited while there are any. */
+let collected: Buffer = Buffer.allocUnsafeSlow(quicklyAtOnceBytes)
+/** A larger buffer is not kept. */
+const keptBytes = 1024 * 1024
+/** UTF-8 has at most three bytes for each unit of UTF-16. Longer texts are measured, shorter ones get space for that. */
+const measuredCharacters = 10_000
+
+const spaceFor = (text: string) =>
+  text.length < measuredCharacters ? 3 * text.length : Buffer.byteLength(text)
+
+/** A buffer with the same first bytes, and space for more after them. */
+function withSpace(buffer: Buffer, length: number, space: number): Buffer {
+  if (length + space <= buffer.length) return buffer
+  const larger = Buffer.allocUnsafeSlow(2 * (length + space))
+  buffer.copy(larger, 0, 0, length)
+  if (larger.length <= keptBytes) collected = larger
+  return larger
 }
 
 /** A text in parts. A shared part is compressed only once, however many texts contain it. */
@@ -195,21 +222,32 @@ export class TextParts {
     return this.#parts.join('')
   }
 
-  /** Own text, with short shared texts, in pieces; between them, shared texts. */
-  #joined(): (readonly Buffer[] | SharedText)[] {
-    const joined: (readonly Buffer[] | SharedText)[] = []
-    let own: Buffer[] = []
+  /** Compresses the shared texts, and what is between them: own text with short shared texts. */
+  #compressed(): (Compressed | Promise<Compressed>)[] {
+    const done: (Compressed | Promise<Compressed>)[] = []
+    let own = collected
+    let length = 0
+    const endOwn = () => {
+      if (length > 0) done.push(compressOwn(own.subarray(0, length), this.#storesOwnBelow))
+      length = 0
+    }
     for (const part of this.#parts) {
-      const bytes = typeof part === 'string' ? Buffer.from(part) : part.bytesBelow(this.#joinsBelow)
-      if (bytes) own.push(bytes)
-      else if (typeof part !== 'string') {
-        if (own.length > 0) joined.push(own)
-        own = []
-        joined.push(part)
+      if (typeof part === 'string') {
+        own = withSpace(own, length, spaceFor(part))
+        length += own.write(part, length)
+        continue
+      }
+      const bytes = part.bytesBelow(this.#joinsBelow)
+      if (bytes) {
+        own = withSpace(own, length, bytes.length)
+        length += bytes.copy(own, length)
+      } else {
+        endOwn()
+        done.push(part.compress())
       }
     }
-    if (own.length > 0) joined.push(own)
-    return joined
+    endOwn()
+    return done
   }
 
   /** The text that this value was parsed from as a whole. Nobody may change such a value. */
@@ -239,9 +277,7 @@ export class TextParts {
 
   /** The whole text as one gzip member (RFC 1952). */
   async gzip(): Promise<Buffer> {
-    const parts: (Compressed | Promise<Compressed>)[] = this.#joined().map((part) =>
-      part instanceof SharedText ? part.compress() : compressOwn(part, this.#storesOwnBelow),
-    )
+    const parts = this.#compressed()
     const blocks: Buffer[] = [head]
     let crc = 0
     let bytes = 0
