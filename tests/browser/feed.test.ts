@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { communityWithPosts, painted, places, posts, scrollUntil, titles, titlesTo } from './support/feed.ts'
+import {
+  communityWithPosts,
+  painted,
+  places,
+  posts,
+  scrollThrough,
+  scrollUntil,
+  titles,
+  titlesTo,
+} from './support/feed.ts'
 import { hold } from './support/hold.ts'
 import { longUnless } from './support/long.ts'
 import { open } from './support/open.ts'
@@ -34,7 +43,7 @@ test.describe('a feed', () => {
     await expect(end(page)).toHaveCount(0)
     await scrollUntil(page, 25)
     await expect(end(page)).toBeVisible()
-    for (const place of await places(page).all()) await place.scrollIntoViewIfNeeded()
+    await scrollThrough(page, 25)
     await expect(titles(page)).toHaveText(titlesTo(25))
     expect(calls.count).toBe(2)
   })
@@ -205,7 +214,8 @@ test.describe('a feed', () => {
       await page.setViewportSize({ width, height: 700 })
       await open(page, `/${moss.name}?sort=latest`)
       await scrollUntil(page, 25)
-      for (const place of await places(page).all()) await place.scrollIntoViewIfNeeded()
+      await scrollThrough(page, 25)
+      await end(page).scrollIntoViewIfNeeded()
       await expect(end(page)).toBeInViewport()
       await painted(page)
       return () =>
@@ -238,7 +248,8 @@ test.describe('a feed', () => {
     await painted(page)
     const atFirst = await boxes()
     await scrollUntil(page, 25)
-    for (const place of await places(page).all()) await place.scrollIntoViewIfNeeded()
+    await scrollThrough(page, 25)
+    await end(page).scrollIntoViewIfNeeded()
     await expect(end(page)).toBeInViewport()
     await expect
       .poll(async () =>

@@ -37,6 +37,11 @@ export async function scrollUntil(page: Page, count: number): Promise<void> {
     .toBeGreaterThanOrEqual(count)
 }
 
+/** Scrolls through the first posts, one after the other. What follows the posts may be rendered again at any moment. */
+export async function scrollThrough(page: Page, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) await places(page).nth(at).scrollIntoViewIfNeeded()
+}
+
 /** Waits until the browser has painted twice, so that all effects of a scroll have started. */
 export const painted = (page: Page): Promise<unknown> =>
   page.evaluate(

@@ -66,12 +66,19 @@ export const loaded = (picture: Locator): Promise<void> =>
     .poll(() => picture.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0))
     .toBe(true)
 
-/** The picture files that the page requests from now on: their sizes, or `original`. */
+/** The copy of members' pictures and communities' icons that stands beside a name. Posts have none of this size. */
+const besideName = '50'
+
+/**
+ * The picture files of posts that the page requests from now on: their sizes, or `original`. Not the icons of the communities that every
+ * page lists, because other tests may have given them some.
+ */
 export function watchFiles(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname.startsWith('/images/')) asked.push(url.searchParams.get('size') ?? 'original')
+    const size = url.searchParams.get('size') ?? 'original'
+    if (url.pathname.startsWith('/images/') && size !== besideName) asked.push(size)
   })
   return asked
 }
