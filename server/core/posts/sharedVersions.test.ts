@@ -81,18 +81,20 @@ const visits = /"lastVisitAt":(?:null|"[^"]*"),"newComments":\d+/g
 const read = async (app: typeof uncached, url: string) =>
   (await app.inject({ url, headers: reader.headers() })).body.replaceAll(visits, '')
 
+// All texts first: what further changes show instead of a picture would hide the text of that picture.
 // The smallest numbers of changes that are visible.
-describe.each([
-  { table: 'posts', texts: 4, columns: 13 },
-  { table: 'comments', texts: 2, columns: 9 },
-  { table: 'users', texts: 2, columns: 11 },
-  { table: 'communities', texts: 0, columns: 2 },
-  { table: 'images', texts: 3, columns: 5 },
-])('the version of a shared part', ({ table, texts, columns }) => {
-  for (const [which, types, visible, options] of [
-    ['a text', ['text'], texts, {}],
-    ['any column', Object.keys(changes), columns, { tags: 'long' }],
-  ] as const)
+for (const [which, types, options] of [
+  ['a text', ['text'], {}],
+  ['any column', Object.keys(changes), { tags: 'long' }],
+] as const)
+  describe.each([
+    { table: 'posts', texts: 4, columns: 13 },
+    { table: 'comments', texts: 2, columns: 9 },
+    { table: 'users', texts: 2, columns: 11 },
+    { table: 'communities', texts: 0, columns: 2 },
+    { table: 'images', texts: 3, columns: 5 },
+  ])('the version of a shared part', ({ table, texts, columns }) => {
+    const visible = which === 'a text' ? texts : columns
     it(`changes with ${which} of a row of ${table} behind it`, options, async () => {
       let changed = 0
       for (const { where } of rows.filter((row) => row.table === table)) {
@@ -122,4 +124,4 @@ describe.each([
       }
       expect(changed).toBeGreaterThanOrEqual(visible)
     })
-})
+  })
