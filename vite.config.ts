@@ -20,6 +20,9 @@ const programs = {
   'entry-server': 'web/entry-server.tsx',
 }
 
+/** Who starts a site for the first time need not read how long the parts of its build took. */
+const checks = { bundlerTimings: false }
+
 /** Builds go to a folder of their own first: see scripts/lib/bundle.mjs. */
 const folder = process.env.BUILD_FOLDER ?? 'dist'
 
@@ -36,6 +39,7 @@ const builds = {
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
+      checks,
       input: 'web/entry-browser.tsx',
       // Inlines constants, so that their modules need not be part of every page.
       optimization: { inlineConst: true },
@@ -48,6 +52,7 @@ const builds = {
     copyPublicDir: false,
     target: 'es2022',
     rolldownOptions: {
+      checks,
       input: 'web/worker/serviceWorker.ts',
       // Browsers know it by its fixed URL, and not all of them support module workers.
       output: { entryFileNames: 'service-worker.js', format: 'iife' },
@@ -59,7 +64,7 @@ const builds = {
     ssr: true,
     target: 'node20',
     sourcemap: true,
-    rolldownOptions: { input: programs, output: { entryFileNames: '[name].js' } },
+    rolldownOptions: { checks, input: programs, output: { entryFileNames: '[name].js' } },
   },
 } satisfies Record<string, BuildOptions>
 
