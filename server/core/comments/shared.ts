@@ -7,6 +7,7 @@ import { rendererVersion } from '../../platform/markdown/render.ts'
 import { cutOut } from '../api/gap.ts'
 import { serializerOf } from '../api/serializer.ts'
 import { asGuest, type SharedView, sharedKey, textForPages, type ViewAs } from '../api/viewAs.ts'
+import { getVotedTexts } from '../api/votedTexts.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { commentView, isStripped, loneCommentView } from './serialize.ts'
 import { type SharedCommentsRow, sharedComments } from './sharedComments.sql.ts'
@@ -101,28 +102,6 @@ export const getLoneComments = (
     (await findRows(db, ids, to)).map((row) => loneComment(row, to)),
   )
 
-/** A comment outside its thread for all who voted on it in the same way, as its author usually did. */
-interface VotedComment extends SharedPart {
-  readonly text: SharedText
-}
-
-function getVotedComments(
-  parts: SharedParts,
-  comments: readonly LoneComment[],
-  { to, vote }: { to: SharedView; vote: boolean },
-): Promise<Map<string, VotedComment>> {
-  const byId = new Map(comments.map((comment) => [comment.id, comment]))
-  return parts.getAll(`lone comment ${vote ? 'up' : 'down'} ${sharedKey(to)}`, comments, async (ids) =>
-    ids.flatMap((id) => {
-      const comment = byId.get(id)
-      if (!comment) return []
-      const { version, bytes } = comment
-      const state = { votes: new Map([[id, vote]]), mutedMembers: new Set<string>() }
-      return [{ id, version, bytes, text: new SharedText(() => commentText(comment, state)) }]
-    }),
-  )
-}
-
 /** What a comment is to a viewer. */
 interface CommentState {
   readonly my_vote: boolean | null
@@ -159,26 +138,31 @@ export async function loneCommentTexts(
       ]
     }),
   )
-  const [up, down] = await Promise.all(
-    [true, false].map(async (vote) => {
-      const voted = viewer ? comments.filter(({ id }) => stateOf(id).my_vote === vote) : []
-      return voted.length > 0 ? getVotedComments(parts, voted, { to, vote }) : null
-    }),
-  )
+  const voted = await getVotedTexts(parts, `lone comment ${sharedKey(to)}`, viewer ? comments : [], {
+    voteOf({ id }) {
+      const { my_vote, is_author_muted } = stateOf(id)
+      return is_author_muted ? null : my_vote
+    },
+    textOf: votedCommentText,
+  })
   return comments.map((comment) => {
     const { my_vote: vote, is_author_muted: isMuted } = stateOf(comment.id)
     const own = texts.get(comment.id)
     if (own !== undefined) return own
     if (!viewer) return comment.forGuests
     if (vote === null && !isMuted) return comment.forMembers
-    const voted = isMuted ? undefined : (vote ? up : down)?.get(comment.id)
-    if (voted) return voted.text
-    return commentText(comment, {
-      votes: new Map(vote === null ? [] : [[comment.id, vote]]),
-      mutedMembers: new Set(isMuted ? [comment.authorId] : []),
-    })
+    return (
+      voted.get(comment.id) ??
+      commentText(comment, {
+        votes: new Map(vote === null ? [] : [[comment.id, vote]]),
+        mutedMembers: new Set(isMuted ? [comment.authorId] : []),
+      })
+    )
   })
 }
+
+const votedCommentText = (comment: LoneComment, up: boolean) =>
+  commentText(comment, { votes: new Map([[comment.id, up]]), mutedMembers: new Set() })
 
 function commentText(
   comment: Pick<SharedComment, 'id' | 'authorId' | 'before' | 'after' | 'isStripped'>,

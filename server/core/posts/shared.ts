@@ -8,6 +8,7 @@ import { rendererVersion } from '../../platform/markdown/render.ts'
 import { cutOut } from '../api/gap.ts'
 import { serializerOf } from '../api/serializer.ts'
 import { asGuest, type SharedView, sharedKey, textForPages, type ViewAs } from '../api/viewAs.ts'
+import { getVotedTexts } from '../api/votedTexts.ts'
 import { isRemoved } from '../removals/removal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { postView } from './serialize.ts'
@@ -156,11 +157,7 @@ function listedText(post: SharedPost, state: PostState | undefined, viewer: View
   return around ? [around[0], own, around[1]] : [`${before}${noComments},${own}${between}${author}`]
 }
 
-/** A post in a list for all who voted on it in the same way, and to whom nothing else of it is particular. */
-interface VotedPost extends SharedPart {
-  readonly text: SharedText
-}
-
+/** Whether a vote is all that a post is to a viewer. */
 const isOnlyVoted = (state: PostState | undefined): state is PostState =>
   state !== undefined &&
   state.my_vote !== null &&
@@ -169,30 +166,8 @@ const isOnlyVoted = (state: PostState | undefined): state is PostState =>
   !state.is_author_muted &&
   !state.is_community_muted
 
-/** Long ones share what is around the vote in any case. */
-function getVotedPosts(
-  parts: SharedParts,
-  posts: readonly SharedPost[],
-  { to, up }: { to: SharedView; up: boolean },
-): Promise<Map<string, VotedPost>> {
-  const byId = new Map(posts.map((post) => [post.id, post]))
-  const own = stateJson({ ...noState, my_vote: up }, true)
-  return parts.getAll(`post ${up ? 'up' : 'down'} ${sharedKey(to)}`, posts, async (ids) =>
-    ids.flatMap((id) => {
-      const post = byId.get(id)
-      if (!post) return []
-      const { version, bytes, before, between, author } = post
-      return [
-        {
-          id,
-          version,
-          bytes,
-          text: new SharedText(() => `${before}${noComments},${own}${between}${author}`),
-        },
-      ]
-    }),
-  )
-}
+const votedPostText = ({ before, between, author }: SharedPost, up: boolean) =>
+  `${before}${noComments},${stateJson({ ...noState, my_vote: up }, true)}${between}${author}`
 
 /** A viewer, and what the posts are to them; undefined where there is no viewer state. */
 interface PostsViewer {
@@ -207,18 +182,18 @@ export async function postTexts(
   { to, stateOf }: PostsViewer,
 ): Promise<Text[]> {
   const whole = await getWithheld(db, posts, { to, stateOf })
-  const voted = posts.filter(({ id, around }) => !around && to.viewer && isOnlyVoted(stateOf(id)))
-  const [ups, downs] = await Promise.all(
-    [true, false].map(async (up) => {
-      const some = voted.filter(({ id }) => stateOf(id)?.my_vote === up)
-      return some.length > 0 ? getVotedPosts(parts, some, { to, up }) : null
-    }),
-  )
+  // Long ones share what is around the vote in any case.
+  const short = to.viewer ? posts.filter(({ around }) => !around) : []
+  const voted = await getVotedTexts(parts, `post ${sharedKey(to)}`, short, {
+    voteOf({ id }) {
+      const state = stateOf(id)
+      return isOnlyVoted(state) ? state.my_vote : null
+    },
+    textOf: votedPostText,
+  })
   return posts.map((post) => {
-    const own = whole.get(post.id)
-    if (own !== undefined) return [own]
-    const shared = ups?.get(post.id) ?? downs?.get(post.id)
-    return shared ? [shared.text] : listedText(post, stateOf(post.id), to.viewer)
+    const own = whole.get(post.id) ?? voted.get(post.id)
+    return own === undefined ? listedText(post, stateOf(post.id), to.viewer) : [own]
   })
 }
 
