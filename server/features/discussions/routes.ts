@@ -10,16 +10,12 @@ export const discussionRoutes: readonly Route[] = [
   route(
     'getPost',
     (call) => getPostWithComments(call, { publicId: call.params.publicId, ...call.query }, call.viewAs),
-    {
-      mayBeOld: 'forGuests',
-    },
+    { mayBeOld: 'forGuests' },
   ),
   route(
     'listComments',
     (call) => listComments(call, { publicId: call.params.publicId, ...call.query }, call.viewAs),
-    {
-      mayBeOld: 'forGuests',
-    },
+    { mayBeOld: 'forGuests' },
   ),
   route('listReplies', (call) => listReplies(call.db, { ...call.params, ...call.query }, call.viewAs), {
     mayBeOld: 'forAll',
