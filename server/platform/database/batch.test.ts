@@ -126,6 +126,36 @@ describe('writes in batches', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })
 
+  it('wait together while one statement is running', async () => {
+    const statements: { numbers: readonly number[]; answer: () => void }[] = []
+    const store = batchedWrites<number, number>(
+      (_db, numbers) =>
+        new Promise((resolve) => {
+          statements.push({ numbers, answer: () => resolve(numbers) })
+        }),
+      async (_db, number) => number,
+    )
+    const db = {} as Db
+    const first = Promise.all([store(db, 1), store(db, 2)])
+    await turn()
+    const later: Promise<number>[] = []
+    for (const number of [3, 4]) {
+      later.push(store(db, number))
+      await turn()
+    }
+    expect(statements.map(({ numbers }) => numbers)).toEqual([[1, 2]])
+    statements[0]?.answer()
+    expect(await first).toEqual([1, 2])
+    await expect
+      .poll(() => statements.map(({ numbers }) => numbers))
+      .toEqual([
+        [1, 2],
+        [3, 4],
+      ])
+    statements[1]?.answer()
+    expect(await Promise.all(later)).toEqual([3, 4])
+  })
+
   it('do not wait for writes that are tried alone', async () => {
     const never = new Promise<string>(() => {})
     const hanging = batchedWrites<number, string>(
