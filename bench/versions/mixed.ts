@@ -10,6 +10,7 @@ import {
   type Side,
   withServers,
 } from './compare.ts'
+import { untilQuiet } from './filledForum.ts'
 import { type FoundPost, textOf } from './members.ts'
 import { browser } from './paths.ts'
 
@@ -66,7 +67,9 @@ export function measureMixed(
       }),
     )
     say(`measured: ${mixed.name}`)
-    // Otherwise the first of the rows below would be the one that compiles the code.
+    // What the writes of the mixture caused in the background would slow down the first of the rows below.
+    for (const { server, dataDir } of running) await untilQuiet(server, dataDir)
+    // Otherwise that row would be the one that compiles the code.
     for (const one of running) for (const read of readsOfGuests(one)) await sendRequest(one.server.port, read)
     const paths = [mixed]
     const reads: { writesPerSecond: number; path: ComparedPath }[] = []
