@@ -48,7 +48,7 @@ const pageSize = 10
 /** Enough rows that finding a session needs an index. */
 const otherSessions = 1000
 const sorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all']
-const established = { newUserPoints: 0, newUserAgeSeconds: 0 }
+const establishedRule = { newUserPoints: 0, newUserAgeSeconds: 0 }
 
 type Operation = (db: Db) => Promise<unknown>
 
@@ -177,11 +177,12 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     ],
     [
       'vote on a post',
-      (db) => votePost(db, { member: viewer, postId: post.id, up: true, established }, memberPage),
+      (db) => votePost(db, { member: viewer, postId: post.id, up: true, establishedRule }, memberPage),
     ],
     [
       'vote on a comment',
-      (db) => voteComment(db, { member: viewer, commentId: comment.id, up: true, established }, memberPage),
+      (db) =>
+        voteComment(db, { member: viewer, commentId: comment.id, up: true, establishedRule }, memberPage),
     ],
     [
       'new comment',

@@ -15,7 +15,7 @@ import { originalOf, type PageData, Recording } from './data/recording.ts'
 import { type Rendered, splitHead } from './document.ts'
 import { idleNavigator, type Navigator } from './router/navigator.ts'
 import { type ShownPage, ShownPageContext } from './router/page.ts'
-import { type MarkupSlots, MarkupSlotsContext, type SharedPart } from './ui/markup/CachedMarkup.tsx'
+import { type MarkupPart, type MarkupSlots, MarkupSlotsContext } from './ui/markup/CachedMarkup.tsx'
 import { withEnd } from './ui/text/lasting.ts'
 
 /** About how much memory parts and their keys may take. */
@@ -66,7 +66,7 @@ const isRight = ({ from, until }: Span, at: number): boolean => from <= at && at
 type KeptPart = Part & Span
 
 /** Makes a part for the page of one request. It knows nothing of the request for which its place was rendered. */
-type MakePart = (request: PageRequest) => Part
+type MakePart = (request: PageParts) => Part
 
 /** What React has rendered, with the places of parts. */
 interface Marked {
@@ -126,7 +126,7 @@ export function renderWithParts(
     const { head, page: markup } = splitHead(renderToString(whole))
     return { rendered: { head, page: [markup] }, renderedAt }
   }
-  const request = new PageRequest(surroundings, { shown, shared, loaded, client })
+  const request = new PageParts(surroundings, { shown, shared, loaded, client })
   const data: Record<string, unknown> = {}
   let key = `${request.name} ${nameOfPage(shown)}`
   for (const query of loaded) {
@@ -174,7 +174,7 @@ const nameOfPage = ({ path, search, content }: ShownPage) =>
   `${content.kind === 'page' ? content.file : content.kind} ${path}${search}`
 
 /** What the page of one request is made of. */
-class PageRequest {
+class PageParts {
   /** Of everything that markup depends on besides the data. */
   readonly name: string
   readonly #surroundings: Surrounding
@@ -248,7 +248,7 @@ class PageRequest {
   }
 
   /** A part for all requests with the same facts. */
-  part<Item extends object, Facts>({ name, items, facts, render }: SharedPart<Item, Facts>): Part {
+  part<Item extends object, Facts>({ name, items, facts, render }: MarkupPart<Item, Facts>): Part {
     const [known, knownFacts] = [items().map(originalOf), facts()]
     return this.#kept(`${name} ${this.#keyOf(known, knownFacts)}`, () => render(known, knownFacts))
   }

@@ -79,7 +79,9 @@ export const Comment = Type.Object({
   isAuthorMuted: Type.Optional(
     Type.Literal(true, { description: 'Whether you muted the author; absent if you did not.' }),
   ),
-  userVoted: Nullable(flag('Whether you voted; null for guests.')),
+  userVoted: Nullable(
+    flag('Whether you voted; null for guests, and in the answer to a vote that was taken back.'),
+  ),
   userVotedUp: Nullable(flag('Whether you voted it up; null if you did not vote.')),
   postTitle: Type.Optional(
     text('Only away from its post, as in profiles, lists and searches: the title of the post.'),

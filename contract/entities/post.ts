@@ -82,7 +82,9 @@ export const Post = Type.Object({
     listOf(Comment, 'The first page of its comments, if one post is requested; otherwise null.'),
   ),
   commentsNext: Nullable(text('The cursor of the next page of comments; null if there is none.')),
-  userVoted: Nullable(flag('Whether you voted; null for guests.')),
+  userVoted: Nullable(
+    flag('Whether you voted; null for guests, and in the answer to a vote that was taken back.'),
+  ),
   userVotedUp: Nullable(flag('Whether you voted it up; null if you did not vote.')),
   lastVisitAt: Nullable(time('When you visited it before; null for guests and on the first visit.')),
   newComments: int('How many comments others have written since then.'),

@@ -33,14 +33,14 @@ function mayLackBody({ bodyOptional }: Endpoint, request: FastifyRequest): boole
   return Boolean(queryOf(request)[bodyOptional.given])
 }
 
-/** The public id of the post that an answer is. */
+/** The public id of the post that an answer is; empty if it is none, and then the age of all cached answers is limited. */
 const publicIdIn = (answered: string): string => /"publicId":"(\w+)"/.exec(answered)?.[1] ?? ''
 
 /**
  * The cache key of an answer for guests: the parameters of the contract in canonical form. It also contains whether the forum is
  * private, so that answers from before are not found.
  */
-const sharedKey = (
+const guestKey = (
   name: EndpointName,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -103,7 +103,7 @@ export function registerApi(
   const cachedFor = ({ name, endpoint }: ServedCall, request: FastifyRequest) =>
     endpoint.sharedByGuests
       ? options.guestCache.peek(
-          sharedKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
+          guestKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
           bestEncoding(request),
         )
       : undefined
@@ -194,7 +194,7 @@ export function registerApi(
             request,
             reply,
             await options.guestCache.get(
-              sharedKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
+              guestKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
               encoding,
               () => answer(request, reply),
             ),

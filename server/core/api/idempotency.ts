@@ -121,7 +121,7 @@ const lockTimeoutTogether = '500ms'
 async function answerAll(trx: Db, requests: readonly KeyedRequest[]): Promise<string[]> {
   const wanted = requests.map(({ keyed, sent }) => ({ ...keyed, fingerprint: fingerprintOf(sent) }))
   const claimed = await claimKeys(trx, wanted, { lockTimeout: lockTimeoutTogether })
-  // One of them was answered before.
+  // One of them was answered before. Any refusal undoes this transaction, and then each is answered alone.
   if (claimed.size < requests.length) throw new Refused(errors.idempotencyKeyReused)
   const outcomes = await Promise.allSettled(
     requests.map(async ({ keyed, perform }) => ({ ...keyed, answer: await perform(trx) })),

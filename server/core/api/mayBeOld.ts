@@ -29,7 +29,7 @@ export async function readMayBeOld<Result>(
 ): Promise<Result> {
   const { replicas } = services
   const position = viewer?.writtenUpTo ?? 0
-  if (!isOldEnough(mayBeOld, viewer)) return read(services)
+  if (!mayUseReplica(mayBeOld, viewer)) return read(services)
   for (let asked = 0; asked < replicas.count; asked++) {
     const replica = replicas.pick(position)
     if (!replica) break
@@ -45,7 +45,7 @@ export async function readMayBeOld<Result>(
   return read(services)
 }
 
-const isOldEnough = (mayBeOld: Route['mayBeOld'], viewer: Viewer | null): boolean => {
+const mayUseReplica = (mayBeOld: Route['mayBeOld'], viewer: Viewer | null): boolean => {
   if (!viewer) return mayBeOld !== undefined
   if (viewer.readsOnly) return true
   return mayBeOld === 'forAll' && Date.now() - viewer.createdAt.getTime() > newAccountMs

@@ -28,7 +28,7 @@ export interface Pages {
 }
 
 /** An answer that is not cached for other guests: a redirect or a missing page. */
-class NotShared extends Error {
+class NotCacheable extends Error {
   readonly answer: PageAnswer
 
   constructor(answer: PageAnswer) {
@@ -45,8 +45,8 @@ export function registerPages(
 ): void {
   const { renderer, assetsFor, guestCache } = options
   const apiOf = inProcessApi(services, options.routes)
-  // Compresses like the guest cache, but stores nothing.
-  const notKept = createGuestCache({ seconds: 0 })
+  // Compresses as the guest cache does, but stores nothing.
+  const withoutCache = createGuestCache({ seconds: 0 })
 
   // Browsers store it for when they are offline.
   app.get('/offline', { config: { admits: 'everybody' } }, async (request, reply) =>
@@ -111,14 +111,14 @@ export function registerPages(
     const page = { site, assetsFor, ...address }
     try {
       const session = await opened
-      const cache = session.viewer ? notKept : guestCache
+      const cache = session.viewer ? withoutCache : guestCache
       const key = keyOf(request, address)
       const wanted = cache.bestEncoding(key, acceptedBy(request))
       const visitor = { ip: request.ip, ...(session.viewer && { member: session.viewer.id }) }
       if (!cache.has(key, wanted)) await services.limiter.take('pages', { ...visitor, isPage: true })
-      let isOwn = false
-      const make = async () => {
-        isOwn = true
+      let hasRendered = false
+      const renderPage = async () => {
+        hasRendered = true
         if (!session.viewer) {
           // Concurrent requests for the same page share one rendering.
           const importance = cache.wasCached(key) ? 'member' : 'guest'
@@ -131,26 +131,26 @@ export function registerPages(
           shared: sharedTexts,
           forms: session.viewer && { token: session.token, key: randomUUID() },
         })
-        if (answer.status !== 200 || 'location' in answer) throw new NotShared(answer)
+        if (answer.status !== 200 || 'location' in answer) throw new NotCacheable(answer)
         return partsOf(answer.html)
       }
-      const own = session.viewer && (await make())
-      if (own?.hasShared && acceptsEncoding(request, 'gzip'))
-        return reply.header('Content-Encoding', 'gzip').send(await own.gzip())
-      const create = async () => own ?? (await make())
-      const made = await cache.get(key, wanted, create).catch((error) => {
+      const ofMember = session.viewer && (await renderPage())
+      if (ofMember?.hasShared && acceptsEncoding(request, 'gzip'))
+        return reply.header('Content-Encoding', 'gzip').send(await ofMember.gzip())
+      const getPage = async () => ofMember ?? (await renderPage())
+      const response = await cache.get(key, wanted, getPage).catch((error) => {
         // The guest whose request was rendering this page has exhausted the rate limit.
-        if (isOwn || !isTooMany(error)) throw error
-        return notKept.get(key, wanted, create)
+        if (hasRendered || !isTooMany(error)) throw error
+        return withoutCache.get(key, wanted, getPage)
       })
       if (!session.viewer) {
-        sendToGuest(reply, session, made)
+        sendToGuest(reply, session, response)
         return reply
       }
-      if (made.encoding !== 'identity') reply.header('Content-Encoding', made.encoding)
-      return reply.send(made.bytes)
+      if (response.encoding !== 'identity') reply.header('Content-Encoding', response.encoding)
+      return reply.send(response.bytes)
     } catch (error) {
-      if (error instanceof NotShared) {
+      if (error instanceof NotCacheable) {
         const { answer } = error
         if ('location' in answer) return reply.redirect(answer.location, answer.status)
         return reply.code(answer.status).send(String(partsOf(answer.html)))

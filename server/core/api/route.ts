@@ -85,7 +85,7 @@ export type Handler<N extends EndpointName> = (
 
 export interface KeyedRules {
   /** Those with the same text run one after the other, because they write to the same row; see `serializeByKey`. */
-  readonly inTurn: (params: Readonly<Record<string, string>>) => string
+  readonly turnOf: (params: Readonly<Record<string, string>>) => string
   /** Whether a call with this body may share a transaction with others, because it is one statement; see `answerTogether`. */
   readonly mayShare: (body: unknown) => boolean
 }

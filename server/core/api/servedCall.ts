@@ -69,7 +69,7 @@ export function servedCall(
     const keyedRequest: KeyedRequest = {
       keyed: keyedCall,
       sent: [params, queryTexts(endpoint, queryOf(request)), body],
-      turn: keyed?.inTurn(paramsOf(request)) ?? null,
+      turn: keyed?.turnOf(paramsOf(request)) ?? null,
       perform: async (db) => {
         const answered = await perform(request, { db })
         return answered instanceof TextParts ? String(answered) : serialize(answered)

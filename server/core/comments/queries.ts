@@ -57,14 +57,17 @@ interface PageOrder {
   readonly next: string | null
 }
 
-interface PageRequest {
+interface RequestedPage {
   readonly publicId: string
   readonly limit: number
   readonly cursor: { readonly key: string; readonly id: string } | null
 }
 
 /** The most upvoted over the whole tree, followed by all missing ancestors. */
-async function findMostUpvoted(db: Db, { publicId, limit, cursor }: PageRequest): Promise<PageOrder | null> {
+async function findMostUpvoted(
+  db: Db,
+  { publicId, limit, cursor }: RequestedPage,
+): Promise<PageOrder | null> {
   const rows = await queryRows(db, threadOrder, {
     publicId,
     limit,
@@ -84,7 +87,7 @@ async function findMostUpvoted(db: Db, { publicId, limit, cursor }: PageRequest)
 /** Comments on the post in an order that the reader chose, each with its first replies. */
 async function findSorted(
   db: Db,
-  { publicId, limit, cursor, sort }: PageRequest & { sort: CommentSort },
+  { publicId, limit, cursor, sort }: RequestedPage & { sort: CommentSort },
 ): Promise<PageOrder | null> {
   const rows = await queryRows(db, sortedThread, {
     publicId,

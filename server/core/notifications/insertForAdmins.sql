@@ -6,5 +6,5 @@ with member as materialized (
 ), notification as materialized (
   select id as user_id, notify_member(id, :type, now(), message => :body) as new_count_change from member
 )
--- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+-- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
 select (count_for_member(user_id, more_notifications => new_count_change)).id as "id" from notification

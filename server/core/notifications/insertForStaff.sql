@@ -18,5 +18,5 @@ with staff as materialized (
     about_comment => :comment_id?::bigint, actor => :actor_id?::bigint, community => :community_id?::bigint) as new_count_change
   from member
 )
--- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+-- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
 select (count_for_member(user_id, more_notifications => new_count_change)).id as "id" from notification

@@ -22,5 +22,5 @@ with text as materialized (
   select member.id as user_id, notify_of_mention(member.id, post_id, comment_id, author_id) as new_count_change
   from member cross join text
 )
--- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+-- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
 select (count_for_member(user_id, more_notifications => new_count_change)).id as "id" from notification

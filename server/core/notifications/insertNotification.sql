@@ -9,5 +9,5 @@ with member as materialized (
     message => :body?) as new_count_change
   from member
 )
--- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+-- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
 select (count_for_member(:user_id, more_notifications => new_count_change)).id from notification

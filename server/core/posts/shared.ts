@@ -198,7 +198,7 @@ export async function postTexts(
 }
 
 /** The same with commas between, as the items of a list. */
-export async function postsText(
+export async function postListText(
   services: { readonly db: Db; readonly parts: SharedParts },
   posts: readonly SharedPost[],
   viewer: PostsViewer,

@@ -62,7 +62,7 @@ export const csrfToken = (key: Buffer, seed: string): string => {
 export interface KnownSession {
   readonly kind: SessionKind
   readonly token: string
-  /** The key of the member that the session last belonged to. */
+  /** How soon its next request is let in when the server is overloaded: by whose session it was at the last request. */
   importance: Importance
   /** Its key in the database, once it has been needed; never for a browser without an account. */
   idHash?: Buffer

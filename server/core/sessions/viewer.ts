@@ -55,6 +55,12 @@ export interface Viewer {
   readonly readsOnly: boolean
 }
 
+/**
+ * Cached reads from before this time are too old for this viewer, as `Viewer.freshFrom`. For guests all are: their whole answers are cached,
+ * so an older read would make them older than they may be.
+ */
+export const freshFromOf = (viewer: Viewer | null): number => viewer?.freshFrom ?? Number.POSITIVE_INFINITY
+
 interface SessionViewer {
   readonly viewer: Viewer
   /** Whether the recorded last visit is old enough to be updated. */

@@ -19,7 +19,7 @@ with content_deletion as materialized (
   select comments.id from comments where id in (select id from left_over) and deleted_at is null
   order by id for no key update
 ), deleted_comment as materialized (
-  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  -- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
   select delete_comments(array(select id from target), ordered_by) from content_deletion
 ), mention_removal as materialized (
   select user_id, take_back_mentions('{}', array(select id from target), user_id)

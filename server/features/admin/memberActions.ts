@@ -42,6 +42,7 @@ const isGone = ({ deletedAt, isBuiltIn }: LockedMember): boolean => isBuiltIn ||
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::bigint[])`
 
 const changes: Record<MemberAction, MemberChange> = {
+  // As `banUser` without kind, reason and end, in one statement for all of them.
   ban: {
     logged: 'ban_user',
     refusal: (member) => (isGone(member) ? errors.userDeleted : banRefusal(member)),

@@ -35,7 +35,7 @@ export interface NewComment extends GivenAttachments {
   readonly body: string
 }
 
-/** The parent of a comment at the top; no id is negative, and 0 is an id that nothing has. */
+/** The parent of a comment at the top. Not 0, which a client may send as the id of a parent that does not exist. */
 const noParent = '-1'
 
 /** A comment as it is stored. */
@@ -56,7 +56,7 @@ type InsertedRow = Extract<CreateCommentsRow, { refusal: null }>
 
 /**
  * Adds a comment with its author's own upvote, and counts it for the post, its ancestors and its author. Images below it must be
- * unused uploads of the author.
+ * unused uploads of the author. Whether the author may comment there is decided by the statement (createComments.sql).
  *
  * @throws Refused in the order of the API; nothing is stored then.
  */
@@ -70,7 +70,7 @@ export async function createComment(
   const images = parseAttachments(comment, { author, settings, before: [] }) ?? []
   const insertion = insertionOf(author, { ...comment, body }, to)
   if (images.length === 0) return commentView(inserted(await insertComment(db, insertion)), to)
-  const id = await inTurn(db, insertion, () =>
+  const id = await serializeInThread(db, insertion, () =>
     inTransaction(db, async (trx) => {
       const { id } = inserted(await insertComment(trx, insertion))
       await replaceAttachments(trx, { type: 'comment', id }, { uploaderId: author.id, images })
@@ -129,13 +129,20 @@ async function insertComments(
 }
 
 /** One after the other in a thread, but for whoever has a transaction already and would wait with a connection. */
-const inTurn = <Result>(db: Db, { publicId }: Insertion, write: () => Promise<Result>): Promise<Result> =>
-  db.isTransaction ? write() : serializeByKey(`thread ${publicId}`, write)
+const serializeInThread = <Result>(
+  db: Db,
+  { publicId }: Insertion,
+  write: () => Promise<Result>,
+): Promise<Result> => (db.isTransaction ? write() : serializeByKey(`thread ${publicId}`, write))
 
 /** Puts comments that come at the same time into one statement, whatever threads they are in. */
 const insertComment = batchedWrites<Insertion, CreateCommentsRow | undefined>(
   (db, comments) => insertComments(db, comments, { lockTimeout: lockTimeoutInBatch }),
   (db, comment) =>
-    inTurn(db, comment, async () => (await insertComments(db, [comment], { lockTimeout: null }))[0]),
+    serializeInThread(
+      db,
+      comment,
+      async () => (await insertComments(db, [comment], { lockTimeout: null }))[0],
+    ),
   { groupOf: ({ format }) => format },
 )

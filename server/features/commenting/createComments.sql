@@ -59,7 +59,7 @@ with lock_limit as materialized (
 ), accepted as materialized (
   select nextval('comments_id_seq') as id, checked.* from checked where refusal is null
 ), updated_post as materialized (
-  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  -- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
   select count_comments_of_posts(array_agg(post_id), array_agg(more),
     array(select above from accepted cross join unnest(path) as above), array(select parent_id from accepted where parent_id is not null))
   from (select post_id, count(*)::integer as more from accepted group by post_id) as change
@@ -131,5 +131,5 @@ from checked left join (
     updated_member.member, new_comment.author_id, (updated_member.member).picture_id, :format) as shown_author
 ) on accepted.place = checked.place
 left join communities on communities.id = checked.community_id
--- So that all members are updated, and not the authors alone, whom the rows need.
+-- Reads all of updated_member: PostgreSQL would execute it only for the authors, whom the rows need.
 where (select count(*) from updated_member) >= 0

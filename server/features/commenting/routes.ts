@@ -28,7 +28,7 @@ export const commentRoutes: readonly Route[] = [
       const { publicId } = call.params
       return createComment(call, call.viewer, { publicId, ...call.query, ...call.body }, call.viewAs)
     },
-    { keyed: { inTurn: ({ publicId }) => `thread ${publicId}`, mayShare: isOneStatement } },
+    { keyed: { turnOf: ({ publicId }) => `thread ${publicId}`, mayShare: isOneStatement } },
   ),
   route('updateComment', (call) => {
     const { action } = call.query

@@ -7,12 +7,13 @@ import { getNewComments, getReplies, getThreadPage } from '../../core/comments/q
 import { commentsText } from '../../core/comments/shared.ts'
 import { enforceReading } from '../../core/permissions/bans.ts'
 import { getPostState } from '../../core/posts/queries.ts'
+import { freshFromOf } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
-import { commentsStateOf, freshFromOf } from './viewerState.ts'
+import { commentsStateOf } from './viewerState.ts'
 
 /** @throws Refused with `invalid_limit`. */
 const parseLimit = (text: string | undefined) =>

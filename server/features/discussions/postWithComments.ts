@@ -8,10 +8,11 @@ import { communityText, getCommunityOfPost } from '../../core/communities/querie
 import { enforceReading } from '../../core/permissions/bans.ts'
 import { getPostState } from '../../core/posts/queries.ts'
 import { getPostFor, getSharedPosts, postText } from '../../core/posts/shared.ts'
+import { freshFromOf } from '../../core/sessions/viewer.ts'
 import { parseChoice, parseInteger, parseOnOff } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
-import { commentsStateOf, freshFromOf } from './viewerState.ts'
+import { commentsStateOf } from './viewerState.ts'
 
 /**
  * A post with the first page of its comments and, unless unwanted, its community; a visit of a logged-in

@@ -10,8 +10,8 @@ import {
   type KnownPost,
   type PostsForViewer,
 } from '../../core/posts/listed.ts'
-import { getSharedPosts, postsText } from '../../core/posts/shared.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
+import { getSharedPosts, postListText } from '../../core/posts/shared.ts'
+import { freshFromOf, type Viewer } from '../../core/sessions/viewer.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -151,7 +151,7 @@ async function getPageForViewer(
     const { rows, following } = await reads.get(
       `feed ${JSON.stringify([scope, sort, cursor, limit, liftsPinned])}`,
       {
-        freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
+        freshFrom: freshFromOf(viewer),
         read: () => getPage(db, request, null),
       },
     )
@@ -190,7 +190,7 @@ export async function listFeed(
   const next = following && feedSorts[request.sort].writeCursor({ key: following.feed_key, id: following.id })
   return new TextParts([
     '{"posts":[',
-    ...(await postsText(services, posts, { to, stateOf: (id) => stateOf.get(id) })),
+    ...(await postListText(services, posts, { to, stateOf: (id) => stateOf.get(id) })),
     `],"next":${JSON.stringify(next ?? null)}}`,
   ])
 }

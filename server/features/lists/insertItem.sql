@@ -28,7 +28,7 @@ with list as materialized (
   on conflict do nothing
   returning id
 ), updated_list as materialized (
-  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  -- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
   select count_list_items(:list_id, 1) from inserted_item
 )
 select refusal from checked_item left join updated_list on true

@@ -33,8 +33,8 @@ interface WantedBan {
  * Bans a member from a community, or from some activities there. Their content and membership stay. An expired ban is replaced. The
  * member is notified.
  *
- * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod` (the viewer), `no_username`,
- *   `user_not_found`, `not_admin_nor_mod` (the member is one), `invalid_ban_kind`, `invalid_expires`, `rule_not_found` or `conflict`, in
+ * @throws Refused with `invalid_id`, `community/not-found`, `user_not_found` (the viewer), `not_admin_nor_mod` (the viewer),
+ *   `no_username`, `user_not_found`, `not_admin_nor_mod` (the member is one), `invalid_ban_kind`, `invalid_expires`, `rule_not_found` or `conflict`, in
  *   this order.
  */
 export const banFromCommunity = (db: Db, viewer: Viewer, request: WantedBan): Promise<BannedMember> =>
@@ -74,7 +74,7 @@ async function storeBan(
   const row = await queryRow(db, statement, {
     communityId,
     usernameKey,
-    bannerId: viewer.id,
+    actorId: viewer.id,
     isChange,
     isKindValid: givenKind !== 'invalid',
     kind,

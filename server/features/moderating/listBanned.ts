@@ -25,8 +25,8 @@ export async function listBanned(
   const rows = await db
     .selectFrom('community_bans')
     .innerJoin('users as author', 'author.id', 'community_bans.user_id')
-    .leftJoin('users as banner', (join) =>
-      join.onRef('banner.id', '=', 'community_bans.banned_by').on('banner.deleted_at', 'is', null),
+    .leftJoin('users as banned_by', (join) =>
+      join.onRef('banned_by.id', '=', 'community_bans.banned_by').on('banned_by.deleted_at', 'is', null),
     )
     .where('community_bans.community_id', '=', communityId)
     .where(sql<boolean>`is_ban_in_force(community_bans.expires_at)`)
@@ -41,8 +41,8 @@ export async function listBanned(
       'community_bans.reason',
       'community_bans.rule',
       'community_bans.note',
-      'banner.id as banner_id',
-      'banner.username as banner_name',
+      'banned_by.id as banned_by_id',
+      'banned_by.username as banned_by_name',
     ])
     .select(authorColumns)
     .orderBy('community_bans.created_at', 'desc')

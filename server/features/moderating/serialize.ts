@@ -55,8 +55,8 @@ export const banView = (row: {
   reason: string | null
   rule: string | null
   note: string | null
-  banner_id: string | null
-  banner_name: string | null
+  banned_by_id: string | null
+  banned_by_name: string | null
 }): BannedMember['ban'] => ({
   createdAt: row.banned_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,
@@ -65,7 +65,7 @@ export const banView = (row: {
   rule: row.rule,
   note: row.note,
   bannedBy:
-    row.banner_id !== null && row.banner_name !== null
-      ? { id: row.banner_id, username: row.banner_name }
+    row.banned_by_id !== null && row.banned_by_name !== null
+      ? { id: row.banned_by_id, username: row.banned_by_name }
       : null,
 })

@@ -20,5 +20,5 @@ with community as materialized (
 ), notification as materialized (
   select id as user_id, notify_member(id, 'welcome', now(), community => community_id) as new_count_change from member
 )
--- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+-- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
 select (welcome_member(user_id, new_count_change)).id as "id!" from notification

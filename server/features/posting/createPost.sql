@@ -49,7 +49,7 @@ with permission as materialized (
     notify_member(member.id, 'mention', now(), post => new_post.id, actor => author_id) as new_count_change
   from member cross join new_post where member.id <> author_id
 ), updated_member as materialized (
-  -- By functions, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  -- What the statement has locked is updated by functions; migration 0032_counts_of_locked_rows says why.
   select member.id, case when member.id = :author_id then count_posts_of_member(member.id, 1)::text
     else count_for_member(member.id, more_notifications => new_count_change)::text end
   from member left join notification on notification.member_id = member.id
@@ -58,5 +58,5 @@ select refusal, new_post.id,
   case when new_post.id is not null and :link_url is not null then (graphile_worker.add_job(
     'fetch_link_preview', json_build_object('postId', new_post.id::text), max_attempts := 3)).id end as preview_job_id
 from checked_community left join new_post on true
--- Read, so that the counters of the members are updated.
+-- Reads updated_member, because PostgreSQL does not execute a CTE that nobody reads unless it is a write itself.
 where (select count(*) from updated_member) >= 0

@@ -49,7 +49,7 @@ with announcement as materialized (
 ), deleted_notification as (
   select user_id, is_new from superseded_notification union all select user_id, is_new from surplus_notification
 ), counted_member as materialized (
-  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  -- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
   select count_for_member(user_id, more_notifications => 1 - (
     select count(*)::integer from deleted_notification
     where deleted_notification.user_id = inserted_notification.user_id and deleted_notification.is_new))

@@ -5,8 +5,8 @@ import { textForPages } from '../../core/api/viewAs.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import { getPostsForViewer, type KnownPost } from '../../core/posts/listed.ts'
-import { getSharedPosts, postsText } from '../../core/posts/shared.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
+import { getSharedPosts, postListText } from '../../core/posts/shared.ts'
+import { freshFromOf, type Viewer } from '../../core/sessions/viewer.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -201,7 +201,7 @@ async function searchPosts(
   const found = excludesTexts(viewer)
     ? await findPostsPage(db, request, viewer)
     : await reads.get(`search ${JSON.stringify(request)}`, {
-        freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
+        freshFrom: freshFromOf(viewer),
         read: () => findPostsPage(db, request, null),
       })
   const { wanted, stateOf } = await getPostsForViewer(db, found.posts, viewer)
@@ -218,7 +218,7 @@ async function searchPosts(
   }
   return new TextParts([
     '{"posts":[',
-    ...(await postsText({ db, parts }, shown, { to, stateOf: (id) => stateOf.get(id) })),
+    ...(await postListText({ db, parts }, shown, { to, stateOf: (id) => stateOf.get(id) })),
     `],${textForPages(JSON.stringify(rest), to).slice(1)}`,
   ])
 }

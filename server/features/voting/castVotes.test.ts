@@ -16,7 +16,7 @@ import { votePost } from './post.ts'
 import { voteComments } from './voteComments.sql.ts'
 import { votePosts } from './votePosts.sql.ts'
 
-const established = { newUserPoints: 0, newUserAgeSeconds: 0 }
+const establishedRule = { newUserPoints: 0, newUserAgeSeconds: 0 }
 const crowdSize = 12
 const lockNotAvailable = '55P03'
 
@@ -62,7 +62,7 @@ describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) =
   })
 
   const vote = (member: Viewer, id: string, db = forum.db) => {
-    const cast = { member, up: true, established }
+    const cast = { member, up: true, establishedRule }
     return kind === 'post'
       ? votePost(db, { ...cast, postId: id }, asViewed(member))
       : voteComment(db, { ...cast, commentId: id }, asViewed(member))

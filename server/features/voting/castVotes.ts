@@ -13,7 +13,7 @@ const lockTimeoutInBatch = '500ms'
 
 export interface Vote extends RequestedVote {
   readonly member: Viewer
-  readonly established: EstablishedRule
+  readonly establishedRule: EstablishedRule
 }
 
 /** A vote on the post or comment with this id, and the format of the answer. */
@@ -52,7 +52,7 @@ export function batchedVoting<Row extends { readonly place: number }>(
       ids: casts.map(({ id }) => id),
       voterIds: casts.map(({ vote }) => vote.member.id),
       votes: casts.map(({ vote }) => requestedState(vote)),
-      areVotersEstablished: casts.map(({ vote }) => isEstablished(vote.member, vote.established)),
+      areVotersEstablished: casts.map(({ vote }) => isEstablished(vote.member, vote.establishedRule)),
       toggle: doesToggle(first.vote),
       lockTimeout,
       renderer: rendererVersion,

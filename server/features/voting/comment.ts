@@ -29,6 +29,7 @@ export async function voteComment(
       { my_vote: row.new_vote, ...row, upvotes: row.new_upvotes, downvotes: row.new_downvotes },
       to,
     ),
+    // After a vote was taken back null, not false as in other answers: clients rely on it.
     userVoted: row.new_vote === null ? null : true,
     userVotedUp: row.new_vote,
   }

@@ -27,7 +27,7 @@ afterAll(() => forum.close())
 const newPost = () => forum.post(author, 'birding')
 const press = async (member: Member, postId: string, up: boolean) =>
   (await member.post('/api/_postVote', { postId, up })).json<Post>()
-const established = { newUserPoints: 0, newUserAgeSeconds: 0 }
+const establishedRule = { newUserPoints: 0, newUserAgeSeconds: 0 }
 const pointsOf = async (id: string) =>
   (await forum.db.selectFrom('users').select('points').where('id', '=', id).executeTakeFirstOrThrow()).points
 
@@ -111,7 +111,11 @@ describe('pressing the arrows of a post', () => {
     }
     const statements = await countQueries(forum.database, async () => {
       if (voter)
-        await votePost(forum.database.db, { member: voter, postId: stored(id), up: true, established }, to)
+        await votePost(
+          forum.database.db,
+          { member: voter, postId: stored(id), up: true, establishedRule },
+          to,
+        )
     })
     expect(statements).toBe(1)
   })
@@ -187,7 +191,7 @@ describe('the points of an author', () => {
       format: 'source',
     }
     const rule = { newUserPoints: 5, newUserAgeSeconds: 0 }
-    const post = await votePost(forum.db, { member: voter, postId: id, up: true, established: rule }, to)
+    const post = await votePost(forum.db, { member: voter, postId: id, up: true, establishedRule: rule }, to)
     expect(post.upvotes).toBe(2)
     expect(await pointsOf(author.id)).toBe(before)
   })
@@ -224,7 +228,7 @@ describe('many votes concurrently', () => {
         followsLinks: false,
         format: 'source',
       }
-      const press = { member, up: true, established }
+      const press = { member, up: true, establishedRule }
       await Promise.all(
         Array.from({ length: 60 }, () =>
           kind === 'post'
@@ -255,7 +259,9 @@ describe('many votes concurrently', () => {
         }
         // All votes of one member concurrently, too, like double clicks.
         await Promise.all(
-          (choices[index] ?? []).map((up) => votePost(forum.db, { member, postId: id, up, established }, to)),
+          (choices[index] ?? []).map((up) =>
+            votePost(forum.db, { member, postId: id, up, establishedRule }, to),
+          ),
         )
       }),
     )

@@ -24,6 +24,7 @@ export async function votePost(db: Db, vote: Vote & { readonly postId: string },
       { ...row, upvotes: row.new_upvotes, downvotes: row.new_downvotes, hotness: row.new_hotness },
       to,
     ),
+    // After a vote was taken back null, not false as in other answers: clients rely on it.
     userVoted: row.new_vote === null ? null : true,
     userVotedUp: row.new_vote,
   }

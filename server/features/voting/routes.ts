@@ -7,12 +7,12 @@ import { votedPostText } from './votedPost.ts'
 export const voteRoutes: readonly Route[] = [
   route('votePost', async (call) => {
     const postId = parseId(call.body.postId)
-    const vote = { member: call.viewer, established: call.settings, ...call.body, postId }
+    const vote = { member: call.viewer, establishedRule: call.settings, ...call.body, postId }
     return votedPostText(call.parts, await votePost(call.db, vote, call.viewAs), call.viewAs)
   }),
   route('voteComment', (call) => {
     const commentId = parseId(call.body.commentId)
-    const vote = { member: call.viewer, established: call.settings, ...call.body, commentId }
+    const vote = { member: call.viewer, establishedRule: call.settings, ...call.body, commentId }
     return voteComment(call.db, vote, call.viewAs)
   }),
 ]

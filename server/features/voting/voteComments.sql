@@ -59,7 +59,7 @@ with lock_limit as materialized (
     vote.up and previous_up is null and vote.told_at is not null as is_new_upvote
   from vote join checked on checked.comment_id = vote.comment_id and voter_id = user_id
 ), updated_comment as materialized (
-  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  -- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
   select counted.*
   from (
     select array_agg(comment_id) as ids, array_agg(upvotes) as upvotes, array_agg(downvotes) as downvotes
@@ -112,5 +112,5 @@ from checked left join (
   join users on users.id = comment.author_id
   cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
 ) on vote.comment_id = checked.comment_id and vote.user_id = voter_id
--- Read, so that the authors are updated.
+-- Reads updated_author, because PostgreSQL does not execute a CTE that nobody reads unless it is a write itself.
 where (select count(*) from updated_author) >= 0

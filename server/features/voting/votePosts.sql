@@ -52,7 +52,7 @@ with lock_limit as materialized (
     vote.up and previous_up is null and vote.told_at is not null as is_new_upvote
   from vote join checked on checked.post_id = vote.post_id and voter_id = user_id
 ), updated_post as materialized (
-  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  -- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
   select counted.*
   from (
     select array_agg(post_id) as ids, array_agg(upvotes) as upvotes, array_agg(downvotes) as downvotes
@@ -100,5 +100,5 @@ from checked left join (
   cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
   cross join lateral post_viewer_columns(post.id, post.author_id, post.community_id, vote.user_id) as viewer_state
 ) on vote.post_id = checked.post_id and vote.user_id = voter_id
--- Read, so that the authors are updated.
+-- Reads updated_author, because PostgreSQL does not execute a CTE that nobody reads unless it is a write itself.
 where (select count(*) from updated_author) >= 0

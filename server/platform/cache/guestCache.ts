@@ -49,10 +49,10 @@ export interface GuestCache {
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 const maxBytes = 64 * 1024 * 1024
-const latelyMs = 60_000
+const recentMs = 60_000
 /** Others may miss a new post or comment for so long. */
 const mostMsAfterWrite = 2000
-const mostCachedLately = 1000
+const mostCachedRecently = 1000
 
 /** More effort for what is sent often. Sent once: 5 to 12 % more bytes for a third to three fifths of the CPU time. */
 const efforts = { often: { gzip: 4, br: 4 }, once: { gzip: 3, br: 1 } }
@@ -107,9 +107,13 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     sizeCalculation: (response) => response.bytes.length + 200,
   })
   const pending = new Map<string, Promise<CachedResponse>>()
-  const cachedLately = new LRUCache<string, true>({ ttl: latelyMs, ttlResolution: 0, max: mostCachedLately })
+  const cachedRecently = new LRUCache<string, true>({
+    ttl: recentMs,
+    ttlResolution: 0,
+    max: mostCachedRecently,
+  })
   // What is kept for longer is not asked for again within the time that says how often it is read.
-  const isOften = (key: string) => ttl > latelyMs || cachedLately.has(key)
+  const isOften = (key: string) => ttl > recentMs || cachedRecently.has(key)
   let hits = 0
   let misses = 0
   const find = (cacheKey: string) => {
@@ -132,7 +136,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
         .then((response) => {
           // Do not cache it after clear(): it may show the state before the write.
           if (pending.get(cacheKey) === promise) cache.set(cacheKey, response)
-          cachedLately.set(key, true)
+          cachedRecently.set(key, true)
           return response
         })
         .finally(() => {
@@ -143,7 +147,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     },
     has: (key, encoding) => cache.has(`${encoding} ${key}`),
     peek: (key, encoding) => find(`${encoding} ${key}`),
-    wasCached: (key) => cachedLately.has(key),
+    wasCached: (key) => cachedRecently.has(key),
     bestEncoding(key, { br, gzip: mayGzip }) {
       if (!br) return mayGzip ? 'gzip' : 'identity'
       if (!mayGzip || cache.has(`br ${key}`)) return 'br'

@@ -9,8 +9,8 @@ export function withComments(thread: Thread, more: readonly Comment[]): Thread {
 }
 
 /**
- * Adds a page of replies to a comment, and stores the cursor: the next page begins with the last direct reply, unless
- * the page was not full and no further replies are counted. A page of long texts has fewer.
+ * Adds a page of replies to a comment, and stores the cursor of the next page, which is the last direct reply. A page of long texts has
+ * fewer replies than asked for, so what the comment counts decides whether there is a next one.
  */
 export function withReplies(
   thread: Thread,

@@ -92,7 +92,7 @@ const discussionOf = ({ viewer, post, sort, from, closedReason, isLocked }: Fact
   isLocked,
 })
 
-/** Whether a thread has no viewer state: no own or new comments, no votes, no mutes. */
+/** Whether a thread has no viewer state: no own or new comments, and none with votes or mutes, which are not in shared JSON. */
 function plainThreads({ isShared }: MarkupSlots, viewer: Discussion): (node: CommentNode) => boolean {
   const isPlain = ({ comment, replies }: CommentNode): boolean =>
     isShared(comment) &&

@@ -4,7 +4,7 @@ import { createContext, type ReactElement, type ReactNode, useContext } from 're
  * A part of a page that the server renders for itself. It is asked what it is when the page is put together, and then for the data of
  * that page: what is around it may have been rendered for another viewer.
  */
-export interface SharedPart<Item extends object, Facts> {
+export interface MarkupPart<Item extends object, Facts> {
   /** Of the kind of part. */
   readonly name: string
   /** Data of the API, as it came. */
@@ -24,7 +24,7 @@ export interface MarkupSlots {
    *
    * @returns a text that stands for the markup in what React renders.
    */
-  place<Item extends object, Facts>(part: SharedPart<Item, Facts>): string
+  place<Item extends object, Facts>(part: MarkupPart<Item, Facts>): string
   /**
    * A part that is rendered for each request, with what the page knows of its viewer; parts of it may be shared.
    *
