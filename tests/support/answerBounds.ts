@@ -38,6 +38,8 @@ export const inside: Readonly<Record<string, number>> = {
   mods: limits.moderatorsPerCommunityMax,
   rules: limits.rulesPerCommunityMax,
   reports: limits.reportsShownPerTarget,
+  // A week of hours. How many of them have been counted changes with the hour, also while a test runs.
+  points: 7 * 24,
 }
 export const byHeavy = ({ heavy }: FullForum) => heavy
 export const byAdmin = ({ admin }: FullForum) => admin
@@ -392,8 +394,6 @@ export const bounds: Record<ReadCall, Bound> = {
   getStatisticsSeries: {
     by: byAdmin,
     url: () => '/api/_admin/statistics?period=week',
-    // Without the hour that has not been counted yet.
-    rows: { points: 167 },
     megabytes: 0.1,
   },
   getSystemState: {
