@@ -18,8 +18,8 @@ type Query = Record<string, string | number | boolean | undefined>
 type Parts = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /**
- * The API for pages that the server renders: the same abilities, called without a network. Only
- * calls with `GET`, of which that of a post counts as a visit. As over HTTP, answers contain only what their schema names.
+ * The API for pages that the server renders: the same abilities, called without a network. Only calls with
+ * `GET`, of which that of a post counts as a visit. As over HTTP, answers contain only what their schema names.
  *
  * @returns makes the API of one visitor.
  */

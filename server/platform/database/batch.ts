@@ -3,9 +3,9 @@ import { type Db, isUndone } from './connection.ts'
 /** The maximum number of keys in one statement. */
 const mostKeys = 100
 /** The maximum number of concurrent statements of one kind; further queries wait for the next statement. */
-const mostReads = 2
-/** Of writes only one, so that more of them share it, which costs a fifth less CPU time. */
-const mostWrites = 1
+const mostStatements = 2
+/** Of `batchedWrites` only one, so that more writes share it, which costs a fifth less CPU time. */
+const mostStatementsOfWrites = 1
 
 interface Waiting<Key, Result> {
   readonly key: Key
@@ -19,7 +19,8 @@ interface Sharing<Key> {
   readonly groupOf?: (key: Key) => string
   /** Queries with the same name run one after the other. */
   readonly nameOf?: (key: Key) => string | null
-  readonly mostStatements?: number
+  /** How many statements may run at the same time. */
+  readonly atOnce?: number
 }
 
 /** A result may be a promise. Only its caller waits for it, not the next statement. */
@@ -85,13 +86,13 @@ export function batchedWrites<Write, Result>(
         return eachAlone(db, writes)
       }
     },
-    { ...sharing, mostStatements: mostWrites },
+    { ...sharing, atOnce: mostStatementsOfWrites },
   )
 }
 
 function queue<Key, Result>(
   ask: (keys: readonly Key[]) => ReturnType<Ask<Key, Result>>,
-  { groupOf = () => '', nameOf = () => null, mostStatements = mostReads }: Sharing<Key>,
+  { groupOf = () => '', nameOf = () => null, atOnce = mostStatements }: Sharing<Key>,
 ): (key: Key) => Promise<Result> {
   let waiting: Waiting<Key, Result>[] = []
   let isScheduled = false
@@ -117,7 +118,7 @@ function queue<Key, Result>(
 
   const send = async () => {
     isScheduled = false
-    if (underWay >= mostStatements) return
+    if (underWay >= atOnce) return
     const batch = takeBatch()
     if (batch.length === 0) return
     underWay += 1
@@ -149,7 +150,7 @@ function queue<Key, Result>(
     }
   }
   const schedule = () => {
-    if (isScheduled || waiting.length === 0 || underWay >= mostStatements) return
+    if (isScheduled || waiting.length === 0 || underWay >= atOnce) return
     isScheduled = true
     // `send` handles its own failures.
     setImmediate(() => void send())

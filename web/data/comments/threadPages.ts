@@ -9,8 +9,8 @@ export function withComments(thread: Thread, more: readonly Comment[]): Thread {
 }
 
 /**
- * Adds a page of replies to a comment, and stores the cursor of the next page, which is the last direct reply. A page of long texts has
- * fewer replies than asked for, so what the comment counts decides whether there is a next one.
+ * Adds a page of replies to a comment, and stores the cursor of the next page, which is the last direct reply. There is none
+ * after a page that is not full, unless the comment counts more replies than are known: a page of long texts has fewer than asked for.
  */
 export function withReplies(
   thread: Thread,
