@@ -112,7 +112,7 @@ export const answerTogether = batched<KeyedRequest, string>(
       return eachAlone()
     }
   },
-  { groupOf: ({ keyed }) => keyed.call, nameOf: ({ keyed }) => nameOf(keyed) },
+  { groupOf: ({ keyed }) => keyed.call, nameOf: ({ keyed }) => nameOf(keyed), atOnce: 1 },
 )
 
 /** Calls that share a transaction wait this long for a lock at most. */
