@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, normalizePath } from 'vite'
+import { gzipFile } from '../scripts/lib/gzipFile.mjs'
 import { loadAssets } from '../server/platform/http/assets.ts'
 import { readingPages } from '../web/build/chunks.ts'
 import { number, row } from './format.ts'
@@ -17,8 +18,8 @@ const ownRowBytes = 250
 
 /**
  * Builds the pages with source maps, in a folder of its own, and divides what a guest's browser fetches among packages and
- * folders. A part's size is what its file gets smaller by without it; since parts share repetitions, these
- * differences are scaled so that their sum is the size of the file.
+ * folders. A part's size is what its file, compressed by zlib, gets smaller by without it; since parts share repetitions, these
+ * differences are scaled so that their sum is the size of the file as the build compresses it.
  */
 export async function measureProgramSizes(): Promise<PartSize[]> {
   const outDir = resolve('node_modules/.cache/folkmoot-program-size')
@@ -33,7 +34,7 @@ export async function measureProgramSizes(): Promise<PartSize[]> {
   for (const page of readingPages) {
     const { entry, preloads } = assetsFor(`web/${page}`)
     for (const file of [entry, ...preloads]) {
-      const parts = files.get(file) ?? partsOf(join(outDir, file))
+      const parts = files.get(file) ?? (await partsOf(join(outDir, file)))
       files.set(file, parts)
       for (const [part, bytes] of parts) {
         const byPage = totals.get(part) ?? new Map<string, number>()
@@ -45,7 +46,7 @@ export async function measureProgramSizes(): Promise<PartSize[]> {
   return [...totals].map(([part, bytes]) => ({ part, bytes }))
 }
 
-function partsOf(file: string): ReadonlyMap<string, number> {
+async function partsOf(file: string): Promise<ReadonlyMap<string, number>> {
   const code = readFileSync(file, 'utf8')
   const pieces = piecesOf(code, file)
   const whole = compressed(code)
@@ -54,7 +55,8 @@ function partsOf(file: string): ReadonlyMap<string, number> {
     if (!without.has(part))
       without.set(part, whole - compressed(pieces.map((one) => (one.part === part ? '' : one.text)).join('')))
   const sum = [...without.values()].reduce((total, bytes) => total + bytes, 0)
-  return new Map([...without].map(([part, bytes]) => [part, sum > 0 ? (bytes * whole) / sum : whole]))
+  const size = (await gzipFile(Buffer.from(code))).length
+  return new Map([...without].map(([part, bytes]) => [part, sum > 0 ? (bytes * size) / sum : size]))
 }
 
 const compressed = (text: string) => gzipSync(text, { level: 9 }).length

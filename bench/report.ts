@@ -160,7 +160,7 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
       (one) => one.server.perSecond,
       0,
     ),
-    ...firstPages('JavaScript', 112),
+    ...firstPages('JavaScript', 108),
     ...firstPages('CSS', 15),
     ...atMost('slowest Markdown of 20,000 characters', 50, 'ms', others.slowestMarkdown?.milliseconds),
     ...atMost('an address among 100,000 IP blocks', 20, 'µs', others.ipBlocks?.usualUs),

@@ -6,12 +6,13 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 import { isBuilt, sourcesFingerprint, stampName } from './build.mjs'
+import { gzipFile } from './gzipFile.mjs'
 import { root } from './project.mjs'
 
-/** Smaller files fit into one packet anyway. */
-const compressionMinBytes = 1024
+/** Smaller files gain little and fit into one packet anyway. */
+const compressionMinBytes = 512
 const compressible = /\.(css|html|js|json|map|mjs|svg|txt|webmanifest|xml)$/
 
 process.env.NODE_ENV = 'production'
@@ -55,7 +56,7 @@ function isRunning(pid) {
   }
 }
 
-/** Writes .br and .gz beside each file, at the highest level, instead of compressing every response at a low one. */
+/** Writes .br and .gz beside each file, as small as they get, instead of compressing every response at a low level. */
 async function compressAll(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
@@ -68,7 +69,7 @@ async function compress(path) {
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: quality }),
-    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+    gzipFile(content),
   ])
   writeFileSync(`${path}.br`, br)
   writeFileSync(`${path}.gz`, gz)
