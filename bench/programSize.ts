@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { gzipAsync } from '@gfx/zopfli'
 import { build, normalizePath } from 'vite'
-import { gzipFile } from '../scripts/lib/gzipFile.mjs'
 import { loadAssets } from '../server/platform/http/assets.ts'
 import { readingPages } from '../web/build/chunks.ts'
 import { number, row } from './format.ts'
@@ -55,7 +55,7 @@ async function partsOf(file: string): Promise<ReadonlyMap<string, number>> {
     if (!without.has(part))
       without.set(part, whole - compressed(pieces.map((one) => (one.part === part ? '' : one.text)).join('')))
   const sum = [...without.values()].reduce((total, bytes) => total + bytes, 0)
-  const size = (await gzipFile(Buffer.from(code))).length
+  const size = (await gzipAsync(code, { numiterations: 1 })).length
   return new Map([...without].map(([part, bytes]) => [part, sum > 0 ? (bytes * size) / sum : size]))
 }
 
