@@ -25,7 +25,7 @@ const guests = 50
 /** How many of the hottest posts are read. */
 const postsRead = 50
 /** Writes a second beside the reads of guests. */
-const writeRates = [0, 1, 10, 50]
+const writeRates = [1, 10, 50]
 
 /** What one kind of request got, times in milliseconds. */
 export interface KindResult {
@@ -42,7 +42,7 @@ export interface Mixed {
   readonly comparison: Comparison
   /** One list for each side. */
   readonly kinds: readonly (readonly KindResult[])[]
-  /** For each rate of writes, the reads of guests in each side as a share of those without writes. */
+  /** For each rate of writes, the reads of guests in each side as a share of those without writes, measured just before. */
   readonly shares: readonly { readonly writesPerSecond: number; readonly sides: readonly number[] }[]
 }
 
@@ -72,23 +72,32 @@ export function measureMixed(
     // Otherwise that row would be the one that compiles the code.
     for (const one of running) for (const read of readsOfGuests(one)) await sendRequest(one.server.port, read)
     const paths = [mixed]
-    const reads: { writesPerSecond: number; path: ComparedPath }[] = []
-    for (const writesPerSecond of writeRates) {
+    const readsWith = async (writesPerSecond: number, name: string) => {
       const path = await comparePath(
-        `reads of guests, ${writesPerSecond} writes/s`,
+        `reads of guests, ${name}`,
         running.map((one) => ({ ...one, requests: readsOfGuests(one) })),
         seconds,
         (index) => writeMeanwhile(crowds[index] as Crowd, writesPerSecond),
       )
       paths.push(path)
-      reads.push({ writesPerSecond, path })
       say(`measured: ${path.name}`)
+      return ratesOf(path)
+    }
+    const reads: RatesOfReads[] = []
+    for (const writesPerSecond of writeRates) {
+      // Each time anew: writes make the pages longer, and the heap grows.
+      const without = await readsWith(0, `before ${writesPerSecond} writes/s`)
+      reads.push({
+        writesPerSecond,
+        without,
+        rates: await readsWith(writesPerSecond, `${writesPerSecond} writes/s`),
+      })
     }
     for (const crowd of crowds) crowd.leave()
     return {
       comparison: { sides: sides.map(({ name }) => name), paths },
       kinds: answers.map((some, index) => kindResults(some, spent[index] ?? 0)),
-      shares: sharesOf(reads.map(({ writesPerSecond, path }) => ({ writesPerSecond, rates: ratesOf(path) }))),
+      shares: sharesOf(reads),
     }
   })
 }
@@ -106,13 +115,18 @@ const pagePath = ({ communityName, publicId }: FoundPost) => `/${communityName}/
 const ratesOf = ({ results }: ComparedPath) =>
   results.map((result) => (typeof result === 'object' ? result.perSecond : Number.NaN))
 
-/** Each rate of reads as a share of the first. */
-export const sharesOf = (
-  reads: readonly { readonly writesPerSecond: number; readonly rates: readonly number[] }[],
-): Mixed['shares'] =>
-  reads.map(({ writesPerSecond, rates }) => ({
+/** Reads a second in each side. */
+interface RatesOfReads {
+  readonly writesPerSecond: number
+  readonly without: readonly number[]
+  readonly rates: readonly number[]
+}
+
+/** Reads beside writes as a share of those without. */
+export const sharesOf = (reads: readonly RatesOfReads[]): Mixed['shares'] =>
+  reads.map(({ writesPerSecond, without, rates }) => ({
     writesPerSecond,
-    sides: rates.map((rate, side) => rate / (reads[0]?.rates[side] ?? Number.NaN)),
+    sides: rates.map((rate, side) => rate / (without[side] ?? Number.NaN)),
   }))
 
 interface Answered {

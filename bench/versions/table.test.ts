@@ -56,11 +56,11 @@ describe('a comparison', () => {
 
   it('relates the reads beside writes to those without, for each side', () => {
     const reads = [
-      { writesPerSecond: 0, rates: [1000, 4000] },
-      { writesPerSecond: 10, rates: [250, 3000] },
+      { writesPerSecond: 1, without: [1000, 4000], rates: [900, 4000] },
+      { writesPerSecond: 10, without: [800, 2000], rates: [200, 1500] },
     ]
     expect(sharesOf(reads)).toEqual([
-      { writesPerSecond: 0, sides: [1, 1] },
+      { writesPerSecond: 1, sides: [0.9, 1] },
       { writesPerSecond: 10, sides: [0.25, 0.75] },
     ])
   })
