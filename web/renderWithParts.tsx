@@ -68,16 +68,18 @@ type KeptPart = Part & Span
 /** Makes a part for the page of one request. It knows nothing of the request for which its place was rendered. */
 type MakePart = (request: PageParts) => Part
 
-/** What React has rendered, with the places of parts. */
+/** Something that React has rendered, with the places of parts. */
 interface Marked {
   readonly start: string
   readonly places: readonly { readonly part: MakePart; readonly after: string }[]
 }
 
 /** The markup of a page without its parts, for all viewers for whom what it was made of is the same. */
-interface Template extends Marked, Span {
+interface Template extends Span {
   readonly recording: Recording
-  readonly head: string
+  /** Elements for the head of the document. */
+  readonly head: Marked
+  readonly body: Marked
   readonly bytes: number
 }
 
@@ -139,8 +141,11 @@ export function renderWithParts(
   else misses += 1
   const template = fitting ?? request.templateOf(data, page)
   if (!fitting) keepTemplate(key, [template, ...known])
-  const { markup, links } = template.recording.apply(data, () => request.fill(template))
-  return { rendered: { head: links + template.head, page: markup }, renderedAt }
+  const { head, body } = template.recording.apply(data, () => ({
+    head: request.fill(template.head),
+    body: request.fill(template.body),
+  }))
+  return { rendered: { head: body.links + head.markup.join(''), page: body.markup }, renderedAt }
 }
 
 function keepTemplate(key: string, list: readonly Template[]): void {
@@ -200,16 +205,17 @@ class PageParts {
       recording.record(data, (recorded) => {
         const copy = createQueryClient(noApi)
         for (const { queryKey, name } of this.#loaded) copy.setQueryData(queryKey, recorded[name])
-        const marked = renderMarked(page({ ...this.#surroundings, queryClient: copy }), this.#shared)
+        const marks = new Marks(this.#shared)
+        const { head, page: body } = splitHead(
+          marks.render(page({ ...this.#surroundings, queryClient: copy })),
+        )
         copy.clear()
-        return marked
+        return { head: marks.split(head), body: marks.split(body) }
       }),
     )
-    const { start, places } = result
-    const { head, page: body } = splitHead(start)
-    const characters = places.reduce((sum, { after }) => sum + after.length, start.length)
-    const bytes = 2 * characters + recording.bytes + places.length * bytesPerGap + bytesPerTemplate
-    return { recording, head, start: body, places, bytes, from, until }
+    const { head, body } = result
+    const bytes = recording.bytes + bytesOf(head) + bytesOf(body) + bytesPerTemplate
+    return { recording, head, body, bytes, from, until }
   }
 
   /** Puts the parts into their places. */
@@ -240,7 +246,8 @@ class PageParts {
 
   /** A part for this request alone. */
   own(element: ReactElement): Part {
-    return this.fill(renderMarked(this.#around(element), this.#shared))
+    const marks = new Marks(this.#shared)
+    return this.fill(marks.split(marks.render(this.#around(element))))
   }
 
   #keyOf(items: readonly object[], facts: unknown): string {
@@ -278,29 +285,42 @@ class PageParts {
 /** In bytes: two for each character of the key, at most two of the markup, and a quarter when it is compressed. */
 const sizeOfPart = (key: string, markup: string) => Math.ceil(2 * key.length + 2.25 * markup.length) + 300
 
+const bytesOf = ({ start, places }: Marked): number =>
+  places.reduce((sum, { after }) => sum + 2 * after.length + bytesPerGap, 2 * start.length)
+
 /** React cannot render HTML without an element around it, so it renders a random text in the place of each part. */
-function renderMarked(element: ReactElement, { isShared }: SharedTexts): Marked {
+class Marks {
   // Nobody can write a text that contains it.
-  const mark = randomUUID()
-  const placed: MakePart[] = []
-  const at = (part: MakePart) => `${mark}${placed.push(part) - 1}.`
-  const slots: MarkupSlots = {
-    isShared,
-    place: (part) => at((request) => request.part(part)),
-    placeOwn: (render) => at((request) => request.own(render())),
-    placeText: (text) => at(() => ({ markup: [escapeMarkup(text())], links: '' })),
+  readonly #mark = randomUUID()
+  readonly #parts: MakePart[] = []
+  readonly #slots: MarkupSlots
+
+  constructor({ isShared }: SharedTexts) {
+    const at = (part: MakePart) => `${this.#mark}${this.#parts.push(part) - 1}.`
+    this.#slots = {
+      isShared,
+      place: (part) => at((request) => request.part(part)),
+      placeOwn: (render) => at((request) => request.own(render())),
+      placeText: (text) => at(() => ({ markup: [escapeMarkup(text())], links: '' })),
+    }
   }
-  const [start = '', ...texts] = renderToString(
-    <MarkupSlotsContext value={slots}>{element}</MarkupSlotsContext>,
-  ).split(mark)
-  const places = texts.map((text) => {
-    const end = text.indexOf('.')
-    const part = placed[Number(text.slice(0, end))]
-    const after = text.slice(end + 1)
-    // Two parts in a row look like two texts, between which React puts an empty comment.
-    return { part: part ?? nothing, after: after === '<!-- -->' ? '' : after }
-  })
-  return { start, places }
+
+  render(element: ReactElement): string {
+    return renderToString(<MarkupSlotsContext value={this.#slots}>{element}</MarkupSlotsContext>)
+  }
+
+  /** @param rendered what `render` returned, or a piece of it. */
+  split(rendered: string): Marked {
+    const [start = '', ...texts] = rendered.split(this.#mark)
+    const places = texts.map((text) => {
+      const end = text.indexOf('.')
+      const part = this.#parts[Number(text.slice(0, end))]
+      const after = text.slice(end + 1)
+      // Two parts in a row look like two texts, between which React puts an empty comment.
+      return { part: part ?? nothing, after: after === '<!-- -->' ? '' : after }
+    })
+    return { start, places }
+  }
 }
 
 const nothing = (): Part => ({ markup: [], links: '' })

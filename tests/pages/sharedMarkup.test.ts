@@ -280,6 +280,23 @@ describe('markup that the server renders once for many viewers', () => {
     expect(rendered).toHaveBeenCalledTimes(1)
   })
 
+  it('is that of a post around its counts and comments, while others vote and comment', async () => {
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now)
+    const { forum, author, guest, moderator } = scene
+    const post = await forum.post(author, 'birding', { title: 'Larks', body: 'In the morning.' })
+    const path = `/birding/post/${post.publicId}`
+    for (let number = 0; number < 2; number += 1) await forum.comment(author, post)
+    const rendered = vi.spyOn(Recording.prototype, 'record')
+    await look(guest, path)
+    await moderator.post('/api/_postVote', { postId: post.id, up: true })
+    await forum.comment(moderator, post, 'Above the field.')
+    await look(guest, path)
+    expect(shown[0]).toContain('content="2 upvotes • 3 comments • Larks"')
+    expect(shown[0]).toContain('Above the field.')
+    expect(rendered).toHaveBeenCalledTimes(1)
+  })
+
   it('cannot depend on anything about its viewer except its facts', async () => {
     const facts = {
       isAdmin: true,

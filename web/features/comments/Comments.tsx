@@ -8,6 +8,7 @@ import { useInitial } from '../../data/account/initial.ts'
 import { aroundFocus, buildTree, type CommentNode, countComments } from '../../data/comments/commentTree.ts'
 import { threadQuery, useMoreComments } from '../../data/comments/thread.ts'
 import type { Thread, ThreadParams } from '../../data/comments/threadChanges.ts'
+import { onlyAnswer } from '../../data/onlyAnswer.ts'
 import { postQuery } from '../../data/posts/post.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { rolesIn } from '../../data/users/roles.ts'
@@ -27,7 +28,7 @@ import { type Discussion, DiscussionContext } from './discussion.ts'
 import { ThreadBar } from './ThreadBar.tsx'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 import { useRememberedHeights } from './useRememberedHeights.ts'
-import { useRenderBudget } from './useRenderBudget.ts'
+import { sameOnServer, useRenderBudget } from './useRenderBudget.ts'
 
 const ThreadTools = onDemand(() => import('./ThreadTools.tsx'))
 
@@ -36,15 +37,14 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   const { data } = useSuspenseQuery(threadQuery(threadParams))
   // Deferred: rendering thousands of comments must not block presses and typing.
   const thread = useDeferredValue(data)
-  const { nodes: tree, above } = useMemo(() => treeOf(thread), [thread])
-  const total = countComments(tree)
+  const { nodes: tree, above, total } = useTreeOf(thread)
   // A focused comment comes after its ancestors, and must be among those rendered at once.
   const rendering = useRenderBudget(total, threadParams.focus === null ? 1 : limits.commentMaxDepth + 1)
   const discussion = useDiscussionOf(post, threadParams, rendering.isServerRendered)
   const load = useMoreComments(threadParams, useNotifyCommentFailure())
   useRememberedHeights(rendering.frame, tree)
   useFocusOnWritten(thread.written)
-  const hasTools = threadParams.focus === null && post.noComments > 1
+  const hasTools = threadParams.focus === null && onlyAnswer(() => post.noComments > 1)
   const isPart = threadParams.from !== null || threadParams.focus !== null
   return (
     <DiscussionContext value={discussion}>
@@ -55,7 +55,7 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
           <CommentBox />
         )}
         {hasTools && <ThreadBar path={pathOfPost(post)} post={post} />}
-        {tree.length === 0 && (
+        {total === 0 && (
           <EmptyState
             icon="comment"
             title={discussion.closedReason === null ? 'No comments yet' : 'No comments'}
@@ -64,11 +64,11 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
         )}
         <div
           ref={rendering.frame}
-          className={post.noComments > manyComments ? styles.manyComments : undefined}
+          className={onlyAnswer(() => post.noComments > manyComments) ? styles.manyComments : undefined}
           data-threads=""
           data-incremental={rendering.isComplete ? undefined : ''}
         >
-          {tree.length > 0 && (
+          {total > 0 && (
             <Threads
               tree={tree}
               threadParams={threadParams}
@@ -103,6 +103,26 @@ function treeOf({ comments, written, focus }: Thread) {
   const whole = buildTree(comments, written)
   return focus === null ? { nodes: whole, above: [] } : aroundFocus(whole, focus)
 }
+
+interface ShownTree extends ReturnType<typeof treeOf> {
+  /** How many comments are loaded. */
+  readonly total: number
+}
+
+function wholeTree(thread: Thread): ShownTree {
+  const tree = treeOf(thread)
+  return { ...tree, total: countComments(tree.nodes) }
+}
+
+const useLiveTree = (thread: Thread) => useMemo(() => wholeTree(thread), [thread])
+
+/** The comments are in `OwnThreads`: what the server keeps around them must not depend on each of them. */
+const servedTree = (thread: Thread): ShownTree =>
+  thread.focus === null
+    ? { nodes: [], above: [], total: onlyAnswer(() => sameOnServer(thread.comments.length)) }
+    : wholeTree(thread)
+
+const useTreeOf = import.meta.env.SSR ? servedTree : useLiveTree
 
 interface ThreadsProps
   extends Pick<Parameters<typeof Branches>[0], 'budget' | 'phoneBudget' | 'isLockedAbove'> {

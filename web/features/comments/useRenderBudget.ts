@@ -7,6 +7,14 @@ const commentsAtOnce = { desktop: 20, phone: 5 } as const
 const commentsPerBatch = { desktop: 40, phone: 20 } as const
 const batchDelayMs = { desktop: 100, phone: 250 } as const
 
+/**
+ * A number of comments for which the page of the server is the same as for this one, apart from the comments; for a whole
+ * discussion.
+ */
+export const sameOnServer = (total: number): number =>
+  [0, commentsAtOnce.phone, commentsAtOnce.desktop].find((most) => total <= most) ??
+  commentsAtOnce.desktop + 1
+
 /** How many comments may be rendered. The server cannot know the device, so its HTML serves both. */
 interface RenderBudget {
   readonly budget: number

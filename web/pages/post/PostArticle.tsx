@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { useLinkRel } from '../../data/account/site.ts'
+import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
@@ -22,6 +24,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { HiddenBanner } from './HiddenBanner.tsx'
@@ -54,24 +57,51 @@ export function PostArticle({ post }: { post: ShownPost }) {
       )}
       {post.bodyHtml && <Markdown html={post.bodyHtml} onNavigate={navigate} />}
       <PostMedia post={post} placement="postPage" isFirst />
-      <ActionRow className={styles.actions}>
-        <PostVote post={post} />
-        <Action icon="comment" href="#comments">
-          <span>
-            {post.noComments}
-            <span className={styles.word}> {post.noComments === 1 ? 'comment' : 'comments'}</span>
-          </span>
-        </Action>
-        <SaveAction post={post} />
-        <ShareMenu post={post} />
-        <span className={styles.end}>
-          <VoteShare post={post} />
-          <PostMenus post={post} />
-        </span>
-      </ActionRow>
+      <PostActions post={post} />
     </Card>
   )
 }
+
+function LiveActions({ post }: { post: ShownPost }) {
+  return (
+    <ActionRow className={styles.actions}>
+      <PostVote post={post} />
+      <Action icon="comment" href="#comments">
+        <span>
+          {post.noComments}
+          <span className={styles.word}> {post.noComments === 1 ? 'comment' : 'comments'}</span>
+        </span>
+      </Action>
+      <SaveAction post={post} />
+      <ShareMenu post={post} />
+      <span className={styles.end}>
+        <VoteShare post={post} />
+        <PostMenus post={post} />
+      </span>
+    </ActionRow>
+  )
+}
+
+function SharedActions({ post }: { post: ShownPost }) {
+  const initial = useInitial()
+  return (
+    <CachedMarkup
+      name="actions of a post"
+      item={() => post}
+      facts={() => viewerFacts(post, initial)}
+      render={(item, facts) => (
+        <InitialContext value={initialOfFacts(facts, item)}>
+          <LiveActions post={item} />
+        </InitialContext>
+      )}
+    >
+      <LiveActions post={post} />
+    </CachedMarkup>
+  )
+}
+
+/** What can be done with a post, and its counts. A part of its own on the server, because each vote and comment changes it. */
+const PostActions = import.meta.env.SSR ? SharedActions : LiveActions
 
 function Title({ post }: { post: Post }): ReactNode {
   const rel = useLinkRel()

@@ -10,6 +10,7 @@ import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { useOwnText } from '../../ui/markup/CachedMarkup.tsx'
 import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import { threadParamsOf } from './preparePost.ts'
@@ -25,12 +26,13 @@ export default function PostPage({ params }: PageProps) {
     search,
     initial,
   )
+  const description = useDescription(() => describe(post))
   useStartAtComment(commentId)
   return (
     <PageLayout aside={post.community && <CommunityAside community={post.community} />}>
       <Head
         title={post.title}
-        description={describe(post)}
+        description={description}
         image={pictureOf(post)}
         hasFeed
         noindex={
@@ -44,6 +46,9 @@ export default function PostPage({ params }: PageProps) {
     </PageLayout>
   )
 }
+
+/** In the page that the server keeps, votes and comments change only this text. */
+const useDescription = import.meta.env.SSR ? useOwnText : (describe: () => string) => describe()
 
 /** The description for search engines and link previews. */
 function describe({ upvotes, noComments, title }: Post): string {
