@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { useLinkRel } from '../../data/account/site.ts'
-import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
+import { initialOfFacts, only, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
@@ -82,16 +82,30 @@ function LiveActions({ post }: { post: ShownPost }) {
   )
 }
 
+/** What the actions depend on: all of a post is long, and differs among those who have visited it. */
+const actedOn = (post: ShownPost) => ({
+  id: post.id,
+  publicId: post.publicId,
+  userId: post.userId,
+  communityId: post.communityId,
+  locked: post.locked,
+  deleted: post.deleted,
+  noComments: post.noComments,
+  upvotes: post.upvotes,
+  downvotes: post.downvotes,
+  userVotedUp: post.userVotedUp,
+})
+
 function SharedActions({ post }: { post: ShownPost }) {
   const initial = useInitial()
   return (
     <CachedMarkup
       name="actions of a post"
-      item={() => post}
+      item={() => actedOn(post)}
       facts={() => viewerFacts(post, initial)}
       render={(item, facts) => (
         <InitialContext value={initialOfFacts(facts, item)}>
-          <LiveActions post={item} />
+          <LiveActions post={only<ShownPost>(item)} />
         </InitialContext>
       )}
     >
