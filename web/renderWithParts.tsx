@@ -68,7 +68,7 @@ type KeptPart = Part & Span
 /** Makes a part for the page of one request. It knows nothing of the request for which its place was rendered. */
 type MakePart = (request: PageParts) => Part
 
-/** Something that React has rendered, with the places of parts. */
+/** Markup from React, with the places of parts. */
 interface Marked {
   readonly start: string
   readonly places: readonly { readonly part: MakePart; readonly after: string }[]

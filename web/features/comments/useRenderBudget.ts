@@ -8,8 +8,8 @@ const commentsPerBatch = { desktop: 40, phone: 20 } as const
 const batchDelayMs = { desktop: 100, phone: 250 } as const
 
 /**
- * A number of comments for which the page of the server is the same as for this one, apart from the comments; for a whole
- * discussion.
+ * One number for all numbers of comments around which the server renders the same page: the budgets of a whole discussion depend
+ * only on whether they suffice.
  */
 export const sameOnServer = (total: number): number =>
   [0, commentsAtOnce.phone, commentsAtOnce.desktop].find((most) => total <= most) ??

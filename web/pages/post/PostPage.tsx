@@ -47,8 +47,8 @@ export default function PostPage({ params }: PageProps) {
   )
 }
 
-/** In the page that the server keeps, votes and comments change only this text. */
-const useDescription = import.meta.env.SSR ? useOwnText : (describe: () => string) => describe()
+/** Votes and comments change it, so the template that the server keeps of the page does not contain it. */
+const useDescription = import.meta.env.SSR ? useOwnText : (text: () => string) => text()
 
 /** The description for search engines and link previews. */
 function describe({ upvotes, noComments, title }: Post): string {
