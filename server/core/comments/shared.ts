@@ -215,24 +215,27 @@ export async function groupComments(
   const made = new Map(groups.map((group) => [idOf(group), group]))
   const known = await parts.getAll(
     `comments ${sharedKey(to)}`,
-    [...made.keys()].map((id) => ({ id, version: '' })),
-    async (ids) => ids.map((id) => commentGroup(id, made.get(id) ?? [])),
+    [...made].map(([id, group]) => ({ id, version: versionOf(group) })),
+    async (ids) => ids.map((id) => commentGroup(made.get(id) ?? [])),
   )
-  return groups.map((group) => known.get(idOf(group)) ?? commentGroup(idOf(group), group))
+  return groups.map((group) => known.get(idOf(group)) ?? commentGroup(group))
 }
 
-const idOf = (comments: readonly SharedComment[]) =>
-  comments.map(({ id, version }) => `${id}.${version}`).join(' ')
+const idOf = (comments: readonly SharedComment[]) => comments.map(({ id }) => id).join(' ')
+const versionOf = (comments: readonly SharedComment[]) => comments.map(({ version }) => version).join(' ')
 
-const commentGroup = (id: string, comments: readonly SharedComment[]): CommentGroup => ({
-  id,
-  version: '',
-  // Compressed, it has about a quarter of the size.
-  bytes: id.length + comments.reduce((sum, { bytes }) => sum + bytes / 4, 0),
-  comments,
-  forMembers: listOf(comments.map(({ forMembers }) => forMembers)),
-  forGuests: listOf(comments.map(({ forGuests }) => forGuests)),
-})
+function commentGroup(comments: readonly SharedComment[]): CommentGroup {
+  const [id, version] = [idOf(comments), versionOf(comments)]
+  return {
+    id,
+    version,
+    // Compressed, it has about a quarter of the size.
+    bytes: id.length + version.length + comments.reduce((sum, { bytes }) => sum + bytes / 4, 0),
+    comments,
+    forMembers: listOf(comments.map(({ forMembers }) => forMembers)),
+    forGuests: listOf(comments.map(({ forGuests }) => forGuests)),
+  }
+}
 
 const listOf = (texts: readonly SharedText[]) => new SharedText(() => texts.join(','), texts)
 
