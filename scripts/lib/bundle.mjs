@@ -14,7 +14,7 @@ import { root } from './project.mjs'
 /** Smaller files gain little and fit into one packet anyway. */
 const compressionMinBytes = 512
 /** Each use of Zopfli takes a tenth of a second, and gains little on smaller files. */
-const zopfliMinBytes = 8192
+const zopfliMinBytes = 16_384
 const compressible = /\.(css|html|js|json|map|mjs|svg|txt|webmanifest|xml)$/
 
 process.env.NODE_ENV = 'production'
