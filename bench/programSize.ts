@@ -19,7 +19,7 @@ const ownRowBytes = 250
 /**
  * Builds the pages with source maps, in a folder of its own, and divides what a guest's browser fetches among packages and
  * folders. A part's size is what its file, compressed by zlib, gets smaller by without it; since parts share repetitions, these
- * differences are scaled so that their sum is the size of the file as the build compresses it.
+ * differences are scaled so that their sum is the size of the file with Zopfli, which the build uses for large ones.
  */
 export async function measureProgramSizes(): Promise<PartSize[]> {
   const outDir = resolve('node_modules/.cache/folkmoot-program-size')
