@@ -85,7 +85,7 @@ export function measureMixed(
     }
     const reads: RatesOfReads[] = []
     for (const writesPerSecond of writeRates) {
-      // Each time anew: writes make the pages longer, and the heap grows.
+      // Not once for all rates: writes make the pages longer and let the heap grow.
       const without = await readsWith(0, `before ${writesPerSecond} writes/s`)
       reads.push({
         writesPerSecond,
