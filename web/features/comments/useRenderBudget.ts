@@ -62,7 +62,7 @@ export function useRenderBudget(total: number, minimum: number) {
   return { budget, phoneBudget, isServerRendered, isComplete, frame }
 }
 
-function initialBudgets(page: {
+export function initialBudgets(page: {
   total: number
   minimum: number
   arrival: ShownPage['arrival']
