@@ -1,7 +1,6 @@
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Backups } from '../../contract/endpoints/backups.ts'
 import type { Backup } from '../../contract/entities/backup.ts'
@@ -9,6 +8,7 @@ import { addressOf } from '../../tests/support/commandLine.ts'
 import { eachInShares } from '../../tests/support/eachInShares.ts'
 import { type Forum, startForum } from '../../tests/support/forum.ts'
 import { folkmootOn, query, startMachines } from '../../tests/support/machines.ts'
+import { type S3Server, startS3 } from '../../tests/support/s3.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { originalPath } from '../core/images/paths.ts'
@@ -18,22 +18,13 @@ import { openBackupStore, openFileStore } from '../platform/storage/open.ts'
 const { folder, machine } = await startMachines()
 
 describe('a backup in a bucket', () => {
-  let s3rver: S3rver
+  let s3: S3Server
   let bucket: Record<string, string>
   let forum: Forum
   beforeAll(async () => {
-    s3rver = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: join(folder, 'buckets'),
-      configureBuckets: ['safe', 'pictures'].map((name) => ({ name, configs: [] })),
-    })
-    const { port } = await s3rver.run()
+    s3 = await startS3(['safe', 'pictures'])
     bucket = {
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      ...s3.environment,
       BACKUP_BUCKET: 'safe',
       BACKUP_PASSPHRASE: 'four words that nobody guesses',
     }
@@ -44,7 +35,7 @@ describe('a backup in a bucket', () => {
   })
   afterAll(async () => {
     await forum.close()
-    await s3rver.close()
+    await s3.close()
   })
 
   it('is made, verified, and restored on another machine, with its images in another bucket', async () => {

@@ -4,12 +4,12 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import S3rver from 's3rver'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Forum, startForum } from '../../tests/support/forum.ts'
 import { type MailServer, startMailServer } from '../../tests/support/mailServer.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
+import { startS3 } from '../../tests/support/s3.ts'
 import { isValkeyMissing, startValkey } from '../../tests/support/valkey.ts'
 import { createApp } from '../app.ts'
 import { migrations } from '../platform/database/migrate.ts'
@@ -171,25 +171,12 @@ describe('the doctor', () => {
   })
 
   it('stores, reads and deletes an object in the bucket', async () => {
-    const directory = join(folder, 'bucket')
-    const bucket = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory,
-      configureBuckets: [{ name: 'forum', configs: [] }],
-    })
-    const { port: bucketPort } = await bucket.run()
-    const environment = {
-      S3_BUCKET: 'forum',
-      S3_ENDPOINT: `http://127.0.0.1:${bucketPort}`,
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-    }
+    const s3 = await startS3(['forum'])
+    const environment = { ...s3.environment, S3_BUCKET: 'forum' }
     expect((await doctor(environment)).of('Store for images')).toMatch(/^ok .*stores, returns and deletes/)
     const missing = await doctor({ ...environment, S3_BUCKET: 'nothing' })
     expect(missing.of('Store for images')).toMatch(/^fault .*bucket nothing: .*\n +Check S3_ENDPOINT/)
-    await bucket.close()
+    await s3.close()
   })
 
   it('writes to and reads from Valkey, if the site has one', async () => {

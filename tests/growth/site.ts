@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { type BuiltServer, startBuiltServer } from '../../bench/builtServer.ts'
 import { type Database, openDatabase } from '../../server/platform/database/connection.ts'
 import { childrenOf } from '../chaos/faults.ts'
@@ -11,6 +10,7 @@ import { startHaproxy } from '../support/haproxy.ts'
 import { findProgram } from '../support/installed.ts'
 import { type RunningPgbouncer, startPgbouncer } from '../support/pgbouncer.ts'
 import { type Node, type Replication, startReplication } from '../support/replication.ts'
+import { startS3 } from '../support/s3.ts'
 import { type RunningValkey, startValkey, valkeyProgram } from '../support/valkey.ts'
 
 /** One server of the forum: a supervisor and its workers. */
@@ -87,7 +87,7 @@ export async function startSite(options: { servers: number; root: string }): Pro
         )
       : null
     const valkey = valkeyProgram ? closes(await startValkey(), (one) => one.kill()) : null
-    const s3Port = await startS3(join(folder, 'bucket'), closes)
+    const s3 = closes(await startS3([bucket]), (store) => store.close())
 
     const direct = nodes.map(({ connection }) => connection)
     const [{ user, database }] = direct as [Node['connection']]
@@ -114,9 +114,7 @@ export async function startSite(options: { servers: number; root: string }): Pro
         .join(','),
       ...(valkey && { VALKEY_URL: valkey.url }),
       S3_BUCKET: bucket,
-      S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      ...s3.environment,
       TRUST_PROXY: 'loopback',
       RATE_LIMITS: 'on',
       CAPTCHA: 'off',
@@ -167,17 +165,6 @@ export async function startSite(options: { servers: number; root: string }): Pro
     await close()
     throw error
   }
-}
-
-async function startS3(
-  directory: string,
-  closes: (store: S3rver, close: (store: S3rver) => Promise<void>) => S3rver,
-): Promise<number> {
-  const configureBuckets = [{ name: bucket, configs: [] }]
-  const store = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets })
-  const { port } = await store.run()
-  closes(store, () => store.close())
-  return port
 }
 
 function siteServer(

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scratchRoot } from '../../../tests/support/cluster.ts'
+import { startS3 } from '../../../tests/support/s3.ts'
 import { type ArchiveStore, bucketArchives, folderArchives } from './archives.ts'
 
 let scratch: string
@@ -16,27 +16,13 @@ afterAll(() => rm(scratch, { recursive: true, force: true }))
 
 /** A bucket on this machine. */
 async function bucket(): Promise<ArchiveStore> {
-  const s3rver = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(scratch, 'bucket'),
-    configureBuckets: [{ name: 'forum', configs: [] }],
-  })
-  const { port } = await s3rver.run()
-  const store = await bucketArchives({
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    bucket: 'forum',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-    prefix: 'backups/',
-  })
+  const s3 = await startS3(['forum'])
+  const store = await bucketArchives({ ...s3.account, bucket: 'forum', prefix: 'backups/' })
   return {
     ...store,
     close: async () => {
       await store.close()
-      await s3rver.close()
+      await s3.close()
     },
   }
 }

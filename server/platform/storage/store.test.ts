@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scratchRoot } from '../../../tests/support/cluster.ts'
+import { startS3 } from '../../../tests/support/s3.ts'
 import { diskStore } from './disk.ts'
 import { s3Store } from './s3.ts'
 import type { FilePath, FileStore } from './store.ts'
@@ -17,27 +17,13 @@ afterAll(() => rm(scratch, { recursive: true, force: true }))
 
 /** A bucket on this machine. */
 async function bucketStore(): Promise<FileStore> {
-  const s3rver = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(scratch, 'bucket'),
-    configureBuckets: [{ name: 'forum', configs: [] }],
-  })
-  const { port } = await s3rver.run()
-  const store = await s3Store({
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    bucket: 'forum',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-    prefix: 'site-1/images/',
-  })
+  const s3 = await startS3(['forum'])
+  const store = await s3Store({ ...s3.account, bucket: 'forum', prefix: 'site-1/images/' })
   return {
     ...store,
     close: async () => {
       await store.close()
-      await s3rver.close()
+      await s3.close()
     },
   }
 }
