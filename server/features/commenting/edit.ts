@@ -11,12 +11,7 @@ import {
   parseAttachments,
   replaceAttachments,
 } from '../../core/images/attachments.ts'
-import {
-  addedMentions,
-  areEditsNotified,
-  mentionKeys,
-  notifyMentioned,
-} from '../../core/notifications/mentions.ts'
+import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -47,43 +42,29 @@ export async function editComment(
   const body = parseText(edit.body, limits.bodyMaxLength)
   if (body === '') throw new Refused(errors.emptyComment)
   const images = parseAttachments(edit, { author: member, settings, before: comment.images ?? [] })
-  const saveText = (trx: Db) =>
-    trx
-      .with('edited', (query) =>
-        query
-          .updateTable('comments')
-          .set({
-            body,
-            body_html: renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
-            body_renderer: rendererVersion,
-            edited_at: sql<Date>`now()`,
-          })
-          .where('id', '=', comment.id)
-          .where('deleted_at', 'is', null) // a moderator may have deleted it since we looked
-          // and have banned the author
-          .where(
-            sql<boolean>`not is_forbidden(author_id, (select community_id from posts where posts.id = comments.post_id), 'commenting')`,
-          )
-          .returning(['id', 'created_at', 'body', 'body_html', 'body_renderer', 'edited_at'])
-          .returning(sql`old.body`.as('old_body'))
-          .returning(sql`old.edited_at`.as('old_edited_at')),
-      )
-      .selectFrom('edited')
-      .select(['body', 'body_html', 'body_renderer', 'edited_at'])
-      .$if(edit.keepsHistory, (query) => query.select(keptVersion))
-      .executeTakeFirst()
-  const save = async (trx: Db) => {
-    const saved = await saveText(trx)
-    if (saved && images)
+  const saved = await db.transaction().execute(async (trx) => {
+    const replaced = await lockText(trx, { id: comment.id, body, keepsHistory: edit.keepsHistory })
+    if (!replaced) return null
+    // Not in the statement that locks: see 0032_counts_of_locked_rows.sql.
+    const row = await trx
+      .updateTable('comments')
+      .set({
+        body,
+        body_html: renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
+        body_renderer: rendererVersion,
+        edited_at: sql<Date>`now()`,
+      })
+      .where('id', '=', comment.id)
+      .returning(['body', 'body_html', 'body_renderer', 'edited_at'])
+      .executeTakeFirstOrThrow()
+    if (images)
       await replaceAttachments(trx, { type: 'comment', id: comment.id }, { uploaderId: member.id, images })
-    return saved
-  }
-  const mayNotify = areEditsNotified(comment.created_at) && mentionKeys(body).length > 0
-  const saved = await (mayNotify
-    ? saveAndNotify(db, comment, { body, save })
-    : images
-      ? db.transaction().execute(save)
-      : save(db))
+    if (areEditsNotified(comment.created_at)) {
+      const names = addedMentions(replaced.body, body)
+      await notifyMentioned(trx, { postId: comment.post_id, commentId: comment.id, names })
+    }
+    return row
+  })
   if (!saved) {
     const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
     throw new Refused(deleted_at ? errors.commentDeleted : errors.bannedFromCommunity)
@@ -92,27 +73,32 @@ export async function editComment(
   return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
 }
 
-const keptVersion = sql<boolean | null>`case when body <> old_body then
-  keep_text_version(null, id, null, old_body, created_at, old_edited_at, ${limits.versionsKept}) end`.as(
-  'is_kept',
-)
-
-/** Saves the comment, and notifies newly mentioned members. */
-const saveAndNotify = <Saved>(
-  db: Db,
-  { id, post_id: postId }: { id: string; post_id: string },
-  { body, save }: { body: string; save: (trx: Db) => Promise<Saved> },
-): Promise<Saved> =>
-  db.transaction().execute(async (trx) => {
-    // Of two concurrent edits, the second sees the mentions of the first.
-    const before = await trx
-      .selectFrom('comments')
-      .where('id', '=', id)
-      .select('body')
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    const saved = await save(trx)
-    if (saved && before)
-      await notifyMentioned(trx, { postId, commentId: id, names: addedMentions(before.body, body) })
-    return saved
-  })
+/**
+ * Locks a comment whose text is to be replaced by `body`, and keeps its text as a version, unless it stays the same.
+ *
+ * @returns its text, or undefined if it was deleted or its author banned since it was read.
+ */
+const lockText = (trx: Db, edit: { id: string; body: string; keepsHistory: boolean }) =>
+  trx
+    .with('locked', (query) =>
+      query
+        .selectFrom('comments')
+        .where('id', '=', edit.id)
+        .where('deleted_at', 'is', null)
+        .where(
+          sql<boolean>`not is_forbidden(author_id, (select community_id from posts where posts.id = comments.post_id), 'commenting')`,
+        )
+        .select(['id', 'body', 'created_at', 'edited_at'])
+        .forNoKeyUpdate(),
+    )
+    .selectFrom('locked')
+    .select('body')
+    .$if(edit.keepsHistory, (query) =>
+      query.select(
+        sql`case when body <> ${edit.body} then
+          keep_text_version(null, id, null, body, created_at, edited_at, ${limits.versionsKept}) end`.as(
+          'is_kept',
+        ),
+      ),
+    )
+    .executeTakeFirst()

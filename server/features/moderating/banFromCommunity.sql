@@ -50,7 +50,8 @@ with target as materialized (
     case when :sets_note then :note else ban.note end as note,
     (coalesce(:kind, ban.kind::text), case when :sets_expiry then :expires_at else ban.expires_at end,
       case when :sets_reason then :reason else ban.reason end, case when :sets_reason then :rule else ban.rule end)
-      is distinct from (ban.kind::text, ban.expires_at, ban.reason, ban.rule) as is_notified
+      is distinct from (ban.kind::text, ban.expires_at, ban.reason, ban.rule) as is_notified,
+    ban.kind as former_kind, ban.expires_at as former_expires_at
   from checked_ban join community_bans as ban on ban.user_id = member_id and ban.community_id = checked_ban.community_id
   where refusal is null and :is_change and is_ban_in_force(ban.expires_at)
   for no key update of ban
@@ -61,7 +62,7 @@ with target as materialized (
     changed_at = case when wanted.is_notified then now() else ban.changed_at end
   from wanted where ban.user_id = wanted.user_id and ban.community_id = wanted.community_id
   returning ban.user_id, ban.created_at, ban.expires_at, ban.kind, ban.reason, ban.rule, ban.note, ban.banned_by, wanted.is_notified,
-    old.kind as former_kind, old.expires_at as former_expires_at
+    former_kind, former_expires_at
 ), ban as (
   select * from new_ban union all select * from changed_ban
 ), facts as materialized (

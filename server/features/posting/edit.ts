@@ -60,15 +60,12 @@ export async function editPost(
       ...(changesBody && { body }),
     }
     const names = changesBody && areEditsNotified(post.created_at) ? addedMentions(post.body, body) : []
-    const isStored = await (names.length === 0 && !images
-      ? storeChanges(db, post.id, changes, to)
-      : db.transaction().execute(async (trx) => {
-          const isSaved = await storeChanges(trx, post.id, changes, to)
-          if (isSaved && images) await storeAttachments(trx, post.id, { uploaderId: member.id, images })
-          if (isSaved && !post.deleted_at)
-            await notifyMentioned(trx, { postId: post.id, commentId: null, names })
-          return isSaved
-        }))
+    const isStored = await db.transaction().execute(async (trx) => {
+      const isSaved = await storeChanges(trx, post.id, changes, to)
+      if (isSaved && images) await storeAttachments(trx, post.id, { uploaderId: member.id, images })
+      if (isSaved && !post.deleted_at) await notifyMentioned(trx, { postId: post.id, commentId: null, names })
+      return isSaved
+    })
     const edited = await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format })
     if (!isStored) throw new Refused(isRemoved(edited) ? errors.postRemoved : errors.bannedFromCommunity)
     return postView(edited, to)
@@ -86,30 +83,36 @@ const isEditable = sql<boolean>`coalesce(deleted_as, 'normal') = 'normal' and no
  * @returns false when the post was removed since, or its author banned.
  */
 async function storeChanges(
-  db: Db,
+  trx: Db,
   postId: string,
   { title, body, keepsHistory }: { title?: string; body?: string | null; keepsHistory: boolean },
   { siteHost }: ViewAs,
 ): Promise<boolean> {
-  const store = async (changes: Updateable<DB['posts']>, where: RawBuilder<boolean>) =>
-    (await db
-      .with('edited', (query) =>
+  const store = async (changes: Updateable<DB['posts']>, where: RawBuilder<boolean>) => {
+    const locked = await trx
+      .with('locked', (query) =>
         query
-          .updateTable('posts')
-          .set({ ...changes, edited_at: sql<Date>`now()` })
+          .selectFrom('posts')
           .where('id', '=', postId)
           // Both may have happened since the post was read.
           .where(isEditable)
           .where(where)
-          .returning(['id', 'created_at'])
-          .returning(sql`old.title`.as('old_title'))
-          .returning(sql`old.body`.as('old_body'))
-          .returning(sql`old.edited_at`.as('old_edited_at')),
+          .select(['id', 'title', 'body', 'created_at', 'edited_at'])
+          .forNoKeyUpdate(),
       )
-      .selectFrom('edited')
+      .selectFrom('locked')
       .select('id')
       .$if(keepsHistory, (query) => query.select(keptVersion))
-      .executeTakeFirst()) !== undefined
+      .executeTakeFirst()
+    if (!locked) return false
+    // Not in the statement that locks: see 0032_counts_of_locked_rows.sql.
+    await trx
+      .updateTable('posts')
+      .set({ ...changes, edited_at: sql<Date>`now()` })
+      .where('id', '=', postId)
+      .execute()
+    return true
+  }
   if (body !== undefined) {
     const isStored = await store(
       {
@@ -125,7 +128,7 @@ async function storeChanges(
   }
   // Nothing to store of a body that went with its post's content.
   if (title === undefined) {
-    const post = await db
+    const post = await trx
       .selectFrom('posts')
       .where('id', '=', postId)
       .where(isEditable)
@@ -137,7 +140,7 @@ async function storeChanges(
 }
 
 const keptVersion = sql<boolean>`keep_text_version(
-  id, null, old_title, old_body, created_at, old_edited_at, ${limits.versionsKept})`.as('is_kept')
+  id, null, title, body, created_at, edited_at, ${limits.versionsKept})`.as('is_kept')
 
 /** Stores nothing if the content has been deleted since the post was read. */
 async function storeAttachments(

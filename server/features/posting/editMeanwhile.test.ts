@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities/post.ts'
+import { writeBesideOthers } from '../../../tests/support/besideOthers.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored as storedId } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let author: Member
@@ -69,4 +71,32 @@ describe('two concurrent edits of one post', () => {
     await editDuring(titleEdit, { body: 'Seen six.' })
     expect(await stored()).toMatchObject({ title: 'Swifts return', body: 'Seen six.', excerpt: 'Seen six.' })
   })
+})
+
+describe('an edit that waits for another one', () => {
+  it.each(['post', 'comment'])(
+    'of a %s keeps what the other one wrote as the version before',
+    async (kind) => {
+      const comment = await forum.comment(author, post, 'Seen three.')
+      const [id, address] =
+        kind === 'post'
+          ? [storedId(post.id), `/api/posts/${post.publicId}`]
+          : [storedId(comment.id), `/api/posts/${post.publicId}/comments/${comment.id}`]
+      const table = `${kind}s`
+      // Within two minutes of the last version, edits count as one.
+      await sql`update ${sql.table(table)} set created_at = now() - interval '1 hour'`.execute(forum.db)
+      let status = 0
+      const outcome = await writeBesideOthers(
+        forum,
+        { table, id, change: "body = 'Seen five.'" },
+        async () => {
+          status = (await author.put(address, { body: 'Seen six.' })).statusCode
+        },
+      )
+      expect([status, ...outcome]).toEqual([200, 'stored', 'locked'])
+      const { rows } =
+        await sql`select body from text_versions where ${sql.ref(`${kind}_id`)} = ${id}`.execute(forum.db)
+      expect(rows).toEqual([{ body: 'Seen five.' }])
+    },
+  )
 })
