@@ -5,6 +5,7 @@ import type { ViewAs } from '../server/core/api/viewAs.ts'
 import { listCommunities } from '../server/core/communities/queries.ts'
 import { sessionIdHash } from '../server/core/sessions/sessionId.ts'
 import { findViewer, type Viewer } from '../server/core/sessions/viewer.ts'
+import { Visits } from '../server/core/visits/visits.ts'
 import { createComment } from '../server/features/commenting/create.ts'
 import { listReplies } from '../server/features/discussions/listComments.ts'
 import { getPostWithComments } from '../server/features/discussions/postWithComments.ts'
@@ -116,6 +117,7 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     reads: createSharedReads({ seconds: 0 }),
     parts: createSharedParts({ maxBytes: 0 }),
   }
+  const visits = new Visits(forum.database.db, () => {})
   const shared = { ghostKey: forum.secrets.ghost, siteHost: undefined, followsLinks: false }
   const guestCards: ViewAs = { ...shared, viewer: null, format: 'excerpt' }
   const memberCards: ViewAs = { ...guestCards, viewer }
@@ -165,11 +167,11 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     ],
     [
       'post of 500 comments, guest',
-      (db) => getPostWithComments({ db, ...nothingKept }, { publicId: post.public_id }, guestPage),
+      (db) => getPostWithComments({ db, ...nothingKept, visits }, { publicId: post.public_id }, guestPage),
     ],
     [
       'post of 500 comments, member',
-      (db) => getPostWithComments({ db, ...nothingKept }, { publicId: post.public_id }, memberPage),
+      (db) => getPostWithComments({ db, ...nothingKept, visits }, { publicId: post.public_id }, memberPage),
     ],
     [
       'replies of one comment',

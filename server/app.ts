@@ -10,6 +10,7 @@ import { sessionParser } from './core/sessions/sessionId.ts'
 import { watchWrites } from './core/sessions/viewer.ts'
 import { fixedSettings, type LiveSettings } from './core/settings/live.ts'
 import { logoView } from './core/settings/logo.ts'
+import { Visits } from './core/visits/visits.ts'
 import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
@@ -160,6 +161,9 @@ export async function createApp(given: {
   const { db, config, secrets, files, ipBlocks, pages, replicas = noReplicas, valkey = noValkey } = given
   const liveSettings = given.liveSettings ?? fixedSettings(config.locked)
   const settings = liveSettings.values
+  const app = await createServer(config, undefined, given.logTo)
+  const visits = new Visits(db, (error) => app.log.warn(error, 'could not store visits of posts'))
+  app.addHook('onClose', () => visits.write())
   const services: Services = {
     db,
     config,
@@ -173,10 +177,10 @@ export async function createApp(given: {
     overload: given.overload ?? noOverload,
     reads: createSharedReads({ seconds: config.guestCacheSeconds }),
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
+    visits,
     replicas,
     valkey,
   }
-  const app = await createServer(config, undefined, given.logTo)
   given.database?.reportSlow(config.slowStatementMs, (slow) => app.log.warn(slow, 'slow statement'))
   keepFailures(app, db)
   const metrics = new Metrics()

@@ -62,6 +62,7 @@ export const layers = [
       'settings',
       'counters',
       'sessions',
+      'visits',
       'access',
       'api',
       'permissions',

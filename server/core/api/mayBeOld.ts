@@ -1,3 +1,4 @@
+import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { SharedRead, SharedReads } from '../../platform/cache/sharedReads.ts'
 import { isDatabaseDown, isRefusedByReplica } from '../../platform/database/connection.ts'
 import type { Replica } from '../../platform/database/replicas.ts'
@@ -8,12 +9,19 @@ import type { Route, Services } from './route.ts'
 /** How long after a sign-up a replica may not have the account yet, because its creation is not noted as a write of the member. */
 const newAccountMs = 120_000
 
+/** The calls whose answers contain a member's visits of posts. That of one post knows also those that are not stored yet. */
+const showVisits: ReadonlySet<string> = new Set(
+  Object.entries(endpoints).flatMap(([name, { response }]) =>
+    name !== 'getPost' && JSON.stringify(response).includes('"lastVisitAt"') ? [name] : [],
+  ),
+)
+
 /** Where and how to read. */
 type ReadFrom = Pick<Services, 'db' | 'reads'>
 
 /**
  * Reads from a replica if slightly old data is acceptable, and from the primary otherwise. Viewers see their own earlier writes, and
- * nothing that was removed before their session was read.
+ * nothing that was removed before their session was read; their visits of posts are stored before an answer shows them.
  *
  * While the primary is down, members who only read get everything from a replica.
  *
@@ -24,10 +32,11 @@ type ReadFrom = Pick<Services, 'db' | 'reads'>
  */
 export async function readMayBeOld<Result>(
   services: Services,
-  { mayBeOld, viewer }: Pick<Route, 'mayBeOld'> & { viewer: Viewer | null },
+  { name, mayBeOld, viewer }: Pick<Route, 'name' | 'mayBeOld'> & { viewer: Viewer | null },
   read: (from: ReadFrom) => Promise<Result>,
 ): Promise<Result> {
-  const { replicas } = services
+  const { replicas, visits } = services
+  if (viewer && showVisits.has(name)) await visits.storedOf(viewer.id)
   const position = viewer?.writtenUpTo ?? 0
   if (!mayUseReplica(mayBeOld, viewer)) return read(services)
   for (let asked = 0; asked < replicas.count; asked++) {

@@ -17,6 +17,7 @@ import type { Session } from '../sessions/session.ts'
 import type { SessionParser } from '../sessions/sessionId.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import type { LiveSettings } from '../settings/live.ts'
+import type { Visits } from '../visits/visits.ts'
 import type { ViewAs } from './viewAs.ts'
 
 /** Cached reads that are the same for everybody. */
@@ -38,6 +39,8 @@ export interface Services extends SharedServices {
   readonly ipBlocks: IpBlocks
   readonly parseSession: SessionParser
   readonly limiter: RateLimiter
+  /** Members' visits of posts, some of which are not stored yet. */
+  readonly visits: Visits
   readonly overload: Overload
   /** Replicas, for reads that accept old data; see `readMayBeOld`. */
   readonly replicas: Replicas
@@ -99,7 +102,7 @@ export interface Route {
   readonly keyed?: KeyedRules | undefined
   /**
    * Whether a replica may answer, which may be a few seconds behind. The call must only read, and its answer must not decide anything.
-   * `forGuests`: not for members, because the call then writes something, such as a visit, or needs current data.
+   * `forGuests`: not for members, because the call then needs current data.
    */
   readonly mayBeOld?: 'forGuests' | 'forAll' | undefined
 }

@@ -44,7 +44,7 @@ export function servedCall(
     { db, upload, signal }: { db?: Db; upload?: string | null; signal?: AbortSignal } = {},
   ) => {
     const { viewer } = request.session
-    return readMayBeOld(services, { mayBeOld, viewer }, (from) =>
+    return readMayBeOld(services, { name, mayBeOld, viewer }, (from) =>
       call({
         // First, because V8 adds properties slowly to a copy; see "Copies of objects" in docs/performance.md.
         viewer,

@@ -1,25 +1,13 @@
--- The viewer state of posts and their comments, for several requests. With :visits it records the visits; `visited_at` and
--- `new_comments` still refer to the previous visit, because all parts of a statement see the same snapshot. Without :whole, only
--- what the comments need. `post_version` is that of the shared part of the post (sharedPosts.sql). `place` is the position of the
--- request, from 1. The arrays have equal lengths; with :visits, no two requests are the same.
+-- The viewer state of posts and their comments, for several requests. `noted_micros` is the time of a visit that may not be stored yet,
+-- in microseconds since 1970, 0 if there is none; `read_micros` is that of this statement. Without :whole, only what the comments
+-- need. `post_version` is that of the shared part of the post (sharedPosts.sql). `place` is the position of the request, from 1. The
+-- arrays have equal lengths.
 --
--- No row where there is no such post. Locks: the members' visits of the posts, by member and post. Uses posts_public_id_key,
--- post_visits_pkey, post_votes_pkey, comment_votes_pkey, communities_pkey, users_pkey, images_pkey, and the keys of mutes and
--- memberships. One round trip.
+-- No row where there is no such post. Takes no locks. Uses posts_public_id_key, post_visits_pkey, post_votes_pkey,
+-- comment_votes_pkey, communities_pkey, users_pkey, images_pkey, and the keys of mutes and memberships. One round trip.
 --
--- Literal :visits: true | false
 -- Literal :whole: true | false
-with visit as (
-  insert into post_visits (user_id, post_id, visited_at)
-  select visitor.member_id, posts.id, now()
-  from unnest(:member_ids::bigint[], :public_ids::text[]) as visitor (member_id, public_id)
-  join posts on posts.public_id = visitor.public_id
-  where :visits
-  order by visitor.member_id, posts.id
-  -- Of two visits at once, the later moment stays.
-  on conflict (user_id, post_id) do update set visited_at = greatest(post_visits.visited_at, excluded.visited_at)
-)
-select given.place::integer as "place!", posts.id, posts.community_id,
+select given.place::integer as "place!", (extract(epoch from now()) * 1000000)::bigint as "read_micros!", posts.id, posts.community_id,
   concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*,
   array(select comment_id from comment_votes
     where comment_votes.post_id = posts.id and user_id = given.member_id and up) as upvoted,
@@ -29,7 +17,8 @@ select given.place::integer as "place!", posts.id, posts.community_id,
   :whole and exists (
     select from memberships
     where memberships.user_id = given.member_id and memberships.community_id = posts.community_id) as is_joined
-from unnest(:member_ids, :public_ids) with ordinality as given (member_id, public_id, place)
+from unnest(:member_ids::bigint[], :public_ids::text[], :noted_micros::bigint[]) with ordinality
+  as given (member_id, public_id, noted_micros, place)
 join posts on posts.public_id = given.public_id
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id
@@ -37,4 +26,5 @@ cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts
   communities.icon_id, communities.banner_id) as shown
 cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(
-  posts.id, posts.author_id, posts.community_id, case when :whole then given.member_id end) as viewer_state
+  posts.id, posts.author_id, posts.community_id, case when :whole then given.member_id end,
+  case when given.noted_micros > 0 then timestamptz 'epoch' + given.noted_micros * interval '1 microsecond' end) as viewer_state

@@ -5,12 +5,13 @@ import type { Statement } from '../../platform/database/statement.ts'
 interface Parameters {
   readonly memberIds: readonly string[]
   readonly publicIds: readonly string[]
-  readonly visits: boolean
+  readonly notedMicros: readonly string[]
   readonly whole: boolean
 }
 
 export type PostStateRow = PostVersion & PostViewerColumns & {
   place: number
+  read_micros: string
   id: string
   community_id: string
   upvoted: string[]
@@ -21,7 +22,7 @@ export type PostStateRow = PostVersion & PostViewerColumns & {
 
 export const postState: Statement<Parameters, PostStateRow> = {
   name: 'postState',
-  text: `with visit as ( insert into post_visits (user_id, post_id, visited_at) select visitor.member_id, posts.id, now() from unnest($1::bigint[], $2::text[]) as visitor (member_id, public_id) join posts on posts.public_id = visitor.public_id where \${visits} order by visitor.member_id, posts.id on conflict (user_id, post_id) do update set visited_at = greatest(post_visits.visited_at, excluded.visited_at) ) select given.place::integer as "place", posts.id, posts.community_id, concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*, array(select comment_id from comment_votes where comment_votes.post_id = posts.id and user_id = given.member_id and up) as upvoted, array(select comment_id from comment_votes where comment_votes.post_id = posts.id and user_id = given.member_id and not up) as downvoted, array(select muted_user_id from user_mutes where user_id = given.member_id) as muted_members, \${whole} and exists ( select from memberships where memberships.user_id = given.member_id and memberships.community_id = posts.community_id) as is_joined from unnest($1, $2) with ordinality as given (member_id, public_id, place) join posts on posts.public_id = given.public_id join users on users.id = posts.author_id join communities on communities.id = posts.community_id cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id, communities.icon_id, communities.banner_id) as shown cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images cross join lateral post_viewer_columns( posts.id, posts.author_id, posts.community_id, case when \${whole} then given.member_id end) as viewer_state`,
-  parameters: ['memberIds', 'publicIds'],
-  literals: ['visits', 'whole'],
+  text: `select given.place::integer as "place", (extract(epoch from now()) * 1000000)::bigint as "read_micros", posts.id, posts.community_id, concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*, array(select comment_id from comment_votes where comment_votes.post_id = posts.id and user_id = given.member_id and up) as upvoted, array(select comment_id from comment_votes where comment_votes.post_id = posts.id and user_id = given.member_id and not up) as downvoted, array(select muted_user_id from user_mutes where user_id = given.member_id) as muted_members, \${whole} and exists ( select from memberships where memberships.user_id = given.member_id and memberships.community_id = posts.community_id) as is_joined from unnest($1::bigint[], $2::text[], $3::bigint[]) with ordinality as given (member_id, public_id, noted_micros, place) join posts on posts.public_id = given.public_id join users on users.id = posts.author_id join communities on communities.id = posts.community_id cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id, communities.icon_id, communities.banner_id) as shown cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images cross join lateral post_viewer_columns( posts.id, posts.author_id, posts.community_id, case when \${whole} then given.member_id end, case when given.noted_micros > 0 then timestamptz 'epoch' + given.noted_micros * interval '1 microsecond' end) as viewer_state`,
+  parameters: ['memberIds', 'publicIds', 'notedMicros'],
+  literals: ['whole'],
 }

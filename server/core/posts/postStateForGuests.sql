@@ -1,4 +1,4 @@
--- postState.sql for guests: without a member and without writes, so that a replica can run it.
+-- postState.sql for guests, without a member.
 --
 -- Returns one row, or none when there is no such post. Takes no locks. Uses posts_public_id_key, users_pkey, communities_pkey,
 -- images_pkey. One round trip.

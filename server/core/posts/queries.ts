@@ -1,11 +1,12 @@
 import { errors } from '../../../contract/errors.ts'
-import { batchedWrites } from '../../platform/database/batch.ts'
+import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { forReplica, queryRow, queryRows } from '../../platform/database/statement.ts'
+import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat } from '../api/viewAs.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import type { Visits } from '../visits/visits.ts'
 import { getPost } from './getPost.sql.ts'
 import { type PostStateRow, postState } from './postState.sql.ts'
 import { postStateForGuests } from './postStateForGuests.sql.ts'
@@ -27,41 +28,29 @@ export async function getPostRow(
 }
 
 /** The viewer state of a post and its comments. */
-export type OpenedPost = Omit<PostStateRow, 'place'>
-
-/** Does not record a visit. */
-const postStateOfReplica = forReplica(postState, /^with visit as .*?(?=select given\.place)/, '')
+export type OpenedPost = Omit<PostStateRow, 'place' | 'read_micros'>
 
 /** A member's request for the state of a post. */
 interface Reading {
   readonly publicId: string
   readonly memberId: string
-  readonly visits: boolean
+  readonly notedMicros: string
   readonly whole: boolean
-  readonly onReplica: boolean
 }
 
-async function findStates(db: Db, readings: readonly Reading[]): Promise<(OpenedPost | undefined)[]> {
-  const [first] = readings
-  if (!first) return []
-  const rows = await queryRows(db, first.onReplica ? postStateOfReplica : postState, {
-    visits: first.visits,
-    whole: first.whole,
-    memberIds: readings.map(({ memberId }) => memberId),
-    publicIds: readings.map(({ publicId }) => publicId),
-  })
-  const byPlace = new Map(rows.map((row) => [row.place, row]))
-  return readings.map((_reading, at) => byPlace.get(at + 1))
-}
-
-/** Requests that arrive at the same time share a statement; it has each pair of member and post once. */
-const findState = batchedWrites<Reading, OpenedPost | undefined>(
-  findStates,
-  async (db, reading) => (await findStates(db, [reading]))[0],
-  {
-    groupOf: ({ visits, whole, onReplica }) => `${visits} ${whole} ${onReplica}`,
-    nameOf: ({ visits, memberId, publicId }) => (visits ? `${memberId} ${publicId}` : null),
+/** Concurrent requests share a statement. */
+const findState = batched<Reading, PostStateRow | undefined>(
+  async (db, readings) => {
+    const rows = await queryRows(db, postState, {
+      whole: readings[0]?.whole ?? false,
+      memberIds: readings.map(({ memberId }) => memberId),
+      publicIds: readings.map(({ publicId }) => publicId),
+      notedMicros: readings.map(({ notedMicros }) => notedMicros),
+    })
+    const byPlace = new Map(rows.map((row) => [row.place, row]))
+    return readings.map((_reading, at) => byPlace.get(at + 1))
   },
+  { groupOf: ({ whole }) => String(whole) },
 )
 
 async function findStateForGuests(db: Db, publicId: string): Promise<OpenedPost | undefined> {
@@ -70,19 +59,24 @@ async function findStateForGuests(db: Db, publicId: string): Promise<OpenedPost 
 }
 
 /**
- * What a post and its comments are to a viewer; a member opens it now if `visits`. Without `whole` only what its comments
+ * What a post and its comments are to a viewer; a member opens it now if `isVisit`. Without `whole` only what its comments
  * need. For guests the version of the shared part alone.
  *
  * @throws Refused with `post/not-found`.
  */
 export async function getPostState(
-  db: Db,
+  { db, visits }: { db: Db; visits: Visits },
   publicId: string,
-  { viewer, ...wanted }: { viewer: Viewer | null; visits: boolean; whole: boolean },
+  { viewer, isVisit, whole }: { viewer: Viewer | null; isVisit: boolean; whole: boolean },
 ): Promise<OpenedPost> {
-  const row = viewer
-    ? await findState(db, { ...wanted, publicId, memberId: viewer.id, onReplica: viewer.readsOnly })
-    : await findStateForGuests(db, publicId)
+  if (!viewer) {
+    const row = await findStateForGuests(db, publicId)
+    if (!row) throw new Refused(errors.postNotFound)
+    return row
+  }
+  const visit = { memberId: viewer.id, publicId }
+  const row = await findState(db, { ...visit, notedMicros: visits.notedAt(visit), whole })
   if (!row) throw new Refused(errors.postNotFound)
+  if (isVisit && !viewer.readsOnly) visits.note({ ...visit, micros: row.read_micros })
   return row
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
-import type { SharedServices } from '../../core/api/route.ts'
+import type { Services, SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getNewComments, getReplies, getThreadPage } from '../../core/comments/queries.ts'
 import { commentsText } from '../../core/comments/shared.ts'
@@ -37,7 +37,7 @@ function parseSince(text: string | undefined): number | null {
  * @throws Refused with `post/not-found`, and for orders, cursors and limits that make no sense.
  */
 export async function listComments(
-  services: SharedServices,
+  services: SharedServices & Pick<Services, 'visits'>,
   request: { publicId: string; sort?: string; next?: string; since?: string; limit?: string },
   to: ViewAs,
 ): Promise<TextParts> {
@@ -47,7 +47,11 @@ export async function listComments(
   const since = parseSince(request.since)
   const { db } = services
   const [state, page] = await Promise.all([
-    getPostState(db, publicId, { viewer: to.viewer, visits: !next && since === null, whole: false }),
+    getPostState(services, publicId, {
+      viewer: to.viewer,
+      isVisit: !next && since === null,
+      whole: false,
+    }),
     since === null
       ? getThreadPage(services, { publicId, limit, next, sort }, { to, freshFrom: freshFromOf(to.viewer) })
       : getNewComments(services, { publicId, limit, since, viewerId: to.viewer?.id ?? null }, to),

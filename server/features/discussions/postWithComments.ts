@@ -1,6 +1,6 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
-import type { SharedServices } from '../../core/api/route.ts'
+import type { Services, SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getThreadPage } from '../../core/comments/queries.ts'
 import { commentsText } from '../../core/comments/shared.ts'
@@ -22,7 +22,7 @@ import { commentsStateOf } from './viewerState.ts'
  * @throws Refused with `post/not-found`, and for orders and limits that make no sense.
  */
 export async function getPostWithComments(
-  services: SharedServices,
+  services: SharedServices & Pick<Services, 'visits'>,
   request: { publicId: string; fetchCommunity?: string; commentsLimit?: string; commentsSort?: string },
   to: ViewAs,
 ): Promise<TextParts> {
@@ -34,7 +34,7 @@ export async function getPostWithComments(
   const wantsCommunity = parseOnOff(parameters.fetchCommunity, request.fetchCommunity)
   const freshFrom = freshFromOf(to.viewer)
   const [state, page, shared] = await Promise.all([
-    getPostState(db, publicId, { viewer: to.viewer, visits: true, whole: true }),
+    getPostState(services, publicId, { viewer: to.viewer, isVisit: true, whole: true }),
     getThreadPage(services, { publicId, limit, sort }, { to, freshFrom }),
     wantsCommunity
       ? reads.get(`community of ${publicId} ${to.format}`, {
