@@ -65,7 +65,7 @@ import { statisticsRoutes } from './features/statistics/routes.ts'
 import { keepFailures } from './features/system/failures.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
-import { createGuestCache } from './platform/cache/guestCache.ts'
+import { createAnswers } from './platform/cache/answers.ts'
 import { createSharedParts } from './platform/cache/sharedParts.ts'
 import { createSharedReads } from './platform/cache/sharedReads.ts'
 import type { Database, Db } from './platform/database/connection.ts'
@@ -186,9 +186,9 @@ export async function createApp(given: {
   const metrics = new Metrics()
   if (given.shareFigures) metrics.shareWith(given.shareFigures)
   metrics.countRequests(app)
-  const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
+  const answers = createAnswers({ seconds: config.caches.has('answers') ? config.guestCacheSeconds : 0 })
   if (given.watch && (config.guestCacheSeconds > 0 || replicas.count > 0)) {
-    const caches = [guestCache, services.reads]
+    const caches = [answers, services.reads]
     const watched = await watchWrites(given.watch, (writtenUpTo) => {
       // Called first, so that no older result is cached again.
       replicas.require(writtenUpTo)
@@ -198,7 +198,7 @@ export async function createApp(given: {
   }
   // Cached answers for guests may contain the old values.
   const settingsListener = liveSettings.onChange(() => {
-    for (const cache of [guestCache, services.reads]) cache.clear()
+    for (const cache of [answers, services.reads]) cache.clear()
   })
   app.addHook('onClose', async () => settingsListener())
   // The Content-Security-Policy would block the scripts of the development server.
@@ -212,7 +212,7 @@ export async function createApp(given: {
   guardPrivateForum(app, services)
   registerApi(app, services, {
     routes,
-    guestCache,
+    answers,
     diskSpace: given.diskSpace ?? { isShort: () => false },
     switchedOff: { uploadImage: () => (settings.imagePosts ? null : errors.noUploads) },
   })
@@ -240,7 +240,7 @@ export async function createApp(given: {
     eventStreams: eventStreams.count,
     valkey: config.valkeyUrl ? valkey : null,
     caches: {
-      guests: guestCache.figures,
+      answers: answers.figures,
       parts: services.parts.figures,
       reads: services.reads.figures,
       ...(pages && { markup: pages.renderer.markupFigures }),
@@ -252,6 +252,6 @@ export async function createApp(given: {
   }
   if (pages?.filesFolder) await serveFiles(app, pages.filesFolder, { otherIcon })
   if (pages) await serveForms(app, services, { ...pages, routes })
-  if (pages) registerPages(app, services, { ...pages, routes, guestCache })
+  if (pages) registerPages(app, services, { ...pages, routes, answers })
   return app
 }

@@ -42,6 +42,20 @@ describe('the configuration', () => {
     expect(parseConfig({ PORT: ' ', SITE_NAME: '' })).toMatchObject({ port: 8080, locked: {} })
   })
 
+  it.each([
+    ['on', ['answers', 'items', 'orders', 'markup', 'batches']],
+    ['off', []],
+    ['Answers, markup', ['answers', 'markup']],
+  ])('keeps for speed what CACHES=%s says', (CACHES, names) => {
+    expect([...parseConfig({ CACHES }).caches]).toEqual(names)
+  })
+
+  it('knows what can be kept', () => {
+    expect(() => parseConfig({ CACHES: 'parts' })).toThrow(
+      'CACHES must be one of answers, items, orders, markup, batches, not "parts"',
+    )
+  })
+
   it('reports all mistakes at once', () => {
     const parse = () =>
       parseConfig({

@@ -108,6 +108,15 @@ const keyPrefix = (value: string): string => {
   return value
 }
 const ports = (value: string): number[] => listed(value).map(integer(1, 65535))
+/** What the server keeps to be faster: see "What is kept" in docs/architecture.md. */
+const cacheNames = ['answers', 'items', 'orders', 'markup', 'batches'] as const
+type CacheName = (typeof cacheNames)[number]
+const caches = (value: string): ReadonlySet<CacheName> => {
+  const word = value.toLowerCase()
+  if (word === 'on') return new Set(cacheNames)
+  if (word === 'off') return new Set()
+  return new Set(listed(word).map(oneOf(...cacheNames)))
+}
 const listed = (value: string): string[] => (value === '' ? [] : value.split(',').map((part) => part.trim()))
 
 /**
@@ -339,6 +348,12 @@ export const settings = {
     '2',
     'How long responses for guests are cached; 0 disables the cache.',
     integer(0, 3600),
+  ),
+  caches: setting(
+    'CACHES',
+    'on',
+    'What is kept or joined for speed: on, off, or a list of those that stay on: answers, items, orders, markup, batches.',
+    caches,
   ),
   cdnSeconds: setting(
     'CDN_SECONDS',

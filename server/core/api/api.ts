@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
-import type { GuestCache } from '../../platform/cache/guestCache.ts'
+import type { Answers } from '../../platform/cache/answers.ts'
+import { type Encoded, encodingFor, sendEncoded } from '../../platform/http/compress.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { unlimited } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -19,9 +20,8 @@ import { keepPathsClean, refuseOtherMethods } from './paths.ts'
 import { enqueuePurge } from './purge.ts'
 import { paramsOf, queryOf, queryTexts } from './request.ts'
 import type { Route, Services } from './route.ts'
-import { bestEncoding, send, sendShared } from './send.ts'
 import { byMethodAndPath, type ServedCall, selectedCall, servedCall } from './servedCall.ts'
-import { isBehindCache } from './sharedCache.ts'
+import { allowSharing, isBehindCache } from './sharedCache.ts'
 
 /** Whether a call stores something new. Logging in, deleting and admins' repairs must work on a full disk. */
 const needsSpace = ({ method }: Endpoint, name: EndpointName, { session }: FastifyRequest): boolean =>
@@ -62,7 +62,7 @@ export function registerApi(
   services: Services,
   options: {
     routes: readonly Route[]
-    guestCache: GuestCache
+    answers: Answers
     diskSpace: Pick<DiskSpace, 'isShort'>
     switchedOff: Partial<Record<EndpointName, () => Refusal>>
   },
@@ -92,21 +92,26 @@ export function registerApi(
 
   /** Invalidates cached results that a write has changed. Members see their own writes in any case (`noteWrite`). */
   const forgetChanged = (request: FastifyRequest, { changesWhatGuestsSee }: Endpoint, answered: string) => {
-    if (changesWhatGuestsSee === true) for (const each of [options.guestCache, services.reads]) each.clear()
+    if (changesWhatGuestsSee === true) for (const each of [options.answers, services.reads]) each.clear()
     if (changesWhatGuestsSee !== 'itsPost') return
     const { publicId = publicIdIn(answered) } = paramsOf(request)
     const { username = '' } = request.session.viewer ?? {}
-    options.guestCache.limitAge([publicId, `@${username}`, `"${username}"`])
+    options.answers.limitAge([publicId, `@${username}`, `"${username}"`])
   }
 
   /** The cached answer to a guest. */
   const cachedFor = ({ name, endpoint }: ServedCall, request: FastifyRequest) =>
     endpoint.sharedByGuests
-      ? options.guestCache.peek(
+      ? options.answers.peek(
           guestKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
-          bestEncoding(request),
+          encodingFor(request),
         )
       : undefined
+
+  const sendToGuest = (request: FastifyRequest, reply: FastifyReply, encoded: Encoded): FastifyReply => {
+    if (request.mayBeShared) allowSharing(services, reply, request.session)
+    return sendEncoded(reply, encoded)
+  }
 
   /** What comes before the body of a request. @throws Refused. */
   const begin = async (
@@ -139,7 +144,7 @@ export function registerApi(
     })
     await beforeBody?.({ ...services, viewer })
     if (needsSpace(endpoint, name, request) && options.diskSpace.isShort()) throw new Refused(errors.diskFull)
-    if (cached) sendShared(services, request, reply, cached)
+    if (cached) sendToGuest(request, reply, cached)
   }
 
   for (const calls of byMethodAndPath(options.routes.map((route) => servedCall(route, services)))) {
@@ -171,7 +176,7 @@ export function registerApi(
           const cached = cachedFor(call, request)
           request.session = session
           if (cached) {
-            sendShared(services, request, reply, cached)
+            sendToGuest(request, reply, cached)
             return
           }
         }
@@ -188,17 +193,12 @@ export function registerApi(
         const { name, endpoint, answer } = selectedCall(calls, request)
         if (endpoint.successStatus) reply.code(endpoint.successStatus)
         if (endpoint.sharedByGuests && !request.session.viewer) {
-          const encoding = bestEncoding(request)
-          return sendShared(
-            services,
-            request,
-            reply,
-            await options.guestCache.get(
-              guestKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
-              encoding,
-              () => answer(request, reply),
-            ),
+          const made = await options.answers.get(
+            guestKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
+            encodingFor(request),
+            async () => String(await answer(request, reply)),
           )
+          return sendToGuest(request, reply, made)
         }
         const writer = endpoint.method === 'GET' ? null : request.session.viewer
         let body: string | TextParts
@@ -209,7 +209,7 @@ export function registerApi(
           // Parts of a failed call may have been stored.
           if (writer) await noteWriteOf(request, endpoint, writer)
         }
-        return send(request, reply, body)
+        return reply.send(String(body))
       },
     }
     if (shared.upload)

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import type { PageAnswer, PageRequest, PageText, Renderer, SharedTexts } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
-import { type CachedResponse, createGuestCache, type GuestCache } from '../../platform/cache/guestCache.ts'
+import type { Answers } from '../../platform/cache/answers.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
-import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { type Encoded, encodingFor, sendEncoded } from '../../platform/http/compress.ts'
 import { reportFailure } from '../../platform/http/failures.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
@@ -41,12 +41,10 @@ class NotCacheable extends Error {
 export function registerPages(
   app: FastifyInstance,
   services: Services,
-  options: Pages & { routes: readonly Route[]; guestCache: GuestCache },
+  options: Pages & { routes: readonly Route[]; answers: Answers },
 ): void {
-  const { renderer, assetsFor, guestCache } = options
+  const { renderer, assetsFor, answers } = options
   const apiOf = inProcessApi(services, options.routes)
-  // Compresses as the guest cache does, but stores nothing.
-  const withoutCache = createGuestCache({ seconds: 0 })
 
   // Browsers store it for when they are offline.
   app.get('/offline', { config: { admits: 'everybody' } }, async (request, reply) =>
@@ -69,7 +67,6 @@ export function registerPages(
       reply
         .header('Cache-Control', 'no-store')
         .header('X-Service-Worker-Cache', 'no-store')
-        .header('Vary', 'Accept-Encoding')
         .type('text/html; charset=utf-8')
       const given = splitAddress(request.url)
       const moved = movedTo(services.config, request, given)
@@ -79,26 +76,24 @@ export function registerPages(
     },
   })
 
-  /** Answers with a page. Without a promise where it is cached, because that would cost more than everything else here. */
+  /** Answers with a page. Without a promise where it is kept, because that would cost more than everything else here. */
   const answer = (request: FastifyRequest, reply: FastifyReply, address: Address) => {
-    const session = Session.open(services, request, reply, { isSharedByGuests: isBehindCache(services) })
-    if (session instanceof Session) {
-      const key = keyOf(request, address)
-      const cached = guestCache.peek(key, guestCache.bestEncoding(key, acceptedBy(request)))
-      if (cached) return sendToGuest(reply, session, cached)
+    const opened = Session.open(services, request, reply, { isSharedByGuests: isBehindCache(services) })
+    if (opened instanceof Session) {
+      const kept = answers.peek(keyOf(request, address), encodingFor(request))
+      if (kept) return sendToGuest(reply, opened, kept)
     }
-    return render(request, reply, address, session)
+    return render(request, reply, address, opened)
   }
 
-  /** The key of a page in the cache for guests. */
+  /** The key of a page in the store of answers. */
   const keyOf = (request: FastifyRequest, { path, search }: Address): string =>
     // No part contains a space, so host and path cannot be confused. Pages from before the forum became private are not found.
     `${services.settings.privateForum ? 'private ' : ''}page ${originOf(services.config, request)} ${path}${search}`
 
-  const sendToGuest = (reply: FastifyReply, session: Session, { bytes, encoding }: CachedResponse): void => {
-    if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+  const sendToGuest = (reply: FastifyReply, session: Session, encoded: Encoded): FastifyReply => {
     allowSharing(services, reply, session)
-    reply.send(bytes)
+    return sendEncoded(reply, encoded)
   }
 
   const render = async (
@@ -111,44 +106,39 @@ export function registerPages(
     const page = { site, assetsFor, ...address }
     try {
       const session = await opened
-      const cache = session.viewer ? withoutCache : guestCache
-      const key = keyOf(request, address)
-      const wanted = cache.bestEncoding(key, acceptedBy(request))
-      const visitor = { ip: request.ip, ...(session.viewer && { member: session.viewer.id }) }
-      if (!cache.has(key, wanted)) await services.limiter.take('pages', { ...visitor, isPage: true })
-      let hasRendered = false
-      const renderPage = async () => {
-        hasRendered = true
-        if (!session.viewer) {
-          // Concurrent requests for the same page share one rendering.
-          const importance = cache.wasCached(key) ? 'member' : 'guest'
-          await takeTurn(services.overload, request, importance, { isShared: true })
-        }
-        const answer = await renderer.render({
+      const { viewer } = session
+      const renderPage = async (): Promise<string> => {
+        const rendered = await renderer.render({
           ...page,
-          ...(session.viewer && { site: siteOf(services, request, session.viewer) }),
+          ...(viewer && { site: siteOf(services, request, viewer) }),
           api: apiOf({ session, ip: request.ip }),
           shared: sharedTexts,
-          forms: session.viewer && { token: session.token, key: randomUUID() },
+          forms: viewer && { token: session.token, key: randomUUID() },
         })
-        if (answer.status !== 200 || 'location' in answer) throw new NotCacheable(answer)
-        return partsOf(answer.html)
+        if (rendered.status !== 200 || 'location' in rendered) throw new NotCacheable(rendered)
+        return String(partsOf(rendered.html))
       }
-      const ofMember = session.viewer && (await renderPage())
-      if (ofMember?.hasShared && acceptsEncoding(request, 'gzip'))
-        return reply.header('Content-Encoding', 'gzip').send(await ofMember.gzip())
-      const getPage = async () => ofMember ?? (await renderPage())
-      const response = await cache.get(key, wanted, getPage).catch((error) => {
-        // The guest whose request was rendering this page has exhausted the rate limit.
-        if (hasRendered || !isTooMany(error)) throw error
-        return withoutCache.get(key, wanted, getPage)
-      })
-      if (!session.viewer) {
-        sendToGuest(reply, session, response)
-        return reply
-      }
-      if (response.encoding !== 'identity') reply.header('Content-Encoding', response.encoding)
-      return reply.send(response.bytes)
+      const visitor = { ip: request.ip, ...(viewer && { member: viewer.id }), isPage: true } as const
+      await services.limiter.take('pages', visitor)
+      if (viewer) return reply.send(await renderPage())
+      const key = keyOf(request, address)
+      let isOurs = false
+      const kept = await answers
+        .get(key, encodingFor(request), async () => {
+          isOurs = true
+          // Others wait for it, too.
+          const importance = answers.wasKept(key) ? 'member' : 'guest'
+          await takeTurn(services.overload, request, importance, { isShared: true })
+          return renderPage()
+        })
+        .catch((error) => {
+          // The guest whose request was rendering this page has exhausted the rate limit.
+          if (isOurs || !isTooMany(error)) throw error
+          return null
+        })
+      if (kept) return sendToGuest(reply, session, kept)
+      await takeTurn(services.overload, request, 'guest')
+      return reply.send(await renderPage())
     } catch (error) {
       if (error instanceof NotCacheable) {
         const { answer } = error
@@ -207,11 +197,6 @@ interface Address {
   readonly path: string
   readonly search: string
 }
-
-const acceptedBy = (request: FastifyRequest) => ({
-  br: acceptsEncoding(request, 'br'),
-  gzip: acceptsEncoding(request, 'gzip'),
-})
 
 function splitAddress(address: string): Address {
   const start = address.indexOf('?')

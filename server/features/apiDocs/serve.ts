@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { PageRequest, Renderer } from '../../../contract/pages.ts'
 import { refuseOtherMethods } from '../../core/api/paths.ts'
 import type { Services } from '../../core/api/route.ts'
 import { siteOf } from '../../core/api/site.ts'
-import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import {
+  compressKept,
+  type Encoded,
+  type Encoding,
+  encodingFor,
+  sendEncoded,
+} from '../../platform/http/compress.ts'
 import { renderStaticPage } from '../../platform/markdown/page.ts'
 import { apiDocument, type Examples, introductionFor } from './document.ts'
 
@@ -15,12 +19,11 @@ const paths = { document: '/api/openapi.json', page: '/api/docs' }
 const types = { document: 'application/json; charset=UTF-8', page: 'text/html; charset=utf-8' }
 /** Without SITE_URL, the page contains the host of the request, so it is rendered once per host. This limits how many are cached. */
 const originsKept = 4
-const brotliParameters = { [constants.BROTLI_PARAM_QUALITY]: 6 }
 
 /** A response body with its headers. */
 interface Made {
   readonly tag: string
-  readonly bytes: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
+  readonly encoded: (encoding: Encoding) => Promise<Encoded>
 }
 
 /**
@@ -72,25 +75,27 @@ async function recordedExamples(): Promise<Examples> {
   return JSON.parse(text)
 }
 
-async function made(text: string): Promise<Made> {
-  const identity = Buffer.from(text)
-  const [br, gzipped] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: brotliParameters }),
-    promisify(gzip)(identity),
-  ])
+function made(text: string): Made {
+  const kept = new Map<Encoding, Promise<Encoded>>()
   return {
-    tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
-    bytes: { br, gzip: gzipped, identity },
+    tag: createHash('sha256').update(text).digest('base64url').slice(0, 22),
+    encoded(encoding) {
+      const known = kept.get(encoding) ?? compressKept(text, encoding)
+      kept.set(encoding, known)
+      return known
+    },
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { tag, bytes }: Made): FastifyReply {
-  const encoding = (['br', 'gzip'] as const).find((one) => acceptsEncoding(request, one)) ?? 'identity'
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tag, encoded }: Made,
+): Promise<FastifyReply> {
   // Weak, because the same text is sent in several encodings.
-  reply.header('ETag', `W/"${tag}"`).header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding')
-  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
-  return reply.send(bytes[encoding])
+  reply.header('ETag', `W/"${tag}"`).header('Cache-Control', 'no-cache')
+  const isKnown = request.headers['if-none-match']?.includes(tag)
+  return isKnown ? reply.code(304).send('') : sendEncoded(reply, await encoded(encodingFor(request)))
 }
 
 /** Caches one result per host; failures are not cached. */

@@ -226,15 +226,15 @@ describe('metrics', () => {
         numberAfter(body, `folkmoot_cache_${figure}{cache="${cache}"}`),
       )
     }
-    expect(await figures('guests')).toEqual([0, 0, 0])
+    expect(await figures('answers')).toEqual([0, 0, 0])
     await app.inject('/birding')
-    expect(await figures('guests')).toEqual([1, 0, 1])
+    expect(await figures('answers')).toEqual([1, 0, 1])
     await app.inject('/birding')
-    expect(await figures('guests')).toEqual([1, 1, 1])
+    expect(await figures('answers')).toEqual([1, 1, 1])
     await app.inject('/api/posts')
-    expect(await figures('guests')).toEqual([2, 1, 2])
+    expect(await figures('answers')).toEqual([2, 1, 2])
     await app.inject('/api/posts')
-    expect(await figures('guests')).toEqual([2, 2, 2])
+    expect(await figures('answers')).toEqual([2, 2, 2])
 
     expect(await figures('parts')).toEqual([1, 0, 1])
     expect(await figures('reads')).toEqual([1, 0, 1])
@@ -245,7 +245,7 @@ describe('metrics', () => {
     const body = await metrics()
     expect(await figures('markup')).toEqual([1, 300, 4000])
     expect(numberAfter(body, 'folkmoot_cache_bytes{cache="markup"}')).toBe(20)
-    expect(numberAfter(body, 'folkmoot_cache_bytes{cache="guests"}')).toBeGreaterThan(100)
+    expect(numberAfter(body, 'folkmoot_cache_bytes{cache="answers"}')).toBeGreaterThan(100)
   })
 
   it('include connections to the database', async () => {

@@ -16,6 +16,7 @@ import { isDatabaseDown, isDiskFull } from '../database/connection.ts'
 import { errorCode } from '../errors.ts'
 import { hasBody, parseJsonBody, parseQuery } from './body.ts'
 import { keepPlainAddresses } from './clientAddress.ts'
+import { compressTexts } from './compress.ts'
 import { decorateFailures, loggedError, reportFailure } from './failures.ts'
 import { refuseInvalidHosts } from './host.ts'
 import { Refused } from './refused.ts'
@@ -176,6 +177,7 @@ export async function createServer(
   keepPlainAddresses(app)
   refuseInvalidHosts(app)
   refuseWhileStopping(app)
+  compressTexts(app)
   app.addHook('onRequest', (request, reply, done) => {
     limitBodyTime(request, reply)
     done()

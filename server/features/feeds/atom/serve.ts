@@ -59,16 +59,15 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
       })
       if (!document) return refuse(reply, 404, 'Not found')
       const { xml, changedAt } = document
-      const tag = `"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
+      // Weak, because the same text is sent in several encodings.
+      const tag = `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
       reply
         .header('Cache-Control', `public, max-age=${maxAgeSeconds}`)
         .header('ETag', tag)
         .type(`${type}; charset=utf-8`)
       if (changedAt) reply.header('Last-Modified', changedAt.toUTCString())
-      const isKnown = (request.headers['if-none-match'] ?? '')
-        .split(',')
-        .some((one) => one.trim().replace(/^W\//, '') === tag)
-      return isKnown ? reply.code(304).send() : reply.send(xml)
+      const isKnown = (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === tag)
+      return isKnown ? reply.code(304).send('') : reply.send(xml)
     } catch (error) {
       if (error instanceof Refused && error.error.status === 503)
         reply.header('Retry-After', retryAfterSeconds)

@@ -1,9 +1,8 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
-import { SharedText, TextParts } from '../http/textParts.ts'
-import { createGuestCache } from './guestCache.ts'
+import { createAnswers } from './answers.ts'
 
 let forum: Forum
 let member: Member
@@ -19,7 +18,7 @@ afterEach(() => {
 })
 afterAll(() => forum.close())
 
-describe('the cache for guests', () => {
+describe('the store of answers for guests', () => {
   it('is invalidated when a member changes their profile', async () => {
     const post = await forum.post(member, 'birding')
     const aboutAuthor = async () =>
@@ -55,7 +54,7 @@ describe('the cache for guests', () => {
   })
 
   it('does not keep a response that was being created when something was written about it', async () => {
-    const cache = createGuestCache({ seconds: 3600 })
+    const cache = createAnswers({ seconds: 3600 })
     let give = (_text: string): void => {}
     const create = () =>
       new Promise<string>((resolve) => {
@@ -65,11 +64,11 @@ describe('the cache for guests', () => {
     cache.limitAge(['one'])
     give('before')
     expect((await before).bytes.toString()).toBe('before')
-    expect(cache.has('/birding/post/one', 'identity')).toBe(false)
+    expect(cache.peek('/birding/post/one', 'identity')).toBeUndefined()
   })
 
   it('does not keep a response that was being created when the cache was cleared', async () => {
-    const cache = createGuestCache({ seconds: 3600 })
+    const cache = createAnswers({ seconds: 3600 })
     let give = (_text: string): void => {}
     const before = cache.get(
       '/',
@@ -86,31 +85,29 @@ describe('the cache for guests', () => {
     expect((await cache.get('/', 'identity', async () => 'after')).bytes.toString()).toBe('after')
   })
 
-  it('compresses as a whole, and for browsers with Brotli, only what was cached before; the first answer is joined from parts', async () => {
-    const cache = createGuestCache({ seconds: 2 })
+  it('compresses a whole answer once for each encoding', async () => {
+    const cache = createAnswers({ seconds: 2 })
     const text = 'A wren sings in the hedge. '.repeat(100)
-    const shared = new SharedText(() => text)
-    const create = async () => new TextParts([shared, shared, shared])
-    const asBrowser = () => cache.bestEncoding('/', { br: true, gzip: true })
-    expect(asBrowser()).toBe('gzip')
-    const joined = await cache.get('/', asBrowser(), create)
-    expect(gunzipSync(joined.bytes).toString()).toBe(text.repeat(3))
-    // Others get what is there already.
-    expect(asBrowser()).toBe('gzip')
-    cache.clear()
-    expect(asBrowser()).toBe('br')
-    const whole = await cache.get('/', 'gzip', create)
-    expect(gunzipSync(whole.bytes).toString()).toBe(text.repeat(3))
-    expect(whole.bytes.length).toBeLessThan(joined.bytes.length)
-    const brotli = await cache.get('/', 'br', create)
-    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(text.repeat(3))
-    expect(asBrowser()).toBe('br')
-    expect(cache.bestEncoding('/', { br: false, gzip: false })).toBe('identity')
-    expect(cache.bestEncoding('/new', { br: true, gzip: false })).toBe('br')
+    const create = vi.fn(async () => text)
+    const [first, second] = await Promise.all([cache.get('/', 'br', create), cache.get('/', 'br', create)])
+    expect(brotliDecompressSync(first.bytes).toString()).toBe(text)
+    expect(second).toBe(first)
+    expect(cache.peek('/', 'br')).toBe(first)
+    expect(create).toHaveBeenCalledTimes(1)
+    expect(cache.peek('/', 'gzip')).toBeUndefined()
   })
 
-  it('compresses at once with more effort what is kept for longer than it is known how often it is read', async () => {
-    const cache = createGuestCache({ seconds: 3600 })
-    expect(cache.bestEncoding('/', { br: true, gzip: true })).toBe('br')
+  it('remembers for a minute what was kept, also after it was cleared', async () => {
+    const cache = createAnswers({ seconds: 2 })
+    await cache.get('/', 'br', async () => 'A page')
+    cache.clear()
+    expect([cache.wasKept('/'), cache.wasKept('/all')]).toEqual([true, false])
+  })
+
+  it('keeps nothing when it is off', async () => {
+    const cache = createAnswers({ seconds: 0 })
+    expect((await cache.get('/', 'identity', async () => 'A page')).bytes.toString()).toBe('A page')
+    expect(cache.peek('/', 'identity')).toBeUndefined()
+    expect(cache.figures()).toEqual({ entries: 0, bytes: 0, hits: 0, misses: 0 })
   })
 })
