@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
-import type { Answers } from '../../platform/cache/answers.ts'
+import type { Answers } from '../../platform/http/answers.ts'
 import { type Encoded, encodingFor, sendEncoded } from '../../platform/http/compress.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { unlimited } from '../../platform/http/rateLimits.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { CacheFigures } from '../../../contract/cacheFigures.ts'
-import { compressKept, type Encoded, type Encoding } from '../http/compress.ts'
+import { compressKept, type Encoded, type Encoding } from './compress.ts'
 
 /** Answers that are the same for all guests, kept as compressed bytes for a few seconds. */
 export interface Answers {
