@@ -39,22 +39,43 @@ const withChildren = (pid: number): number[] => [
     .map(Number),
 ]
 
+/** The first process of a private PostgreSQL; null when it does not run. */
+function postmasterOf(dataDir: string): number | null {
+  const file = join(dataDir, 'postgres/postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
+}
+
 /** CPU seconds that a server has used so far with its workers; processes that have ended are not counted. */
 export const serverSeconds = (pid: number): number =>
   withChildren(pid).reduce((sum, one) => sum + processSeconds(one), 0)
 
 /** CPU seconds that all processes of a private PostgreSQL have used so far; 0 when it does not run. */
 export function postgresSeconds(dataDir: string): number {
-  const file = join(dataDir, 'postgres/postmaster.pid')
-  if (!existsSync(file)) return 0
-  const pidFile = readFileSync(file, 'utf8')
-  const postmaster = Number(pidFile.split('\n')[0])
-  const main = timesOf(postmaster)
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => timesOf(Number(name)))
-    .filter((times) => times?.parent === postmaster)
-  return children.reduce((sum, times) => sum + (times?.own ?? 0), (main?.own ?? 0) + (main?.ofExited ?? 0))
+  const postmaster = postmasterOf(dataDir)
+  return postmaster === null ? 0 : serverSeconds(postmaster) + (timesOf(postmaster)?.ofExited ?? 0)
+}
+
+/** Memory in MB of processes that run now, with what they share counted once (PSS). */
+export interface Memory {
+  readonly server: number
+  readonly database: number
+}
+
+/** The memory of a server with its workers, and of its private PostgreSQL. */
+export function memoryOf(pid: number, dataDir: string): Memory {
+  const postmaster = postmasterOf(dataDir)
+  const sum = (pids: readonly number[]) => pids.reduce((total, one) => total + proportionalMemory(one), 0)
+  return { server: sum(withChildren(pid)), database: postmaster === null ? 0 : sum(withChildren(postmaster)) }
+}
+
+/** @see man proc_pid_smaps; 0 when the process has exited or may not be read. */
+function proportionalMemory(pid: number): number {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
 }
 
 /** Resets the peak resident memory of a process to its current use. @see man proc_pid_clear_refs */

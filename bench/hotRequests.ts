@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { LoadRequest } from './load.ts'
+import { encodingsOfBrowsers, type LoadRequest } from './load.ts'
 import {
   evenlySpreadMembers,
   logInMembers,
@@ -34,7 +34,7 @@ const uploaderCount = 10
 const writeCount = 4000
 
 /** Headers that a browser sends with every call of our pages. */
-const browser = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip, deflate, br, zstd' }
+const browser = { 'sec-fetch-site': 'same-origin', 'accept-encoding': encodingsOfBrowsers }
 /** Headers of an API client that accepts no compression. */
 const program = { 'sec-fetch-site': 'same-origin' }
 

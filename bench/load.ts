@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 
+/** What Chromium sends as `Accept-Encoding` over HTTPS. */
+export const encodingsOfBrowsers = 'gzip, deflate, br, zstd'
+
 /** One request; a load test repeats a list of them. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST'

@@ -40,6 +40,11 @@ describe('the options of the benchmark', () => {
     expect(() => parseOptions(['mixed', 'vote'])).toThrow(UsageError)
   })
 
+  it('have clients that accept what a browser does, unless told otherwise', () => {
+    expect(parseOptions(['--data', 'dumps'])).toMatchObject({ accepted: 'gzip, deflate, br, zstd' })
+    expect(parseOptions(['--data', 'dumps', '--accept', 'gzip'])).toMatchObject({ accepted: 'gzip' })
+  })
+
   it('measure growth to a million posts or to any size', () => {
     const million = { posts: 1_000_000, comments: 10_000_000, votes: 50_000_000 }
     expect(parseOptions(['growth'])).toMatchObject({ task: 'growth', size: million, names: [] })

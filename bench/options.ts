@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { encodingsOfBrowsers } from './load.ts'
 import { type SearchedSize, searchedSizeOf } from './search/seed.ts'
 import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
@@ -25,6 +26,7 @@ npm run bench -- [growth|scale] [PATH…] [options]
   growth           measures the paths in a forum of 20,000 posts and in one of 1,000,000; --posts N for another size
   scale            measures paths with one worker, with two, and with two and twice the clients
   PATH…            with these: only paths whose name contains one of the texts
+  --accept TEXT    with these: the encodings that clients accept; by default those of a browser over HTTPS
   --save           with these: writes the report to bench/results/
 
   --large          1,000,000 posts instead of 20,000
@@ -68,6 +70,8 @@ export interface Options {
   /** Size of the forum for `search`. */
   readonly searched: SearchedSize
   readonly seconds: number
+  /** The encodings that clients accept in a comparison. */
+  readonly accepted: string
   readonly fresh: boolean
   readonly only: string
   readonly runs: number
@@ -110,6 +114,7 @@ export function parseOptions(args: readonly string[]): Options {
     },
     searched: searchedSizeOf(values.posts ? posts : largeSize.posts),
     seconds: whole('seconds', 1),
+    accepted: values.accept,
     fresh: values.fresh,
     only: values.only,
     runs: whole('runs', 1),
@@ -130,6 +135,7 @@ function parse(args: readonly string[]) {
         votes: { type: 'string' },
         fresh: { type: 'boolean', default: false },
         seconds: { type: 'string', default: '4' },
+        accept: { type: 'string', default: encodingsOfBrowsers },
         only: { type: 'string', default: '' },
         runs: { type: 'string', default: '3' },
         help: { type: 'boolean', default: false },

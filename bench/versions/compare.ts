@@ -7,7 +7,6 @@ import {
   serverSeconds,
   watchDisturbance,
 } from '../cpu.ts'
-import { environmentOf, type Mode } from '../hotRequests.ts'
 import { applyCountedLoad, applyLoad, type LoadResult, sendRequest } from '../load.ts'
 import type { KnownForum } from './members.ts'
 import { type MeasuredPath, measuredPaths, type Offer } from './paths.ts'
@@ -21,7 +20,7 @@ export interface Side {
   readonly known: KnownForum
   /** Settings of this side. */
   readonly environment?: Record<string, string>
-  /** Clients at the same time; 32 by default. */
+  /** Clients at the same time; by default, as many as a path says. */
   readonly connections?: number
 }
 
@@ -41,6 +40,8 @@ export interface ComparedPath extends Disturbance {
   readonly name: string
   /** One for each side, or the status of its answer if that is an error. */
   readonly results: readonly (Result | number)[]
+  /** The size of an answer of each side, as it was sent. */
+  readonly bytes?: readonly number[]
 }
 
 export interface Comparison {
@@ -62,7 +63,6 @@ const leastRequests = 30
 /** Refused requests would look cheap, and other work on the machine would cause them. */
 const serveAll = { OVERLOAD_DELAY_MS: '0' }
 const triedFirst = 5
-const modes: readonly Mode[] = ['default', 'uncached']
 
 /** The server of a side, and what the load consists of. */
 export interface Running extends Offer {
@@ -75,18 +75,16 @@ export interface Running extends Offer {
 /** Runs the servers of all sides at once while something is measured. */
 export async function withServers<Outcome>(
   sides: readonly Side[],
-  mode: Mode,
+  accepted: string,
   work: (running: readonly Running[]) => Promise<Outcome>,
 ): Promise<Outcome> {
   const servers: BuiltServer[] = []
   try {
     for (const { root, dataDir, environment } of sides)
-      servers.push(
-        await startBuiltServer(dataDir, { ...environmentOf[mode], ...serveAll, ...environment }, root),
-      )
+      servers.push(await startBuiltServer(dataDir, { ...serveAll, ...environment }, root))
     const running = sides.map(async ({ dataDir, known, connections }, index) => {
       const server = servers[index] as BuiltServer
-      return { server, dataDir, known, connections, ...(await measuredPaths(server.port, known)) }
+      return { server, dataDir, known, connections, ...(await measuredPaths(server.port, known, accepted)) }
     })
     return await work(await Promise.all(running))
   } finally {
@@ -95,21 +93,34 @@ export async function withServers<Outcome>(
 }
 
 /** Measures each path of one side after that of the other: A, B, A, B. */
-export async function comparePaths(
+export function comparePaths(
   sides: readonly Side[],
-  { seconds, names, say }: { seconds: number; names: readonly string[]; say: (line: string) => void },
+  {
+    seconds,
+    names,
+    accepted,
+    say,
+  }: { seconds: number; names: readonly string[]; accepted: string; say: (line: string) => void },
 ): Promise<Comparison> {
-  const paths: ComparedPath[] = []
-  for (const mode of modes)
-    await withServers(sides, mode, async (running) => {
-      for (const [index, { name, ...path }] of (running[0]?.paths ?? []).entries()) {
-        if (path.mode !== mode || !isWanted(name, names)) continue
-        const runners = running.map((one) => ({ ...one, requests: one.paths[index]?.requests ?? [] }))
-        paths.push(await comparePath(name, runners, seconds))
-        say(`measured: ${name}`)
+  return withServers(sides, accepted, async (running) => {
+    const paths: ComparedPath[] = []
+    for (const [index, { ways, ...path }] of (running[0]?.paths ?? []).entries()) {
+      const wanted = ways.filter(({ suffix }) => isWanted(path.name + suffix, names))
+      for (const [turn, { suffix, connections, isOneMember }] of wanted.entries()) {
+        const runners = running.map((one) => {
+          const requests = one.paths[index]?.requests ?? []
+          return {
+            ...one,
+            connections: one.connections ?? connections,
+            requests: isOneMember ? requests.slice(0, 1) : requests,
+          }
+        })
+        paths.push(await comparePath(path.name + suffix, runners, seconds, { isWarm: turn > 0 }))
+        say(`measured: ${path.name}${suffix}`)
       }
-    })
-  return { sides: sides.map(({ name }) => name), paths }
+    }
+    return { sides: sides.map(({ name }) => name), paths }
+  })
 }
 
 /** Whether a path was selected: its name contains one of the texts, or there are none. */
@@ -126,35 +137,40 @@ export interface Runner {
 /**
  * Measures one path of each side.
  *
+ * @param isWarm whether the same path has just been measured in another way.
  * @param meanwhile starts something that goes on during each run, and returns how to end it.
  */
 export async function comparePath(
   name: string,
   runners: readonly Runner[],
   seconds: number,
-  meanwhile: (index: number) => () => Promise<void> = () => async () => {},
+  {
+    isWarm = false,
+    meanwhile = () => async () => {},
+  }: { isWarm?: boolean; meanwhile?: (index: number) => () => Promise<void> } = {},
 ): Promise<ComparedPath> {
   const first = await Promise.all(runners.map(firstAnswer))
   const slowestMs = Math.max(...first.map(({ ms }) => ms))
-  const apply = (runner: Runner, forSeconds: number) => {
+  const apply = (runner: Runner) => {
     const connections = runner.connections ?? usualConnections
-    const load = { port: runner.server.port, requests: runner.requests, seconds: forSeconds }
-    if (slowestMs < slowMs) return applyLoad({ ...load, connections })
+    const load = { port: runner.server.port, requests: runner.requests, seconds }
+    if (slowestMs < slowMs || connections === 1) return applyLoad({ ...load, connections })
     const few = Math.max(2, Math.min(connections, Math.round((seconds * 1000) / slowestMs)))
     return applyCountedLoad({ ...load, connections: few, least: leastRequests })
   }
   for (const [index, runner] of runners.entries())
-    if (isFine(first[index]?.status)) await warmUp(() => run(runner, () => apply(runner, seconds)))
-  return compareRuns(name, runners, async (runner, index) => {
+    if (!isWarm && isFine(first[index]?.status)) await warmUp(() => run(runner, () => apply(runner)))
+  const compared = await compareRuns(name, runners, async (runner, index) => {
     const status = first[index]?.status ?? 0
     if (!isFine(status)) return status
     const end = meanwhile(index)
     try {
-      return await run(runner, () => apply(runner, seconds))
+      return await run(runner, () => apply(runner))
     } finally {
       await end()
     }
   })
+  return { ...compared, bytes: first.map(({ bytes }) => bytes) }
 }
 
 /** Repeats runs until they no longer need less CPU time. */
@@ -193,20 +209,26 @@ export async function compareRuns<One extends Pick<Runner, 'server' | 'dataDir'>
 
 const isFine = (status: number | undefined) => status !== undefined && status < 400
 
-/** The status of some first requests, an error if there is one, and the fastest of their times. */
-async function firstAnswer({ server, requests }: Runner): Promise<{ status: number; ms: number }> {
+/** The status of some first requests, an error if there is one, the fastest of their times, and the size of the last answer. */
+async function firstAnswer({
+  server,
+  requests,
+}: Runner): Promise<{ status: number; ms: number; bytes: number }> {
   const tried = Array.from({ length: triedFirst }, (_, turn) => requests[turn % requests.length])
-  let [status, ms] = [0, Number.POSITIVE_INFINITY]
+  let [status, ms, bytes] = [0, Number.POSITIVE_INFINITY, 0]
   for (const request of tried) {
     if (!request) throw new Error('A path has no requests.')
     const sentAt = performance.now()
-    status = Math.max(status, (await sendRequest(server.port, request)).status)
+    const answer = await sendRequest(server.port, request)
+    status = Math.max(status, answer.status)
     ms = Math.min(ms, performance.now() - sentAt)
+    bytes = answer.body.length
   }
-  return { status, ms }
+  return { status, ms, bytes }
 }
 
-const spentBy = ({ server, dataDir }: Pick<Runner, 'server' | 'dataDir'>) => ({
+/** CPU seconds so far. */
+export const spentBy = ({ server, dataDir }: Pick<Runner, 'server' | 'dataDir'>) => ({
   server: serverSeconds(server.pid),
   database: postgresSeconds(dataDir),
 })

@@ -15,6 +15,7 @@ export async function measureGrowth(
     readonly fresh: boolean
     readonly seconds: number
     readonly names: readonly string[]
+    readonly accepted: string
     say(line: string): void
   },
 ): Promise<Comparison> {
@@ -46,10 +47,17 @@ async function knownForum(forum: ScratchForum): Promise<KnownForum> {
     )
     .execute()
   const names = new Map(named.map(({ id, username }) => [id, username]))
+  const community = await db
+    .selectFrom('communities')
+    .select('name')
+    .orderBy('member_count', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const [middle, largest] = [await threadOf(forum, middleComments), await threadOf(forum, manyComments)]
   return {
     members: sessions.map(({ id, ...session }) => ({ ...session, username: names.get(id) ?? '' })),
     threads: { middle, largest },
+    communities: { links: community.name, moderated: community.name },
     word: longestWord(largest.title),
   }
 }

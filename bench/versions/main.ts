@@ -1,5 +1,5 @@
 import type { Options } from '../options.ts'
-import { comparePaths, usualConnections } from './compare.ts'
+import { comparePaths, type Side, usualConnections } from './compare.ts'
 import { type FilledForum, openFilledForum } from './filledForum.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMixed } from './mixed.ts'
@@ -22,8 +22,8 @@ function versionsOf({ against }: Pick<Options, 'against'>): Version[] {
 }
 
 /**
- * Measures the paths of members and guests, or a mixture of both, for the working tree, and for the commit of
- * `--against` beside it.
+ * Measures the paths of members and guests, or a mixture of both, for the working tree, and for the
+ * commit of `--against` beside it.
  */
 export async function compareVersions(options: Options, say: (line: string) => void): Promise<Report> {
   const source = options.data ? dumpsIn(options.data) : madeUp
@@ -32,11 +32,7 @@ export async function compareVersions(options: Options, say: (line: string) => v
     for (const version of versionsOf(options))
       forums.push(await openFilledForum(version, source, { fresh: options.fresh, say }))
     const sides = forums.map(({ version, ...forum }) => ({ ...version, ...forum }))
-    const isMixed = options.task === 'mixed'
-    const tables = isMixed
-      ? mixedTables(await measureMixed(sides, { ...options, say }))
-      : comparisonTable(await comparePaths(sides, { ...options, say }))
-    const title = isMixed ? 'Guests and members at once' : 'Paths of members and guests'
+    const { title, tables } = await measured(sides, options, say)
     return {
       title: options.against ? `${title}, compared with ${options.against}` : title,
       text: `${source.title}. How to read it: docs/performance.md.\n\n${tables}`,
@@ -46,8 +42,24 @@ export async function compareVersions(options: Options, say: (line: string) => v
   }
 }
 
+async function measured(
+  sides: readonly Side[],
+  options: Options,
+  say: (line: string) => void,
+): Promise<{ title: string; tables: string }> {
+  if (options.task === 'mixed')
+    return {
+      title: 'Guests and members at once',
+      tables: mixedTables(await measureMixed(sides, { ...options, say })),
+    }
+  return {
+    title: 'Paths of members and guests',
+    tables: comparisonTable(await comparePaths(sides, { ...options, say })),
+  }
+}
+
 /** Enough to see where a second process helps. */
-const scaledPaths = ['home page', 'feed of all', 'vote, each', 'new comment']
+const scaledPaths = ['page: home', 'member: all feed', 'vote, each', 'new comment']
 
 /** Requests that come to one worker at the same time share statements, so two workers are also measured with twice the clients. */
 const scaledSides = [

@@ -5,6 +5,8 @@ import type { Visitor } from '../scratchForum.ts'
 export interface KnownForum {
   readonly members: readonly KnownMember[]
   readonly threads: { readonly middle: Thread; readonly largest: Thread }
+  /** Names: one whose most upvoted posts are links, and one with moderators. */
+  readonly communities: { readonly links: string; readonly moderated: string }
   /** A word that the search finds. */
   readonly word: string
 }
@@ -22,6 +24,8 @@ export interface Thread {
 
 /** A post of a feed, without its text. */
 export interface FoundPost {
+  readonly type: string
+  readonly textLength: number
   readonly id: string
   readonly publicId: string
   readonly communityName: string
@@ -35,10 +39,17 @@ export interface FoundPost {
 const memberCount = 100
 const joinedMax = 60
 const votesOfMember = 40
-const commentVotesOfMember = 12
-const savedOfMember = 15
-/** To the comment of each member, which makes as many notifications. */
-const replies = 5
+/** The first member has none, so that the sizes of answers do not depend on votes. */
+const commentVotesMax = 12
+/** As many as a page of notifications, of a profile and of a list shows. */
+const commentsOfMember = 10
+const savedOfMember = 5
+/** Every tenth member moderates a community. */
+const moderatorEvery = 10
+/** Characters of comments that members save, and write themselves. */
+const [shortText, longText] = [800, 6000]
+/** The posts that members comment on, by the length of their texts: 8 to 11 kB in the real discussions. */
+const [longestRank, shortestRank] = [150, 350]
 /** Comments of a middling thread; most pages of real forums have fewer. */
 const middleComments = 51
 const maxPages = 1000
@@ -49,61 +60,75 @@ const concurrency = 4
  * them does what is the same in every version.
  */
 export async function addMembers(url: string): Promise<KnownForum> {
+  // The first account is an admin's, which is no measure.
+  const first = await signUp(url, 'keeper')
   const names = Array.from({ length: memberCount }, (_, n) => `reader_${n}`)
   const people = await mapConcurrently(names, (name) => signUp(url, name))
-  const [first] = people
-  if (!first) throw new Error('There are no members.')
   const posts = (await listPages(first, '/api/posts?sort=latest', maxPages))
     .filter(({ locked, deleted }) => !locked && !deleted)
     .sort(byTime)
-  const [middle, largest] = [closestTo(posts, middleComments), closestTo(posts, Number.POSITIVE_INFINITY)]
+  const largest = posts.reduce(
+    (most, post) => (post.noComments > most.noComments ? post : most),
+    at(posts, 0),
+  )
+  const middle = await longestOf(first, allClosestTo(posts, middleComments))
   const others = posts.filter((post) => post !== middle && post !== largest)
   const hot = (await listPages(first, '/api/posts?sort=hot', 6)).filter(
     ({ locked, deleted }) => !locked && !deleted,
   )
+  const hotLinks = hot.filter(({ type }) => type === 'link')
   const commentsOf = async ({ publicId }: FoundPost) =>
-    (
-      await first.get<{ comments: { id: string; deletedAt: string | null }[] }>(
-        `/api/posts/${publicId}/comments`,
-      )
-    ).comments.filter(({ deletedAt }) => deletedAt === null)
-  const votable = [...(await commentsOf(middle)), ...(await commentsOf(largest))]
+    (await first.get<{ comments: FoundComment[] }>(`/api/posts/${publicId}/comments`)).comments.filter(
+      ({ deletedAt }) => deletedAt === null,
+    )
+  const [said, saidMost] = [await commentsOf(middle), await commentsOf(largest)]
+  const votable = [...said, ...saidMost]
+  const lengthy = said.filter(({ body }) => body.length >= shortText && body.length <= longText)
+  const spoken = lengthy.length > 0 ? lengthy : said
+  const someSpoken = (count: number, from: number) =>
+    Array.from({ length: count }, (_, k) => at(spoken, from + k))
   const communities = (
     await first.get<{ id: string; name: string; noMembers: number }[]>('/api/communities')
   ).sort((a, b) => b.noMembers - a.noMembers || (a.name < b.name ? -1 : 1))
+  const links = await communityOfLinks(first, communities)
+  const longTexts = others.sort((a, b) => b.textLength - a.textLength).slice(longestRank, shortestRank)
 
   await mapConcurrently(people, async (person, m) => {
     const joined = new Set(
       // The first communities are the largest, and have the most members.
-      Array.from({ length: 1 + Math.floor(joinedMax * spread(m) ** 2) }, (_, k) =>
+      Array.from({ length: 1 + Math.floor(joinedMax * spread(m + 1) ** 2) }, (_, k) =>
         Math.floor(communities.length * spread(m * joinedMax + k) ** 2),
       ),
     )
     for (const index of joined)
       await person.post('/api/_joinCommunity', { communityId: communities[index]?.id })
+    if (m % moderatorEvery === 0)
+      await person.post('/api/communities', { name: moderatedBy(m), about: textOf(m + 3) })
     for (let k = 0; k < votesOfMember; k += 1)
       await person.post('/api/_postVote', { postId: at(hot, m * 13 + k * 7).id, up: k % 7 > 0 })
-    for (const { id } of distinctItems(votable, commentVotesOfMember, m))
+    for (const { id } of distinctItems(votable, m % (commentVotesMax + 1), m))
       await person.post('/api/_commentVote', { commentId: id, up: true })
-    for (const { id } of distinctItems(hot, savedOfMember, m))
-      await person.post(`/api/users/${person.username}/lists/bookmarks/items`, {
+    const saved = [
+      ...distinctItems(hotLinks.length > 0 ? hotLinks : hot, savedOfMember, m).map(({ id }) => ({
         targetId: id,
         targetType: 'post',
-      })
+      })),
+      ...someSpoken(savedOfMember, m).map(({ id }) => ({ targetId: id, targetType: 'comment' })),
+    ]
+    for (const item of saved) await person.post(`/api/users/${person.username}/lists/bookmarks/items`, item)
   })
-  const threadOf = (m: number) => at(others, m * 131)
-  const comments = await mapConcurrently(people, (person, m) =>
-    person.post(`/api/posts/${threadOf(m).publicId}/comments`, { body: textOf(m) }),
-  )
-  await mapConcurrently(people, async (person, m) => {
-    for (let k = 1; k <= replies; k += 1) {
-      const other = (m + k * 7) % people.length
-      const parentCommentId = at(comments, other).id
-      await person.post(`/api/posts/${threadOf(other).publicId}/comments`, {
-        body: textOf(m + k),
-        parentCommentId,
-      })
+  const comments = await mapConcurrently(people, async (person, m) => {
+    const own: { readonly path: string; readonly id: string }[] = []
+    for (let k = 0; k < commentsOfMember; k += 1) {
+      const path = `/api/posts/${at(longTexts, m * 13 + k * 17).publicId}/comments`
+      own.push({ path, id: (await person.post(path, { body: textOf(k) })).id })
     }
+    return own
+  })
+  await mapConcurrently(people, async (person, m) => {
+    const bodies = someSpoken(commentsOfMember, m + savedOfMember)
+    for (const [k, { path, id }] of at(comments, m + 1).entries())
+      await person.post(path, { body: bodies[k]?.body, parentCommentId: id })
   })
   return {
     members: people.map(({ username, cookie, 'x-csrf-token': token }) => ({
@@ -112,8 +137,45 @@ export async function addMembers(url: string): Promise<KnownForum> {
       'x-csrf-token': token,
     })),
     threads: { middle: threadOfPost(middle), largest: threadOfPost(largest) },
+    communities: { links, moderated: moderatedBy(0) },
     word: longestWord(largest.title),
   }
+}
+
+const moderatedBy = (m: number) => `workshop_${m}`
+
+interface FoundComment {
+  readonly id: string
+  readonly body: string
+  readonly deletedAt: string | null
+}
+
+/** The post whose comments have the longest texts. */
+async function longestOf(reader: Pick<Person, 'get'>, posts: readonly FoundPost[]): Promise<FoundPost> {
+  const lengths = new Map<FoundPost, number>()
+  for (const post of posts) {
+    const answer = await reader.get<{ comments: FoundComment[] }>(`/api/posts/${post.publicId}/comments`)
+    lengths.set(
+      post,
+      answer.comments.reduce((sum, { body }) => sum + body.length, 0),
+    )
+  }
+  const [longest] = [...lengths].sort(([, a], [, b]) => b - a)
+  if (!longest) throw new Error('The forum has no posts.')
+  return longest[0]
+}
+
+/** The first community whose most upvoted posts are all links, or else the first one. */
+async function communityOfLinks(
+  reader: Pick<Person, 'get'>,
+  communities: readonly { readonly id: string; readonly name: string }[],
+): Promise<string> {
+  for (const { id, name } of communities) {
+    const feed = `/api/posts?feed=community&communityId=${id}&sort=all`
+    const { posts } = await reader.get<{ posts: FoundPost[] }>(feed)
+    if (posts.length > 0 && posts.every(({ type }) => type === 'link')) return name
+  }
+  return at(communities, 0).name
 }
 
 /** The posts of a feed, page by page. */
@@ -126,11 +188,24 @@ export async function listPages(
   let next: string | number | null = ''
   for (let page = 0; page < pages && next !== null; page += 1) {
     const cursor: string = next === '' ? '' : `&next=${encodeURIComponent(next)}`
-    const answer: { posts: FoundPost[]; next: string | number | null } = await reader.get(
-      `${feed}&limit=50${cursor}`,
-    )
-    for (const { id, publicId, communityName, title, createdAt, noComments, locked, deleted } of answer.posts)
-      found.push({ id, publicId, communityName, title, createdAt, noComments, locked, deleted })
+    const answer: { posts: (FoundPost & { body: string | null })[]; next: string | number | null } =
+      await reader.get(`${feed}&limit=50${cursor}`)
+    for (const post of answer.posts) {
+      const { id, publicId, type, communityName, title, createdAt, noComments, locked, deleted } = post
+      const textLength = post.body?.length ?? 0
+      found.push({
+        id,
+        publicId,
+        type,
+        textLength,
+        communityName,
+        title,
+        createdAt,
+        noComments,
+        locked,
+        deleted,
+      })
+    }
     next = answer.next
   }
   return found
@@ -139,16 +214,14 @@ export async function listPages(
 const byTime = (a: FoundPost, b: FoundPost) =>
   `${a.createdAt} ${a.title}` < `${b.createdAt} ${b.title}` ? -1 : 1
 
-/** The post whose number of comments is nearest to the wanted one; with infinity, the one with the most. */
-export function closestTo<Post extends { readonly noComments: number }>(
+/** The posts whose number of comments is nearest to the wanted one. */
+export function allClosestTo<Post extends { readonly noComments: number }>(
   posts: readonly Post[],
   wanted: number,
-): Post {
-  const distance = ({ noComments }: Post) =>
-    Number.isFinite(wanted) ? Math.abs(noComments - wanted) : -noComments
-  const [first, ...more] = posts
-  if (!first) throw new Error('The forum has no posts.')
-  return more.reduce((best, post) => (distance(post) < distance(best) ? post : best), first)
+): Post[] {
+  const distance = ({ noComments }: Post) => Math.abs(noComments - wanted)
+  const least = Math.min(...posts.map(distance))
+  return posts.filter((post) => distance(post) === least)
 }
 
 export const threadOfPost = ({

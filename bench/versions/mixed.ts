@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Memory, memoryOf } from '../cpu.ts'
 import { type LoadRequest, type LoadResult, sendRequest } from '../load.ts'
 import {
   type ComparedPath,
@@ -8,11 +10,11 @@ import {
   type Running,
   run,
   type Side,
+  spentBy,
   withServers,
 } from './compare.ts'
 import { untilQuiet } from './filledForum.ts'
 import { type FoundPost, textOf } from './members.ts'
-import { browser } from './paths.ts'
 
 /** Of two hundred requests: 95 % reads. A member's browser requests their account every five seconds. */
 const mixture = { guest: 96, member: 54, poll: 40, vote: 6, comment: 3, post: 1 } as const
@@ -20,6 +22,8 @@ export type Kind = keyof typeof mixture
 
 const connections = 32
 const warmUpSeconds = 2
+/** Long enough to notice what the server does every ten seconds. */
+const idleSeconds = 30
 /** How many browsers guests have; each member has one. */
 const guests = 50
 /** How many of the hottest posts are read. */
@@ -38,8 +42,18 @@ export interface KindResult {
   readonly failures: number
 }
 
+/** What a server needs without any requests, and its memory at the end of the mixture. */
+export interface Standing {
+  /** Shares of one core. */
+  readonly idleServer: number
+  readonly idleDatabase: number
+  readonly idleMemory: Memory
+  readonly busyMemory: Memory
+}
+
 export interface Mixed {
   readonly comparison: Comparison
+  readonly standing: readonly Standing[]
   /** One list for each side. */
   readonly kinds: readonly (readonly KindResult[])[]
   /** For each rate of writes, the reads of guests in each side as a share of those without writes, measured just before. */
@@ -49,12 +63,14 @@ export interface Mixed {
 /** Measures guests and members at once, and then the reads of guests while members write. */
 export function measureMixed(
   sides: readonly Side[],
-  { seconds, say }: { seconds: number; say: (line: string) => void },
+  { seconds, accepted, say }: { seconds: number; accepted: string; say: (line: string) => void },
 ): Promise<Mixed> {
-  return withServers(sides, 'default', async (running) => {
+  return withServers(sides, accepted, async (running) => {
     const crowds = running.map(createCrowd)
     const answers: Answered[][] = running.map(() => [])
     const spent = running.map(() => 0)
+    const idle = await measureIdle(running)
+    const busyMemory: Memory[] = []
     for (const crowd of crowds) await crowd.visitFor(warmUpSeconds)
     const mixed = await compareRuns('guests and members', running, (one, index) =>
       run(one, async () => {
@@ -63,6 +79,7 @@ export function measureMixed(
         const elapsed = (performance.now() - begin) / 1000
         answers[index]?.push(...some)
         spent[index] = (spent[index] ?? 0) + elapsed
+        busyMemory[index] = memoryOf(one.server.pid, one.dataDir)
         return loadResult(some, elapsed)
       }),
     )
@@ -77,7 +94,7 @@ export function measureMixed(
         `reads of guests, ${name}`,
         running.map((one) => ({ ...one, requests: readsOfGuests(one) })),
         seconds,
-        (index) => writeMeanwhile(crowds[index] as Crowd, writesPerSecond),
+        { meanwhile: (index) => writeMeanwhile(crowds[index] as Crowd, writesPerSecond) },
       )
       paths.push(path)
       say(`measured: ${path.name}`)
@@ -96,14 +113,29 @@ export function measureMixed(
     for (const crowd of crowds) crowd.leave()
     return {
       comparison: { sides: sides.map(({ name }) => name), paths },
+      standing: idle.map((one, index) => ({ ...one, busyMemory: busyMemory[index] ?? one.idleMemory })),
       kinds: answers.map((some, index) => kindResults(some, spent[index] ?? 0)),
       shares: sharesOf(reads),
     }
   })
 }
 
+async function measureIdle(running: readonly Running[]): Promise<Omit<Standing, 'busyMemory'>[]> {
+  for (const { server, dataDir } of running) await untilQuiet(server, dataDir)
+  const before = running.map(spentBy)
+  await pause(idleSeconds * 1000)
+  return running.map((one, index) => {
+    const { server, database } = spentBy(one)
+    return {
+      idleServer: (server - (before[index]?.server ?? 0)) / idleSeconds,
+      idleDatabase: (database - (before[index]?.database ?? 0)) / idleSeconds,
+      idleMemory: memoryOf(one.server.pid, one.dataDir),
+    }
+  })
+}
+
 /** The home page, the feed, and the posts as pages and as data. */
-function readsOfGuests({ posts, guestCookie }: Running): LoadRequest[] {
+function readsOfGuests({ posts, guestCookie, browser }: Running): LoadRequest[] {
   const paths = posts
     .slice(0, postsRead)
     .flatMap((post) => ['/', '/api/posts?sort=hot', pagePath(post), `/api/posts/${post.publicId}`])
@@ -151,7 +183,7 @@ interface Browser {
   readonly validators: Map<string, string>
 }
 
-function createCrowd({ server, known, posts, guestCookie }: Running): Crowd {
+function createCrowd({ server, known, posts, guestCookie, browser: usual }: Running): Crowd {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 * connections })
   const browserOf = (cookie: string, token = ''): Browser => ({ cookie, token, validators: new Map() })
   const guestBrowsers = Array.from({ length: guests }, () => browserOf(guestCookie))
@@ -163,7 +195,7 @@ function createCrowd({ server, known, posts, guestCookie }: Running): Crowd {
   function send(kind: Kind, sender: Browser, path: string, body?: object): Promise<Answered> {
     const validator = sender.validators.get(path)
     const headers = {
-      ...browser,
+      ...usual,
       cookie: sender.cookie,
       ...(body ? { 'x-csrf-token': sender.token, 'content-type': 'application/json' } : {}),
       ...(validator && { 'if-none-match': validator }),

@@ -1,16 +1,35 @@
-import type { Mode } from '../hotRequests.ts'
 import { type LoadRequest, sendRequest } from '../load.ts'
-import { type FoundPost, type KnownForum, listPages, type Thread, textOf } from './members.ts'
+import { type FoundPost, type KnownForum, listPages, textOf } from './members.ts'
 
-/** What a browser sends with every call of our pages; compression as every client knows it. */
-export const browser = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip' }
+/** What a browser sends with every call of our pages. @param accepted its `Accept-Encoding`. */
+export const browserHeaders = (accepted: string) => ({
+  'sec-fetch-site': 'same-origin',
+  'accept-encoding': accepted,
+})
+
+/** A way of sending the requests of a path. */
+interface Way {
+  /** Of the name of the path. */
+  readonly suffix: string
+  /** Clients at the same time; 32 by default. */
+  readonly connections?: number
+  /** Only the first of the requests. */
+  readonly isOneMember?: boolean
+}
 
 /** A path of the forum with the requests of its clients; the same paths in the same order for each version. */
 export interface MeasuredPath {
   readonly name: string
-  readonly mode: Mode
+  readonly ways: readonly Way[]
   readonly requests: readonly LoadRequest[]
 }
+
+const alone: Way = { suffix: ', one connection', connections: 1 }
+const guestWays: readonly Way[] = [{ suffix: '' }, alone]
+const memberWays: readonly Way[] = [{ suffix: '' }, { suffix: ', one member', isOneMember: true }, alone]
+/** How many members write, as many at the same time. */
+const writers = 64
+const writeWays: readonly Way[] = [{ suffix: '', connections: writers }, alone]
 
 /** How many pages of the feed supply the posts that are voted on and commented on. */
 const pagesOfPosts = 40
@@ -23,44 +42,47 @@ export interface Offer {
   /** Posts that can be voted on and commented on, hot ones first. */
   readonly posts: readonly FoundPost[]
   readonly guestCookie: string
+  /** Headers of each request. */
+  readonly browser: LoadRequest['headers']
 }
 
 /** The paths that are measured, the same in every version. */
-export async function measuredPaths(port: number, known: KnownForum): Promise<Offer> {
-  const { members, threads, word } = known
+export async function measuredPaths(port: number, known: KnownForum, accepted: string): Promise<Offer> {
+  const { members, threads } = known
   const [first] = members
   if (!first) throw new Error('The forum has no members.')
+  const browser = browserHeaders(accepted)
   const guestCookie = await cookieOfGuest(port)
-  const posts = (await listPages(readerOf(port, first.cookie), '/api/posts?sort=hot', pagesOfPosts)).filter(
+  const reader = readerOf(port, first.cookie)
+  const posts = (await listPages(reader, '/api/posts?sort=hot', pagesOfPosts)).filter(
     ({ locked, deleted }) => !locked && !deleted,
   )
+  const { api, pages } = await findAddresses(port, known)
   const get = (path: string, cookie: string, more: LoadRequest['headers'] = {}): LoadRequest => ({
     method: 'GET',
     path,
     headers: { ...browser, ...more, cookie },
   })
-  const asGuest = (name: string, path: string): MeasuredPath[] =>
-    (['default', 'uncached'] as const).map((mode) => ({
-      name: `${name}, guest, ${mode === 'default' ? 'cached' : mode}`,
-      mode,
-      requests: [get(path, guestCookie)],
-    }))
-  const asMembers = (name: string, path: string | ((username: string) => string)): MeasuredPath => ({
-    name,
-    mode: 'default',
-    requests: members.map(({ username, cookie }) =>
-      get(typeof path === 'string' ? path : path(username), cookie),
-    ),
+  const asGuest = (name: string, path: string): MeasuredPath => ({
+    name: `guest: ${name}`,
+    ways: guestWays,
+    requests: [get(path, guestCookie)],
   })
+  const asMembers = (kind: string, addresses: Addresses): MeasuredPath[] =>
+    Object.entries(addresses).map(([name, pathOf]) => ({
+      name: `${kind}: ${name}`,
+      ways: memberWays,
+      requests: members.map(({ username, cookie }) => get(pathOf(username), cookie)),
+    }))
   const written = (
     name: string,
     request: (turn: number) => { path: string; body: object },
   ): MeasuredPath => ({
-    name,
-    mode: 'default',
+    name: `write: ${name}`,
+    ways: writeWays,
     requests: Array.from({ length: writeCount }, (_, turn) => {
       const { path, body } = request(turn)
-      const member = members[turn % members.length] ?? first
+      const member = members[turn % Math.min(writers, members.length)] ?? first
       return {
         method: 'POST',
         path,
@@ -75,7 +97,7 @@ export async function measuredPaths(port: number, known: KnownForum): Promise<Of
     }),
   })
   // So that no member comes to the same post twice before all have been there.
-  const postOf = (turn: number) => posts[(turn + Math.floor(turn / members.length)) % posts.length]
+  const postOf = (turn: number) => posts[(turn + Math.floor(turn / writers)) % posts.length]
   const askTags = () =>
     Promise.all(
       members.map(async ({ cookie }) => (await sendRequest(port, get('/api/_user', cookie))).headers.etag),
@@ -87,29 +109,13 @@ export async function measuredPaths(port: number, known: KnownForum): Promise<Of
     const etag = tags[index]
     return get('/api/_user', cookie, { ...(typeof etag === 'string' && { 'if-none-match': etag }) })
   })
-  const titleOf = ({ comments }: Thread) => `${comments.toLocaleString('en')} comments`
-  const { middle, largest } = threads
   const paths: MeasuredPath[] = [
-    asMembers('home feed', '/api/posts?feed=home&sort=hot'),
-    asMembers('feed of all', '/api/posts?sort=hot'),
-    asMembers(`comments of a post with ${titleOf(middle)}`, `/api/posts/${middle.publicId}/comments`),
-    asMembers(`post with ${titleOf(middle)}`, `/api/posts/${middle.publicId}`),
-    asMembers(`comments of a post with ${titleOf(largest)}`, `/api/posts/${largest.publicId}/comments`),
-    asMembers(`post with ${titleOf(largest)}`, `/api/posts/${largest.publicId}`),
-    asMembers('_initial', '/api/_initial'),
-    { name: '_initial, guest', mode: 'default', requests: [get('/api/_initial', guestCookie)] },
-    asMembers('own account', '/api/_user'),
-    { name: 'own account, If-None-Match', mode: 'default', requests: unchanged },
-    asMembers('home page', '/'),
-    asMembers(`page of a post with ${titleOf(middle)}`, middle.path),
-    asMembers(`page of a post with ${titleOf(largest)}`, largest.path),
-    asMembers('page of notifications', '/notifications'),
-    asMembers('page of a profile', (username) => `/@${username}`),
-    asMembers('page of a list', (username) => `/@${username}/lists/bookmarks`),
-    asMembers('page of a search', `/search?q=${word}`),
-    ...asGuest('feed', '/api/posts?sort=hot'),
-    ...asGuest('home page', '/'),
-    ...asGuest(`page of a post with ${titleOf(middle)}`, middle.path),
+    asGuest('hot feed', '/api/posts?sort=hot'),
+    asGuest(`post with ${commentsOf(threads.middle)}`, `/api/posts/${threads.middle.publicId}`),
+    asGuest(`thread of ${commentsOf(threads.largest)}`, `/api/posts/${threads.largest.publicId}/comments`),
+    ...asMembers('member', api),
+    { name: 'member: own account, nothing changed', ways: memberWays, requests: unchanged },
+    ...asMembers('page', pages),
     written('vote, each on another post', (turn) => ({
       path: '/api/_postVote',
       body: { postId: postOf(turn)?.id, up: true },
@@ -123,12 +129,57 @@ export async function measuredPaths(port: number, known: KnownForum): Promise<Of
       body: { body: textOf(turn) },
     })),
   ]
-  return { paths, posts, guestCookie }
+  return { paths, posts, guestCookie, browser }
+}
+
+/** What members read, by name. */
+export type Addresses = Readonly<Record<string, (username: string) => string>>
+
+const commentsOf = ({ comments }: KnownForum['threads']['middle']) =>
+  `${comments.toLocaleString('en')} comments`
+
+/** The addresses of what members read, as data and as pages. */
+export async function findAddresses(
+  port: number,
+  { members, threads: { middle, largest }, communities, word }: KnownForum,
+): Promise<{ api: Addresses; pages: Addresses; linksId: string }> {
+  const reader = readerOf(port, members[0]?.cookie ?? '')
+  const idOf = async (name: string) =>
+    (await reader.get<{ id: string }>(`/api/communities/${name}?byName=true`)).id
+  const [linksId, moderatedId] = [await idOf(communities.links), await idOf(communities.moderated)]
+  const same = (path: string) => () => path
+  return {
+    api: {
+      'home feed': same('/api/posts?feed=home&sort=hot'),
+      'all feed': same('/api/posts?sort=hot'),
+      'feed of a community': same(`/api/posts?feed=community&communityId=${linksId}&sort=hot`),
+      'a community': same(`/api/communities/${moderatedId}`),
+      [`comments of a post (${middle.comments})`]: same(`/api/posts/${middle.publicId}/comments`),
+      [`post with ${commentsOf(middle)}`]: same(`/api/posts/${middle.publicId}`),
+      [`thread of ${commentsOf(largest)}`]: same(`/api/posts/${largest.publicId}/comments`),
+      'post of the thread': same(`/api/posts/${largest.publicId}`),
+      'profile feed': (username) => `/api/users/${username}/feed`,
+      notifications: same('/api/notifications'),
+      'own account': same('/api/_user'),
+      _initial: same('/api/_initial'),
+      lists: (username) => `/api/users/${username}/lists`,
+      'saved items': (username) => `/api/users/${username}/lists/bookmarks/items`,
+    },
+    pages: {
+      home: same('/'),
+      community: same(`/${communities.links}`),
+      profile: (username) => `/@${username}`,
+      search: same(`/search?q=${word}`),
+      [`post with ${commentsOf(middle)}`]: same(middle.path),
+      thread: same(largest.path),
+    },
+    linksId,
+  }
 }
 
 /** The cookies that the server gives to a new browser. */
 async function cookieOfGuest(port: number): Promise<string> {
-  const { headers } = await sendRequest(port, { method: 'GET', path: '/api/_initial', headers: browser })
+  const { headers } = await sendRequest(port, { method: 'GET', path: '/api/_initial', headers: {} })
   return [headers['set-cookie'] ?? []]
     .flat()
     .map((cookie) => cookie.split(';')[0])

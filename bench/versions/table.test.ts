@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isWanted, together } from './compare.ts'
-import { closestTo, longestWord } from './members.ts'
+import { allClosestTo, longestWord } from './members.ts'
 import { sharesOf } from './mixed.ts'
 import { comparisonTable, cpuRatio } from './table.ts'
 
@@ -9,18 +9,18 @@ const now = { ...before, perSecond: 1250, p50Ms: 24, serverMs: 1.2, databaseMs: 
 const undisturbed = { steal: 0, others: 0.01 }
 
 describe('a comparison', () => {
-  it('counts CPU time of server and database together; twice means half of it', () => {
-    expect(cpuRatio(before, now)).toBeCloseTo(2.5)
-    expect(cpuRatio(now, before)).toBeCloseTo(0.4)
+  it('counts CPU time of server and database together; a half means twice as fast', () => {
+    expect(cpuRatio(before, now)).toBeCloseTo(0.4)
+    expect(cpuRatio(now, before)).toBeCloseTo(2.5)
   })
 
   it('has a row for each path, with the numbers of both sides and their ratios', () => {
-    const paths = [{ name: 'vote', ...undisturbed, results: [before, now] }]
+    const paths = [{ name: 'vote', ...undisturbed, results: [before, now], bytes: [1500, 920] }]
     expect(comparisonTable({ sides: ['1234567', 'now'], paths })).toBe(
       [
-        '| path (1234567 → now) | requests/s | p50 ms | p99 ms | CPU ms: server | CPU ms: database | peak MB | failures | by rate | by CPU time | disturbed |',
-        '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
-        '| vote | 500 → 1,250 | 60.0 → 24.0 | 90.0 → 90.0 | 3.00 → 1.20 | 1.00 → 0.400 | 210 → 190 | 0 → 0 | 2.50 | 2.50 | 0 % + 1 % |',
+        '| path (1234567 → now) | requests/s | p50 ms | p99 ms | CPU ms: server | CPU ms: database | peak MB | failures | kB | rate × | CPU time × | disturbed |',
+        '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+        '| vote | 500 → 1,250 | 60.0 → 24.0 | 90.0 → 90.0 | 3.00 → 1.20 | 1.00 → 0.400 | 210 → 190 | 0 → 0 | 1.5 → 0.9 | 2.50 | 0.40 | 0 % + 1 % |',
       ].join('\n'),
     )
   })
@@ -28,7 +28,7 @@ describe('a comparison', () => {
   it('has no ratios for one side, or where one of them answers with an error', () => {
     const one = comparisonTable({ sides: ['now'], paths: [{ name: 'vote', ...undisturbed, results: [now] }] })
     expect(one).toContain('| vote | 1,250 | 24.0 |')
-    expect(one).not.toContain('by rate')
+    expect(one).not.toContain('rate ×')
     const failed = comparisonTable({
       sides: ['old', 'now'],
       paths: [{ name: 'vote', ...undisturbed, results: [404, now] }],
@@ -73,11 +73,10 @@ describe('a comparison', () => {
 })
 
 describe('the measured threads', () => {
-  const posts = [12, 51, 4579, 49].map((noComments) => ({ noComments }))
-
-  it('are the one nearest to a number of comments, and the one with the most', () => {
-    expect(closestTo(posts, 50)).toEqual({ noComments: 51 })
-    expect(closestTo(posts, Number.POSITIVE_INFINITY)).toEqual({ noComments: 4579 })
+  it('are chosen among those nearest to a number of comments', () => {
+    const posts = [12, 51, 4579, 49, 51].map((noComments, index) => ({ noComments, index }))
+    expect(allClosestTo(posts, 50).map(({ index }) => index)).toEqual([1, 3, 4])
+    expect(allClosestTo(posts, 60).map(({ index }) => index)).toEqual([1, 4])
   })
 
   it('give the word for the search, the longest of a title', () => {

@@ -1,10 +1,10 @@
-import { disturbance, milliseconds, number, percent, ratio, row } from '../format.ts'
+import { disturbance, kilobytes, milliseconds, number, percent, ratio, row } from '../format.ts'
 import type { ComparedPath, Comparison, Result } from './compare.ts'
-import type { Kind, KindResult, Mixed } from './mixed.ts'
+import type { Kind, KindResult, Mixed, Standing } from './mixed.ts'
 
-/** CPU time of the first side divided by that of the last, server and database together; over 1: the last is faster. */
+/** CPU time of the last side divided by that of the first, server and database together; under 1: the last is faster. */
 export const cpuRatio = (first: Result, last: Result): number =>
-  (first.serverMs + first.databaseMs) / (last.serverMs + last.databaseMs)
+  (last.serverMs + last.databaseMs) / (first.serverMs + first.databaseMs)
 
 const columns: readonly (readonly [head: string, cell: (result: Result) => string])[] = [
   ['requests/s', ({ perSecond }) => number(perSecond)],
@@ -22,11 +22,12 @@ export function comparisonTable({ sides, paths }: Comparison): string {
   const heads = [
     isCompared ? `path (${sides.join(' → ')})` : 'path',
     ...columns.map(([head]) => head),
-    ...(isCompared ? ['by rate', 'by CPU time'] : []),
+    'kB',
+    ...(isCompared ? ['rate ×', 'CPU time ×'] : []),
     'disturbed',
   ]
   const line = (path: ComparedPath) => {
-    const { name, results } = path
+    const { name, results, bytes = [] } = path
     const [first, last] = [results[0], results.at(-1)]
     const ratios =
       typeof first === 'object' && typeof last === 'object'
@@ -35,6 +36,7 @@ export function comparisonTable({ sides, paths }: Comparison): string {
     return row([
       name,
       ...columns.map(([, cell]) => results.map((one) => resultCell(one, cell)).join(' → ')),
+      bytes.map(kilobytes).join(' → '),
       ...(isCompared ? ratios : []),
       disturbance(path),
     ])
@@ -54,8 +56,25 @@ const kindNames: Record<Kind, string> = {
   post: 'post',
 }
 
-/** The tables of the mixed load: its cost, the times of each kind of request, and how many reads remain at a rate of writes. */
-export function mixedTables({ comparison, kinds, shares }: Mixed): string {
+/** What servers need without any requests, and their memory then and under the mixed load. */
+function standingTable(sides: readonly string[], standing: readonly Standing[]): string {
+  const columns: readonly (readonly [head: string, cell: (one: Standing) => string])[] = [
+    ['idle, % of a core: server', ({ idleServer }) => number(idleServer * 100, 2)],
+    ['database', ({ idleDatabase }) => number(idleDatabase * 100, 2)],
+    ['idle, MB: server', ({ idleMemory }) => number(idleMemory.server)],
+    ['database', ({ idleMemory }) => number(idleMemory.database)],
+    ['mixed load, MB: server', ({ busyMemory }) => number(busyMemory.server)],
+    ['database', ({ busyMemory }) => number(busyMemory.database)],
+  ]
+  return [
+    row(['side', ...columns.map(([head]) => head)]),
+    row(['---', ...columns.map(() => '--:')]),
+    ...standing.map((one, index) => row([sides[index] ?? '', ...columns.map(([, cell]) => cell(one))])),
+  ].join('\n')
+}
+
+/** The tables of the mixed load: what the servers need in any case, its cost, the times of each kind of request, and how many reads remain at a rate of writes. */
+export function mixedTables({ comparison, standing, kinds, shares }: Mixed): string {
   const { sides } = comparison
   const all = kinds[0] ?? []
   const cells = (kind: Kind, cell: (result: KindResult) => string) =>
@@ -82,5 +101,10 @@ export function mixedTables({ comparison, kinds, shares }: Mixed): string {
     row(['--:', ...sides.map(() => '--:')]),
     ...shares.map((one) => row([number(one.writesPerSecond), ...one.sides.map((share) => ratio(share))])),
   ]
-  return [comparisonTable(comparison), kindsTable.join('\n'), sharesTable.join('\n')].join('\n\n')
+  return [
+    standingTable(sides, standing),
+    comparisonTable(comparison),
+    kindsTable.join('\n'),
+    sharesTable.join('\n'),
+  ].join('\n\n')
 }
