@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   if (options.task === 'ceiling') return serveCeiling()
   if (process.platform !== 'linux')
     throw new UsageError('The benchmark runs only on Linux, because it reads CPU times from /proc.')
-  if (options.task === 'compare' || options.task === 'mixed')
+  if (options.task === 'compare' || options.task === 'mixed' || options.task === 'bytes')
     return show(await compareVersions(options, say), options)
   if (options.task === 'scale') return show(await compareWorkers(options, say), options)
   if (options.task === 'growth') return show(await compareSizes(options, say), options)

@@ -40,8 +40,11 @@ describe('the options of the benchmark', () => {
     expect(() => parseOptions(['mixed', 'vote'])).toThrow(UsageError)
   })
 
-  it('have clients that accept what a browser does, unless told otherwise', () => {
-    expect(parseOptions(['--data', 'dumps'])).toMatchObject({ accepted: 'gzip, deflate, br, zstd' })
+  it('measure sizes with or without a comparison, and what a browser accepts unless told otherwise', () => {
+    expect(parseOptions(['bytes', '--data', 'dumps'])).toMatchObject({
+      task: 'bytes',
+      accepted: 'gzip, deflate, br, zstd',
+    })
     expect(parseOptions(['--data', 'dumps', '--accept', 'gzip'])).toMatchObject({ accepted: 'gzip' })
   })
 

@@ -4,7 +4,7 @@ import { type SearchedSize, searchedSizeOf } from './search/seed.ts'
 import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
 export const usage = `npm run bench -- [plans|seed|search|import|size|thread|lighthouse|deletion|ipblocks|login|overload] [options]
-npm run bench -- [mixed] [--against COMMIT] [--data FOLDER] [PATH…] [options]
+npm run bench -- [mixed|bytes] [--against COMMIT] [--data FOLDER] [PATH…] [options]
 npm run bench -- [growth|scale] [PATH…] [options]
 
   (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
@@ -23,6 +23,7 @@ npm run bench -- [growth|scale] [PATH…] [options]
   --against COMMIT measures the paths of members and guests for that commit and for the working tree, in alternation
   --data FOLDER    measures them with the Pushshift dumps in that folder; with --against in both versions
   mixed            measures guests and members at once, and the reads of guests while members write
+  bytes            measures how large the answers for a member are in each encoding
   growth           measures the paths in a forum of 20,000 posts and in one of 1,000,000; --posts N for another size
   scale            measures paths with one worker, with two, and with two and twice the clients
   PATH…            with these: only paths whose name contains one of the texts
@@ -52,6 +53,7 @@ const tasks = [
   'login',
   'overload',
   'mixed',
+  'bytes',
   'growth',
   'scale',
   'ceiling',
@@ -88,7 +90,7 @@ export function parseOptions(args: readonly string[]): Options {
   const [word = 'measure', ...more] = positionals
   const known = tasks.find((one) => one === word)
   // Words are names of paths in a comparison, even if there is a task of that name.
-  const isNamed = isComparison && known !== 'mixed'
+  const isNamed = isComparison && known !== 'mixed' && known !== 'bytes'
   const task = isNamed ? 'compare' : known
   if (!task || (more.length > 0 && task !== 'compare' && task !== 'growth' && task !== 'scale'))
     throw new UsageError(`Unknown task: "${positionals.join(' ')}".`)

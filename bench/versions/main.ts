@@ -1,4 +1,5 @@
 import type { Options } from '../options.ts'
+import { bytesTables } from './bytes.ts'
 import { comparePaths, type Side, usualConnections } from './compare.ts'
 import { type FilledForum, openFilledForum } from './filledForum.ts'
 import { measureGrowth } from './growth.ts'
@@ -22,7 +23,7 @@ function versionsOf({ against }: Pick<Options, 'against'>): Version[] {
 }
 
 /**
- * Measures the paths of members and guests, or a mixture of both, for the working tree, and for the
+ * Measures the paths of members and guests, a mixture of both, or the bytes of answers, for the working tree, and for the
  * commit of `--against` beside it.
  */
 export async function compareVersions(options: Options, say: (line: string) => void): Promise<Report> {
@@ -52,6 +53,8 @@ async function measured(
       title: 'Guests and members at once',
       tables: mixedTables(await measureMixed(sides, { ...options, say })),
     }
+  if (options.task === 'bytes')
+    return { title: 'Bytes of answers', tables: await bytesTables(sides, options.data !== '') }
   return {
     title: 'Paths of members and guests',
     tables: comparisonTable(await comparePaths(sides, { ...options, say })),

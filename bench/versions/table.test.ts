@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bytesLine } from './bytes.ts'
 import { isWanted, together } from './compare.ts'
 import { allClosestTo, longestWord } from './members.ts'
 import { sharesOf } from './mixed.ts'
@@ -82,5 +83,23 @@ describe('the measured threads', () => {
   it('give the word for the search, the longest of a title', () => {
     expect(longestWord('How I mined 50 Bitcoins in 2010, a story')).toBe('Bitcoins')
     expect(longestWord('日本')).toBe('the')
+  })
+})
+
+describe('the size of an answer', () => {
+  const sizes = { identity: 113_000, gzip: 44_000, br: 41_700, zstd: null }
+
+  it('is compared with the reference, gzip and the best of the others with a goal of their own', () => {
+    expect(bytesLine('hot feed', sizes, 38_000)).toBe(
+      '| hot feed | 113.0 | 44.0 | 41.7 | – | 38.0 | 1.16 | 1.10 | kept |',
+    )
+    expect(bytesLine('hot feed', { ...sizes, gzip: 46_000 }, 38_000)).toContain('**broken**')
+    expect(bytesLine('hot feed', { ...sizes, br: 42_000 }, 38_000)).toContain('**broken**')
+    expect(bytesLine('hot feed', { ...sizes, br: null, zstd: 38_900 }, 38_000)).toContain('| kept |')
+  })
+
+  it('breaks the goal where neither Brotli nor Zstandard is offered, and has none without a reference', () => {
+    expect(bytesLine('hot feed', { ...sizes, br: null }, 38_000)).toContain('| 1.16 | – | **broken** |')
+    expect(bytesLine('page: home', sizes)).toBe('| page: home | 113.0 | 44.0 | 41.7 | – | – |  |  |  |')
   })
 })
