@@ -1,9 +1,9 @@
 import pg from 'pg'
+import { customPlan } from '../server/platform/database/connection.ts'
 import { type HotPath, hotPaths, type Statement } from './hotQueries.ts'
 import type { ScratchForum } from './scratchForum.ts'
 
-/** PostgreSQL uses a custom plan five times before it may switch to a generic plan. */
-const runsUntilGenericPlan = 7
+const runs = 7
 
 interface PlanNode {
   readonly 'Node Type': string
@@ -58,6 +58,9 @@ const nameOf = ({ name, statements }: HotPath, index: number) =>
 async function explain(client: pg.Client, path: string, { text, parameters }: Statement): Promise<Cost> {
   const values = parameters.length === 0 ? '' : `(${parameters.map(literalOf).join(', ')})`
   await client.query('deallocate all')
+  await client.query(
+    `set plan_cache_mode = ${text.includes(customPlan) ? 'force_custom_plan' : 'force_generic_plan'}`,
+  )
   await client.query(`prepare hot as ${text}`)
   const explained = async (format: 'json' | 'text'): Promise<Output[]> => {
     await client.query('begin')
@@ -66,7 +69,7 @@ async function explain(client: pg.Client, path: string, { text, parameters }: St
     return rows.map((row) => row['QUERY PLAN'])
   }
   let [fastestMs, output] = [Number.POSITIVE_INFINITY, await explained('json')]
-  for (let run = 2; run <= runsUntilGenericPlan; run += 1) {
+  for (let run = 2; run <= runs; run += 1) {
     output = await explained('json')
     fastestMs = Math.min(fastestMs, parseOutput(output)['Execution Time'])
   }

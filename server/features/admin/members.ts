@@ -5,7 +5,7 @@ import type { Member } from '../../../contract/entities/member.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
-import type { Db } from '../../platform/database/connection.ts'
+import { customPlan, type Db } from '../../platform/database/connection.ts'
 import { parseCursor, parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -41,6 +41,8 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
   ]
   const rows = await db
     .selectFrom('users')
+    // Whether an index finds few members or gives the order depends on what is looked for.
+    .modifyFront(sql.raw(customPlan))
     .where('is_built_in', '=', false)
     .$if(conditions.length > 0, (q) => q.where((eb) => eb.and(conditions)))
     .select((eb) => [

@@ -1,7 +1,7 @@
 -- A page of the moderation log, newest first. Where :hides_unnamed is true, entries of communities that do not name their
 -- moderators are excluded: filtering by a moderator must not reveal actions that the log shows without a name.
 --
--- Reads the index for the filter, as far as the page goes. Days are found by moderation_log_by_time: ids follow the time, except for
+-- Reads the index for the filter, as far as the page goes; which one is best depends on how frequent the filtered values are. Days are found by moderation_log_by_time: ids follow the time, except for
 -- concurrent transactions, which take less than an hour. Takes no locks. One round trip.
 --
 -- Literal :includes_private: true | false
@@ -13,7 +13,7 @@
 -- Literal :has_to: true | false
 -- Literal :has_cursor: true | false
 -- Literal :limit: number
-with page as materialized (
+with /* custom plan */ page as materialized (
   select * from moderation_log
   where (:includes_private or is_public)
     and (not :has_community or community_id = :community_id?::bigint)

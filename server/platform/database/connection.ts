@@ -31,6 +31,8 @@ const slowStatementMaxLength = 2000
 class Connections {
   readonly #pool: pg.Pool
   readonly #queryOf: typeof named
+  /** Whether this process chooses the kind of plan: a pooler shares the settings of a session with others. */
+  readonly #choosesPlans: boolean
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>()
   /** When the last unanswered or refused query was sent. Connections without an answer since then are suspect. */
   #silentSince = 0
@@ -39,9 +41,10 @@ class Connections {
   /** In the order of their arrival. */
   readonly #waiting = new Set<{ readonly since: number }>()
 
-  constructor(pool: pg.Pool, queryOf: typeof named) {
+  constructor(pool: pg.Pool, { isThroughPooler }: { isThroughPooler: boolean }) {
     this.#pool = pool
-    this.#queryOf = queryOf
+    this.#queryOf = isThroughPooler ? unnamed : named
+    this.#choosesPlans = !isThroughPooler
     pool.on('connect', (client) => this.#answeredAt.set(client, performance.now()))
   }
 
@@ -56,8 +59,11 @@ class Connections {
           // A rollback would time out, too; PostgreSQL rolls back when the connection ends.
           if (unusable) throw unusable
           const sentAt = performance.now()
+          const isCustom = this.#choosesPlans && isCustomPlanned(query)
           try {
+            if (isCustom) await client.query('set plan_cache_mode = force_custom_plan')
             const result = await client.query(query)
+            if (isCustom) await client.query('reset plan_cache_mode')
             const answeredAt = performance.now()
             this.#answeredAt.set(client, answeredAt)
             this.#noteDuration(query, answeredAt - sentAt)
@@ -70,7 +76,8 @@ class Connections {
               // The other connections lead to the same server.
               this.#silentSince = performance.now()
             }
-            if (isUnanswered(error) || isRefusedByReplica(error)) unusable = error
+            // The setting has not been reset.
+            if (isCustom || isUnanswered(error) || isRefusedByReplica(error)) unusable = error
             throw error
           }
         }
@@ -124,11 +131,18 @@ class Connections {
   }
 }
 
+/**
+ * In the text of a statement: its best plan depends on its parameters, so PostgreSQL plans it for each execution. All others have one
+ * plan per connection (`plan_cache_mode`), because planning costs more than their execution.
+ */
+export const customPlan = '/* custom plan */'
+const isCustomPlanned = ({ name, text }: pg.QueryConfig) => !name && text.includes(customPlan)
+
 const unnamed = (text: string, values: unknown[]): pg.QueryConfig => ({ text, values })
 
 /** Every statement is prepared under its name. */
 function named(text: string, values: unknown[]): pg.QueryConfig {
-  const name = statementName(text)
+  const name = text.includes(customPlan) ? undefined : statementName(text)
   return name ? { name, text, values } : { text, values }
 }
 
@@ -153,8 +167,8 @@ export const noticingSilence = (answerMs: number) => ({
 })
 
 /**
- * Opens a connection pool. Every statement is prepared once per connection, so write limits as literals (`sql.lit`):
- * the plan depends on them.
+ * Opens a connection pool. Every statement is prepared and planned once per connection, so write limits as literals (`sql.lit`):
+ * the plan depends on them. Statements with `customPlan` in their text are planned for each execution.
  *
  * @param options.connections size of the pool.
  * A connection without an answer two seconds after the timeout is replaced, and so are those that were silent meanwhile.
@@ -179,7 +193,7 @@ export function openDatabase(
     ...(options.isThroughPooler
       ? { startup: { TimeZone: 'UTC' } }
       : {
-          options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${answerMs}`,
+          options: `-c timezone=UTC -c plan_cache_mode=force_generic_plan -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${answerMs}`,
         }),
     types: { getTypeParser },
   })
@@ -188,7 +202,7 @@ export function openDatabase(
     client.on('error', () => {})
   })
   pool.on('error', () => {})
-  const connections = new Connections(pool, options.isThroughPooler ? unnamed : named)
+  const connections = new Connections(pool, { isThroughPooler: options.isThroughPooler ?? false })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections.forBuilder() }) })
   return {
     db,
