@@ -6,6 +6,7 @@ import { appIcons } from './web/build/appIconsPlugin.ts'
 import { chunkGroups } from './web/build/chunks.ts'
 import { iconSprite } from './web/build/iconSpritePlugin.ts'
 import { classNamesInPlace } from './web/build/inPlace.ts'
+import { licences, noPackages } from './web/build/licencesPlugin.ts'
 import { shortNames } from './web/build/scopedNames.ts'
 import { shellOf } from './web/build/shellOf.ts'
 import { callAddresses } from './web/data/calls/callsPlugin.ts'
@@ -68,13 +69,19 @@ const builds = {
   },
 } satisfies Record<string, BuildOptions>
 
+const { forPages, forWorkers } = licences()
+
 /**
  * `--mode web`: the browser build, in `web`. `--mode worker`, after it: the service worker, which contains the list of
  * those files. `--mode server`: the programs for Node, in `server`.
  */
 export default defineConfig(({ mode, command }) => ({
   publicDir: 'web/public',
-  plugins: mode === 'worker' ? [] : [react(), iconSprite(), appIcons(), callAddresses(), classNamesInPlace()],
+  plugins:
+    mode === 'worker'
+      ? [noPackages()]
+      : [react(), iconSprite(), appIcons(), callAddresses(), classNamesInPlace(), forPages],
+  worker: { plugins: () => [forWorkers] },
   // A forgotten NODE_ENV must not ship the development build of React.
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"', ...(mode === 'worker' && shellOf(`${folder}/web`)) },

@@ -13,6 +13,7 @@ export const reservedCommunityNames: ReadonlySet<string> = new Set([
   'confirm_email',
   'guidelines',
   'home',
+  'licences',
   'lists',
   'login',
   'logout',

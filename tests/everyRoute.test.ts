@@ -70,6 +70,7 @@ const rawRoutes: Record<string, number> = {
   'GET /icon-maskable-512.png': 404,
   'GET /apple-touch-icon.png': 404,
   'GET /badge-supporter.png': 404,
+  'GET /licences': 404,
   'GET /service-worker.js': 404,
   'GET /favicon.ico': 302,
   // pages, which make calls of the contract: tests/pages/pages.test.ts

@@ -32,6 +32,7 @@ const openRoutes: Record<string, number> = {
   'GET /icon-maskable-512.png': 404,
   'GET /apple-touch-icon.png': 404,
   'GET /badge-supporter.png': 404,
+  'GET /licences': 404,
   'GET /service-worker.js': 404,
   'GET /favicon.ico': 302,
   // The theme of the site, which its login page has, too.

@@ -232,7 +232,7 @@ export const layers = [
   { folder: 'web/styles', mayImport: [] },
 
   // Plugins of the build, run by Vite and never by a browser.
-  { folder: 'web/build', mayImport: ['web/ui'] },
+  { folder: 'web/build', mayImport: ['contract', 'web/ui'] },
 
   // The files at the top put the application together: table of routes, entry points, the document around a page.
   { folder: 'web', mayImport: ['contract'] },

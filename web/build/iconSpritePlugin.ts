@@ -7,6 +7,7 @@ import { lucideIcons, ownIcons } from '../ui/icons/names.ts'
 
 const moduleName = 'virtual:icon-sprite'
 const resolvedName = `\0${moduleName}`
+const icons = dirname(createRequire(import.meta.url).resolve('lucide-static/icons/house.svg'))
 
 /**
  * Provides the module `virtual:icon-sprite`, whose default export is the URL of one SVG file with every icon of
@@ -26,7 +27,8 @@ export function iconSprite(): Plugin {
     load: (id) => (id === resolvedName ? `export default ${JSON.stringify(base + fileName)}` : undefined),
     buildStart() {
       if (this.environment.mode === 'build' && this.environment.config.consumer === 'client')
-        this.emitFile({ type: 'asset', fileName, source: sprite })
+        // The original, so that the list of licences includes the package of the icons.
+        this.emitFile({ type: 'asset', fileName, originalFileName: join(icons, 'house.svg'), source: sprite })
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
@@ -43,7 +45,6 @@ export function iconSprite(): Plugin {
  * those.
  */
 export function buildSprite(): string {
-  const icons = dirname(createRequire(import.meta.url).resolve('lucide-static/icons/house.svg'))
   const lucideSymbols = Object.entries(lucideIcons).map(([name, file]): [string, string] => {
     const svg = readFileSync(join(icons, `${file}.svg`), 'utf8')
     const inside = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))

@@ -43,6 +43,9 @@ export async function serveFiles(
         if (other) return reply.header('Cache-Control', 'no-cache').redirect(other, 302)
         return reply.sendFile(file, folder, { maxAge: wellKnownMaxAgeSeconds * 1000, immutable: false })
       })
+    files.get('/licences', async (_request, reply) =>
+      reply.header('Cache-Control', 'no-cache').sendFile('licences.html', folder, { cacheControl: false }),
+    )
     // Browsers must find a new version at once.
     files.get('/service-worker.js', async (_request, reply) =>
       reply

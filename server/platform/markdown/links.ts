@@ -39,7 +39,7 @@ export function isAllowedUrl(address: string): boolean {
  * The attributes of a link to an allowed URL, `href` included.
  *
  * - Pages of our own host: `data-internal`, so that the router of the page follows them.
- * - Our API, such as `/api/docs`: a plain link, because the router has no such page.
+ * - Our API, such as `/api/docs`, and `/licences`: a plain link, because the router has no such page.
  * - Images of our own host, `/images/…`: open in a new tab.
  * - Other hosts: open in a new tab, with no referrer and `nofollow`.
  * - Mail and chat: no new tab, because they open a program.
@@ -56,7 +56,7 @@ export function linkAttributes(address: string, siteHost?: string): [name: strin
     ]
     return /^https?:/i.test(address) || isPath(address) ? [...elsewhere, ['target', '_blank']] : elsewhere
   }
-  if (own.startsWith('/api/')) return [['href', own]]
+  if (own.startsWith('/api/') || own === '/licences') return [['href', own]]
   if (own.startsWith('/images/'))
     return [
       ['href', own],

@@ -78,6 +78,7 @@ describe('links', () => {
   })
 
   it('leaves addresses of the API to the browser', () => {
+    expect(render('[text](/licences)')).toBe('<p><a href="/licences">text</a></p>\n')
     expect(render('[text](/api/docs#errors)')).toBe('<p><a href="/api/docs#errors">text</a></p>\n')
   })
 

@@ -49,6 +49,12 @@ function OtherPages({ current }: { current: string }) {
               </Link>
             </li>
           ))}
+          <li>
+            {/* The router has no such page: the build writes it. */}
+            <a href="/licences" className={styles.link}>
+              Licences
+            </a>
+          </li>
         </ul>
       </nav>
     </Card>
