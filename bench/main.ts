@@ -29,6 +29,7 @@ import {
   type OtherResults,
   pathsTable,
   searchTable,
+  shortPathsTable,
   visitBudgetsTable,
   visitsTable,
 } from './report.ts'
@@ -53,7 +54,11 @@ async function main(): Promise<void> {
     return show(await compareVersions(options, say), options)
   if (options.task === 'scale') return show(await compareWorkers(options, say), options)
   if (options.task === 'growth') return show(await compareSizes(options, say), options)
-  if (options.task === 'size') return showSizes()
+  if (options.task === 'size')
+    return show(
+      { title: 'JavaScript of a first page', text: programSizesTable(await measureProgramSizes()) },
+      options,
+    )
   if (options.task === 'thread') return showLongThread()
   if (options.task === 'lighthouse') return showVisits(options)
   if (options.task === 'search') return searchAll(options)
@@ -62,7 +67,7 @@ async function main(): Promise<void> {
   if (options.task === 'ipblocks') return console.log(ipBlockSentence(measureIpBlocks()))
   const forum = await openScratchForum(options.size, { fresh: options.fresh, say })
   try {
-    if (options.task === 'plans') await explain(forum, options.size)
+    if (options.task === 'plans') await explain(forum, options)
     if (options.task === 'overload')
       console.log(overloadTable(await measureOverloaded(forum, options.seconds)))
     if (options.task === 'measure') await measureAll(forum, options)
@@ -78,21 +83,14 @@ async function showLongThread(): Promise<void> {
   console.log(longThreadTable(thread))
 }
 
-async function showSizes(): Promise<void> {
-  const table = programSizesTable(await measureProgramSizes())
-  console.log(table)
-  replaceSection('sizes', `${dayAndCommit()}.\n\n${table}`)
-}
-
-async function showVisits({ only, runs }: { only: string; runs: number }): Promise<void> {
-  const visits = await measureVisits({ runs, only, say })
+async function showVisits(options: Options): Promise<void> {
+  const visits = await measureVisits({ ...options, say })
   if (!visits) throw new UsageError('No Chromium found. Set CHROMIUM_PATH.')
-  const report = `${visitsTable(visits)}\n\n${visitBudgetsTable(visits)}`
-  console.log(report)
-  for (const { page, form, faults } of visits)
-    for (const fault of faults) console.log(`${page}, ${form}: ${fault}`)
-  if (only === '')
-    replaceSection('lighthouse', `${dayAndCommit()}, ${machine()}, the median of ${runs} runs.\n\n${report}`)
+  const faults = visits.flatMap(({ page, form, faults }) =>
+    faults.map((fault) => `${page}, ${form}: ${fault}`),
+  )
+  const tables = [visitsTable(visits), visitBudgetsTable(visits), ...faults].join('\n\n')
+  show({ title: 'Lighthouse', text: `The median of ${options.runs} runs.\n\n${tables}` }, options)
 }
 
 const clients = hasWrk ? 'wrk -t1 -c32' : 'autocannon, which is limited to about 15,000 requests/s'
@@ -116,36 +114,36 @@ function show({ title, text }: Report, { save, seconds }: Options): void {
   say(`Written to ${file}.`)
 }
 
-async function searchAll({ searched, fresh, only }: Options): Promise<void> {
+async function searchAll(options: Options): Promise<void> {
+  const { searched, fresh, only } = options
   const forum = await openSearchedForum(searched, { fresh, say })
   try {
     const table = searchTable(await measureSearch(forum, { only, say }))
-    console.log(table)
-    if (only === '')
-      replaceSection(
-        `search of ${searched.posts} posts`,
-        `${dayAndCommit()}, ${machine()}, one client.\n\n${table}`,
-      )
+    show({ title: `Search of ${sizeInWords(searched)}`, text: `One client.\n\n${table}` }, options)
   } finally {
     await forum.database.close()
   }
 }
 
-async function explain(forum: ScratchForum, size: ForumSize): Promise<void> {
+async function explain(forum: ScratchForum, options: Options): Promise<void> {
   const costs = await explainHotPaths(forum)
-  for (const { path, plan } of costs) console.log(`\n## ${path}\n\n${plan}`)
-  const table = plansTable(costs)
-  console.log(`\n${table}`)
-  const title = `${size.posts.toLocaleString('en')} posts, ${size.comments.toLocaleString('en')} comments, ${size.votes.toLocaleString('en')} votes:`
-  replaceSection(`plans of ${size.posts} posts`, `${title}\n\n${table}`)
+  const plans = costs.map(({ path, plan }) => `## ${path}\n\n${plan}`).join('\n\n')
+  show(
+    { title: `Plans in a forum of ${sizeInWords(options.size)}`, text: `${plansTable(costs)}\n\n${plans}` },
+    options,
+  )
 }
 
-/** Replaces a section of docs/performance.md, between its marker comments; does nothing when there are none. */
-function replaceSection(name: string, text: string): void {
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
+const sizeInWords = (size: Partial<ForumSize>) =>
+  Object.entries(size)
+    .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
+    .join(', ')
+
+/** Puts the table into docs/performance.md, between its marker comments. */
+function fillDocument(text: string): void {
+  const [begin, end] = ['<!-- last report -->', '<!-- end of last report -->']
   const document = readFileSync(performanceDocument, 'utf8')
   const [start, stop] = [document.indexOf(begin), document.indexOf(end)]
-  if (start === -1 || stop === -1) return
   writeFileSync(
     performanceDocument,
     `${document.slice(0, start + begin.length)}\n${text}\n${document.slice(stop)}`,
@@ -207,8 +205,7 @@ async function measureAll(
   const report = [
     `${machine()}, PostgreSQL ` +
       `${version}, ${clients}, ` +
-      `runs of ${seconds} s. A forum of ${size.posts.toLocaleString('en')} posts, ` +
-      `${size.comments.toLocaleString('en')} comments, ${size.votes.toLocaleString('en')} votes. How to read it: docs/performance.md.`,
+      `runs of ${seconds} s. A forum of ${sizeInWords(size)}. How to read it: docs/performance.md.`,
     pathsTable(results),
     ...(firstPages ? [firstPageTable(firstPages)] : []),
     ...(others.longThread ? [longThreadTable(others.longThread)] : []),
@@ -220,7 +217,7 @@ async function measureAll(
   if (only !== '') return
   mkdirSync('bench/results', { recursive: true })
   writeFileSync(`bench/results/${day}-${commit}.md`, `# ${title}\n\n${report}\n`)
-  if (size.posts === defaultSize.posts) replaceSection('last report', `${title}. ${report}`)
+  if (size.posts === defaultSize.posts) fillDocument(`${title}, ${machine()}.\n\n${shortPathsTable(results)}`)
 }
 
 main().catch((error) => {

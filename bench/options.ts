@@ -7,13 +7,13 @@ export const usage = `npm run bench -- [plans|seed|search|import|size|thread|lig
 npm run bench -- [mixed|bytes] [--against COMMIT] [--data FOLDER] [PATH…] [options]
 npm run bench -- [growth|scale] [PATH…] [options]
 
-  (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
-  plans            explains every hot query and writes the table to docs/performance.md
+  (nothing)        measures every hot path; writes the report to bench/results/ and its table to docs/performance.md
+  plans            explains every hot query
   search           only measures the search in a forum of 1,000,000 posts and 2,000,000 comments; --posts N for another size
   import           only imports 60,000 posts and comments
-  size             only divides the JavaScript of a first page among packages and folders; writes the table to docs/performance.md
+  size             only divides the JavaScript of a first page among packages and folders
   thread           only opens and scrolls a thread of 5,000 comments in Chromium (CHROMIUM_PATH names the browser)
-  lighthouse       only runs Lighthouse on a page of each kind; writes the table to docs/performance.md
+  lighthouse       only runs Lighthouse on a page of each kind
   deletion         only deletes 50,000 posts and comments of one member, as after a ban
   ipblocks         only looks up addresses among 100,000 IP blocks
   login            only has twenty addresses log in as fast as they may, and measures how others fare meanwhile
@@ -28,7 +28,7 @@ npm run bench -- [growth|scale] [PATH…] [options]
   scale            measures paths with one worker, with two, and with two and twice the clients
   PATH…            with these: only paths whose name contains one of the texts
   --accept TEXT    with these: the encodings that clients accept; by default those of a browser over HTTPS
-  --save           with these: writes the report to bench/results/
+  --save           with these, and with plans, search, size and lighthouse: writes the report to bench/results/
 
   --large          1,000,000 posts instead of 20,000
   --posts N        N posts; --comments N and --votes N, by default ten and fifty for each

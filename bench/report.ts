@@ -15,49 +15,52 @@ export const ratios = ({ server, ceiling }: Measurement) => ({
   byCpu: ceiling.nodeMs / (server.nodeMs + server.postgresMs),
 })
 
+interface Column {
+  readonly head: string
+  readonly cell: (measured: Measurement) => string
+}
+
+/** The columns of the table in docs/performance.md. */
+const mainColumns: readonly Column[] = [
+  { head: 'p50 ms, one client', cell: ({ aloneMs }) => milliseconds(aloneMs) },
+  { head: 'CPU ms: Node', cell: ({ server }) => milliseconds(server.nodeMs) },
+  { head: 'CPU ms: PostgreSQL', cell: ({ server }) => milliseconds(server.postgresMs) },
+  { head: 'statements', cell: ({ statements }) => number(statements, 1) },
+  { head: 'kB', cell: ({ bytes }) => kilobytes(bytes) },
+]
+const allColumns: readonly Column[] = [
+  { head: 'requests/s', cell: ({ server }) => number(server.perSecond) },
+  { head: 'p50 ms', cell: ({ server }) => milliseconds(server.p50Ms) },
+  { head: 'p99 ms', cell: ({ server }) => milliseconds(server.p99Ms) },
+  ...mainColumns,
+  { head: 'ceiling requests/s', cell: ({ ceiling }) => number(ceiling.perSecond) },
+  { head: 'of the ceiling by rate', cell: (measured) => ratio(ratios(measured).byRate) },
+  { head: 'by CPU time', cell: (measured) => ratio(ratios(measured).byCpu) },
+  { head: 'failures', cell: ({ server, ceiling }) => number(server.failures + ceiling.failures) },
+  { head: 'disturbed: server', cell: ({ server }) => disturbance(server) },
+  { head: 'ceiling', cell: ({ ceiling }) => disturbance(ceiling) },
+]
+
+type PathResult = Measurement | { name: string; status: number }
+
 /** The table of hot paths; a path that answered with an error shows its status. */
-export function pathsTable(results: readonly (Measurement | { name: string; status: number })[]): string {
-  const head = [
-    'path',
-    'requests/s',
-    'p50 ms',
-    'p99 ms',
-    'p50 ms, one client',
-    'CPU ms: Node',
-    'CPU ms: PostgreSQL',
-    'statements',
-    'kB',
-    'ceiling requests/s',
-    'of the ceiling by rate',
-    'by CPU time',
-    'failures',
-    'disturbed: server',
-    'ceiling',
-  ]
-  const lines = results.map((result) => {
-    if ('status' in result)
-      return row([result.name, `answers ${result.status}`, ...head.slice(2).map(() => '')])
-    const { server, ceiling, aloneMs, statements, bytes } = result
-    const { byRate, byCpu } = ratios(result)
-    return row([
+export const pathsTable = (results: readonly PathResult[]): string => tableOfPaths(results, allColumns)
+
+/** The same with the columns that a reader of docs/performance.md needs. */
+export const shortPathsTable = (results: readonly PathResult[]): string => tableOfPaths(results, mainColumns)
+
+function tableOfPaths(results: readonly PathResult[], columns: readonly Column[]): string {
+  const lines = results.map((result) =>
+    row([
       result.name,
-      number(server.perSecond),
-      milliseconds(server.p50Ms),
-      milliseconds(server.p99Ms),
-      milliseconds(aloneMs),
-      milliseconds(server.nodeMs),
-      milliseconds(server.postgresMs),
-      number(statements, 1),
-      kilobytes(bytes),
-      number(ceiling.perSecond),
-      ratio(byRate),
-      ratio(byCpu),
-      number(server.failures + ceiling.failures),
-      disturbance(server),
-      disturbance(ceiling),
-    ])
-  })
-  return [row(head), row(['---', ...head.slice(1).map(() => '--:')]), ...lines].join('\n')
+      ...columns.map(({ cell }, index) => {
+        if ('status' in result) return index === 0 ? `answers ${result.status}` : ''
+        return cell(result)
+      }),
+    ]),
+  )
+  const head = ['path', ...columns.map((column) => column.head)]
+  return [row(head), row(['---', ...columns.map(() => '--:')]), ...lines].join('\n')
 }
 
 /** The result of `bench import`. */

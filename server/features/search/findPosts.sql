@@ -14,7 +14,7 @@
 -- with a hundred matches there is frequent, and its other matches are not counted. For rarer words the index finds all matches, up
 -- to 6,000, and the newest :ranked_max are ranked. If that finds too little, older weeks are read until 200 texts match. In other orders
 -- than that of time, matches among the :best_checked posts with the most points are added where not all matches were found. So the cost does not
--- grow with the frequency of words or the size of the forum; docs/performance.md has figures.
+-- grow with the frequency of words or the size of the forum; docs/search.md says how.
 --
 -- Matches are found without their words, sorted, and only then looked up by id (`offset 0`): a busy day has very many, and the
 -- planner would otherwise use the index to find all of them again.
