@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const { name, version, scripts } = JSON.parse(read('package.json'))
+
+interface Job {
+  readonly steps: readonly { readonly run?: string }[]
+}
+
+it('the workflow calls scripts that exist', () => {
+  const { jobs } = parse(read('.github/workflows/checks.yml')) as { jobs: Record<string, Job> }
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
+  const called = commands.flatMap((command) => /^npm (?:run )?(?!ci$)([\w:-]+)/.exec(command)?.[1] ?? [])
+  expect(called).toContain('test')
+  expect(called.filter((script) => !(script in scripts))).toEqual([])
+})
+
+it.each(readdirSync(join(root, '.github/ISSUE_TEMPLATE')))(
+  'the form for issues %s has what forges need',
+  (file) => {
+    const form = parse(read(`.github/ISSUE_TEMPLATE/${file}`))
+    expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) })
+    for (const { type, id, attributes } of form.body)
+      expect([type, type === 'markdown' ? attributes.value : id && attributes.label]).toEqual([
+        expect.stringMatching(/^(?:markdown|textarea|input)$/),
+        expect.any(String),
+      ])
+  },
+)
+
+it('editors indent and wrap as the formatter does', () => {
+  const { formatter } = JSON.parse(read('biome.json'))
+  const rules = read('.editorconfig')
+  expect(rules).toContain(`indent_style = ${formatter.indentStyle}\nindent_size = ${formatter.indentWidth}\n`)
+  expect(rules).toContain(`max_line_length = ${formatter.lineWidth}\n`)
+})
+
+it('the rules for updates are JSON, and name packages that there are', () => {
+  const { packageRules } = JSON.parse(read('renovate.json'))
+  const packages = Object.keys(JSON.parse(read('package-lock.json')).packages)
+  for (const { matchPackageNames } of packageRules)
+    for (const pattern of matchPackageNames)
+      expect(packages.some((path) => path.startsWith(`node_modules/${pattern.replace('**', '')}`))).toBe(true)
+})
+
+it('a release comes with its notes and the list of its packages', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'folkmoot-release-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  execFileSync(process.execPath, [join(root, 'scripts/release.mjs'), folder])
+  const sbom = JSON.parse(readFileSync(join(folder, `${name}-${version}.cdx.json`), 'utf8'))
+  expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name, version } } })
+  const names = sbom.components.map((component: { name: string }) => component.name)
+  expect(names).toContain('fastify')
+  expect(names).not.toContain('vitest')
+  expect(readFileSync(join(folder, `${name}-${version}.md`), 'utf8')).toMatch(/^The first version\.|^### /)
+})
