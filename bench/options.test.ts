@@ -40,7 +40,7 @@ describe('the options of the benchmark', () => {
     expect(() => parseOptions(['mixed', 'vote'])).toThrow(UsageError)
   })
 
-  it('measure sizes with or without a comparison, and what a browser accepts unless told otherwise', () => {
+  it('measure sizes with or without a comparison, and what a browser accepts by default', () => {
     expect(parseOptions(['bytes', '--data', 'dumps'])).toMatchObject({
       task: 'bytes',
       accepted: 'gzip, deflate, br, zstd',

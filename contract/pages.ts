@@ -168,7 +168,7 @@ export interface Renderer {
   /**
    * The page for a failure. `unavailable`: worth a retry in a moment; `tooMany`: too many requests in too short a time;
    * `offline`: stored by the browser for when it has no connection. A
-   * page for `crashed` names the id of the request, so that whoever reports it can say which it was.
+   * page for `crashed` names the id of the request, so that people who report it can say which it was.
    */
   renderFailure(
     request: Omit<PageRequest, 'api' | 'shared' | 'forms'> & { readonly requestId?: string },

@@ -111,7 +111,7 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const
 
-/** How somebody becomes a member. An invitation serves in all cases but `closed`. */
+/** How someone becomes a member. An invitation serves in all cases but `closed`. */
 export const joiningModes = ['open', 'approval', 'invitation', 'closed'] as const
 export type JoiningMode = (typeof joiningModes)[number]
 export const invitationsOf = ['me', 'all'] as const

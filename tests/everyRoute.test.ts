@@ -12,7 +12,7 @@ import { type Forum, startForum } from './support/forum.ts'
 const serverFolder = join(import.meta.dirname, '../server')
 
 /**
- * What the server answers besides the calls of the contract, with the status for guests. Whoever adds a route states
+ * What the server answers besides the calls of the contract, with the status for guests. A new route states
  * here, and in a test of its folder, who may use it. An asterisk stands for all other methods.
  */
 const rawRoutes: Record<string, number> = {

@@ -248,7 +248,7 @@ function queriesOf({ query }: Endpoint): string[] {
 }
 const keysOf = (schema: Endpoint['query']) => Object.keys(schema?.properties ?? {})
 
-/** The URLs of all answers with a secret that somebody can read, and the calls that answered. */
+/** The URLs of all answers with a secret that someone can read, and the calls that answered. */
 type Walk = { found: Record<string, string[]>; successes: Set<string> }
 
 const walks = new Map<Client, Promise<Walk>>()

@@ -38,7 +38,7 @@ const openRoutes: Record<string, number> = {
   // The theme of the site, which its login page has, too.
   'GET /accent/:color(^\\w+).css': 404,
   'GET /site-icon/:logo/:icon': 404,
-  // Whoever knows the token of a moderator's queue.
+  // Everyone who knows the token of a moderator's queue.
   'GET /modqueue/:token(^\\w+).atom': 404,
   'GET /offline': 200,
   // Forms for guests, who log in and sign up with them; the calls behind the others refuse.
@@ -268,7 +268,7 @@ describe('a private forum', () => {
     expect((await asGuest('GET', imageUrl)).statusCode).toBe(401)
   })
 
-  it('lets somebody in who has just signed up', async () => {
+  it('lets someone in who has just signed up', async () => {
     const guest = await forum.guest()
     const account = { username: 'newcomer_n', password: 'a fine password' }
     expect((await guest.post('/api/_signup', account)).statusCode).toBe(201)

@@ -12,7 +12,7 @@ export const captchaToken = text(
   'If `captcha` of `getInitial` is `pow`: the base64 of the JSON `{"challenge", "solution"}` of ALTCHA. If it is `hcaptcha`: the token of hCaptcha.',
 )
 
-/** Why there can be no account with the name, password and address that somebody wants. */
+/** Why there can be no account with the name, password and address that someone wants. */
 export const newAccountErrors = [
   'captchaUnreachable',
   'captchaRefused',

@@ -71,7 +71,7 @@ export type NotificationFacts = Static<typeof NotificationFacts>
 
 const rendered = 'Only with `render=true`'
 
-/** Somebody whom a notification is about. */
+/** Someone whom a notification is about. */
 export const NotificationActor = Type.Object({
   id: Nullable(id('user', 'Their id; null if they deleted their account.')),
   username: text('Their name; `ghost` if they deleted their account.'),

@@ -20,7 +20,7 @@ export const RemovalTemplate = Type.Object({
 })
 export type RemovalTemplate = Static<typeof RemovalTemplate>
 
-/** What moderators choose from when they remove something or ban somebody. */
+/** What moderators choose from when they remove something or ban someone. */
 export const RemovalReasons = Type.Object({
   rules: listOf(Rule, 'The rules of the community in their order.'),
   templates: listOf(RemovalTemplate, `The templates of the community, at most ${removalTemplatesMax}.`),

@@ -18,7 +18,7 @@ export type Excerpt = Static<typeof Excerpt>
 
 const picture = Nullable(text('The path and query of a small picture on this site; null if there is none.'))
 
-/** What a search box suggests while somebody types. */
+/** What a search box suggests while someone types. */
 export const SuggestedCommunity = Type.Object({
   name: text('The name of the community.'),
   noMembers: int('How many members it has.'),

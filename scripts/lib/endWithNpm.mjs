@@ -2,8 +2,8 @@ const parent = process.ppid
 const checkMs = 250
 
 /**
- * Calls `end` when npm, which runs this script, was told to end. npm passes SIGTERM to the shell between the two, and not every
- * shell passes it on. Without npm, whoever started the script may end before it.
+ * Calls `end` when npm, which runs this script, receives SIGTERM. npm passes SIGTERM to the shell between the two, and not every
+ * shell passes it on. Without npm, the program that started the script may end before it.
  *
  * @param {() => void} end may be called after a signal has arrived, too.
  */

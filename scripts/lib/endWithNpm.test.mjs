@@ -52,13 +52,13 @@ async function start(command, args) {
 }
 
 describe('a script of npm', () => {
-  it('ends when npm is told to end, though the shell between them does not pass that on', async () => {
+  it('ends when npm receives SIGTERM, though the shell between them does not pass that on', async () => {
     const { child, said } = await start('npm', ['start', '--silent'])
     child.kill('SIGTERM')
     await expect.poll(() => said).toEqual(['ended'])
   })
 
-  it('that is run without npm goes on when whoever started it ends', async () => {
+  it('that is run without npm goes on when the program that started it ends', async () => {
     const { child, said, closed, pid } = await start('sh', ['-c', 'node script.mjs & read line'])
     child.stdin.end()
     await expect.poll(() => said).toEqual(['alone'])

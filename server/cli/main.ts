@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     interruption.abort(new Error('Interrupted.'))
   })
 }
-// Whoever started it has ended (scripts/folkmoot.mjs), perhaps by the same Ctrl-C, so it is no second interruption.
+// The program that started it has ended (scripts/folkmoot.mjs), perhaps by the same Ctrl-C, so it is no second interruption.
 process.once('disconnect', () => interruption.abort(new Error('Interrupted.')))
 
 const terminal = processTerminal()

@@ -119,7 +119,7 @@ test.describe('on a phone a feed', { tag: '@phone' }, () => {
       },
     )
 
-  test('moves nothing on the screen while somebody reads on over a slow network', { tag: '@long' }, async ({
+  test('moves nothing on the screen while someone reads on over a slow network', { tag: '@long' }, async ({
     page,
     site,
   }) => {

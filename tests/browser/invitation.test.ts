@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' })
 const password = 'long enough'
 
 test.describe('on a phone', { tag: '@phone' }, () => {
-  test('somebody who was invited joins a private forum by the link, and a minute later reads and writes there', async ({
+  test('someone who was invited joins a private forum by the link, and a minute later reads and writes there', async ({
     page,
     site,
     signIn,

@@ -31,12 +31,12 @@ async function somebodyTold(site: Site, title = 'Beans') {
   const answerer = await site.signUp('fern')
   const post = await site.createPost(author, moss.name, { title })
   const answer = await site.comment(answerer, post, 'They grow well.')
-  await told(site, author, 1)
+  await notified(site, author, 1)
   return { moss, author, answerer, post, answer }
 }
 
 /** Waits until the jobs that create notifications are done. */
-const told = (site: Site, member: Member, count: number) =>
+const notified = (site: Site, member: Member, count: number) =>
   expect
     .poll(async () => {
       const { notifications_new_count } = await site.db
@@ -135,7 +135,7 @@ test.describe('the panel', () => {
     await expect(panel(page).locator('[data-skeleton]')).toHaveCount(0)
     expect((await reset).method()).toBe('POST')
     await expect(bell(page)).toHaveAccessibleName('Notifications')
-    await told(site, author, 0)
+    await notified(site, author, 0)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await untilClosed(page, panel(page))
@@ -254,7 +254,7 @@ test.describe('the panel', () => {
   }) => {
     const { author, answerer, post } = await somebodyTold(site)
     await site.upvote(answerer, post)
-    await told(site, author, 2)
+    await notified(site, author, 2)
     await signIn(author)
     await open(page, '/')
     await bell(page).click()

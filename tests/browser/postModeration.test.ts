@@ -203,7 +203,7 @@ test.describe('announcing a post', () => {
     const { author, written, address } = await postScene(site)
     await signIn(await site.signUp('admin', { isAdmin: true }))
     await open(page, address)
-    const told = () =>
+    const notified = () =>
       site.db
         .selectFrom('notifications')
         .select(['type', 'post_id'])
@@ -223,7 +223,7 @@ test.describe('announcing a post', () => {
     await choose(page, article(page), 'Announce', 'Admin')
     await question.getByRole('button', { name: 'Announce' }).click()
     await expect(page.getByText('Post announced.')).toBeVisible()
-    await expect.poll(told).toEqual([{ type: 'announcement', post_id: stored(written.id) }])
+    await expect.poll(notified).toEqual([{ type: 'announcement', post_id: stored(written.id) }])
 
     await choose(page, article(page), 'Announce', 'Admin')
     await question.getByRole('button', { name: 'Announce' }).click()

@@ -172,9 +172,9 @@ test('a push message is shown, and a press opens its subject and marks it as see
   const answerer = await site.signUp('fern')
   const post = await site.createPost(writer, moss.name, { title: 'Beans & <b>more</b>' })
   const answer = await site.comment(answerer, post, 'They grow well.')
-  const told = () => writer.get<{ items: { id: number; seen: boolean }[] }>('/api/notifications')
-  await expect.poll(async () => (await told()).items.length).toBe(1)
-  const id = (await told()).items[0]?.id
+  const notified = () => writer.get<{ items: { id: number; seen: boolean }[] }>('/api/notifications')
+  await expect.poll(async () => (await notified()).items.length).toBe(1)
+  const id = (await notified()).items[0]?.id
   await context.addCookies(writer.cookies)
   await openWithWorker(page, '/')
 
@@ -211,6 +211,6 @@ test('a push message is shown, and a press opens its subject and marks it as see
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }))
   })
   await expect(page).toHaveURL(`/${moss.name}/post/${post.publicId}/${answer.id}`)
-  await expect.poll(async () => (await told()).items).toMatchObject([{ id, seen: true }])
+  await expect.poll(async () => (await notified()).items).toMatchObject([{ id, seen: true }])
   expect(await shown()).toEqual([])
 })

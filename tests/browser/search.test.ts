@@ -97,7 +97,7 @@ test('the newest come first on request, and a filter narrows the results', async
   ).toHaveText('Posts1')
 })
 
-test('the box suggests while somebody types, and works with the keyboard', async ({ page, site }) => {
+test('the box suggests while someone types, and works with the keyboard', async ({ page, site }) => {
   const { bird, author, moss } = await scene(site)
   await open(page, `/${moss.name}`)
   await navbar(page).getByRole('link', { name: 'Search' }).click()

@@ -4,7 +4,7 @@ import { pasteFiles, pictureFiles } from './support/newPost.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-test('somebody is mentioned, notified at once, reads it, and sees how it was edited', async ({
+test('someone is mentioned, notified at once, reads it, and sees how it was edited', async ({
   page,
   site,
   signIn,
@@ -26,10 +26,10 @@ test('somebody is mentioned, notified at once, reads it, and sees how it was edi
   const bell = other.getByRole('banner').getByRole('link', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications, 1 new')
   await bell.click()
-  const told = other.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
-  await expect(told).toContainText(writer.username)
-  await expect(told).toContainText('say about peat')
-  await told.getByRole('link').first().click()
+  const notified = other.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
+  await expect(notified).toContainText(writer.username)
+  await expect(notified).toContainText('say about peat')
+  await notified.getByRole('link').first().click()
   await expect(comment(other, 'peat')).toBeVisible()
 
   // Edits of the first minutes are one with the text.
@@ -81,7 +81,7 @@ test('a member writes in two browsers at once, is shown both texts, and chooses'
   expect(await writer.get('/api/drafts')).toMatchObject({ drafts: [{ excerpt: 'Begun here, changed here' }] })
 })
 
-test('two members talk: one answers with an image and a spoiler, the other is told, votes, posts, and is muted', async ({
+test('two members talk: one answers with an image and a spoiler, the other is notified, votes, posts, and is muted', async ({
   page,
   site,
   signIn,
@@ -100,7 +100,7 @@ test('two members talk: one answers with an image and a spoiler, the other is to
   const other = await openWindow(writer)
   const pages = [page, other]
 
-  await test.step('an answer with an image is told once with that of somebody else, and seen', async () => {
+  await test.step('an answer with an image is notified once with that of someone else, and seen', async () => {
     await Promise.all(pages.map((window) => open(window, address)))
     await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
     await writing(page).fill('It grows on stones. >!Ask the wren.!<')
@@ -114,11 +114,11 @@ test('two members talk: one answers with an image and a spoiler, the other is to
     const bell = other.getByRole('banner').getByRole('link', { name: /^Notifications/ })
     await expect(bell).toHaveAccessibleName('Notifications, 1 new')
     await bell.click()
-    const told = other.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
-    await expect(told).toHaveCount(1)
-    await expect(told).toContainText(`${third.username} and ${reader.username} commented on your post`)
-    await expect(told).toContainText('And on wood.')
-    await told.getByRole('link').first().click()
+    const notified = other.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
+    await expect(notified).toHaveCount(1)
+    await expect(notified).toContainText(`${third.username} and ${reader.username} commented on your post`)
+    await expect(notified).toContainText('And on wood.')
+    await notified.getByRole('link').first().click()
     const answer = comment(other, 'on stones')
     await expect(answer.getByRole('img', { name: 'A green stone' })).toBeVisible()
     const spoiler = answer.getByRole('checkbox', { name: 'Show spoiler' })

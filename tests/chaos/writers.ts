@@ -1,6 +1,6 @@
 import type { Journal, Outcome } from './journal.ts'
 
-/** Somebody who writes without a pause. */
+/** Someone who writes without a pause. */
 export interface Writer {
   readonly id: string
   readonly headers: Readonly<Record<string, string>>
@@ -166,17 +166,17 @@ interface Request {
   readonly key?: string
 }
 
-interface Told {
+interface Result {
   readonly outcome: Outcome
   readonly answer: Record<string, unknown> | null
 }
 
 /** Repeats the request until its outcome is known. */
-async function sendUntilAnswered(sender: Sender, request: Request): Promise<Told> {
+async function sendUntilAnswered(sender: Sender, request: Request): Promise<Result> {
   const giveUpAt = Date.now() + 2 * patienceMs
   for (;;) {
-    const told = await send(sender, request)
-    if (told.outcome !== 'unknown' || Date.now() > giveUpAt) return told
+    const result = await send(sender, request)
+    if (result.outcome !== 'unknown' || Date.now() > giveUpAt) return result
     await new Promise((done) => setTimeout(done, pauseAfterFailureMs))
   }
 }
@@ -184,8 +184,8 @@ async function sendUntilAnswered(sender: Sender, request: Request): Promise<Told
 async function send(
   { origin, writer, journal }: Sender,
   { method, path, body, key }: Request,
-): Promise<Told> {
-  const unanswered = (why: string): Told => {
+): Promise<Result> {
+  const unanswered = (why: string): Result => {
     journal.unanswered.push(`${method} ${path}: ${why}`)
     return { outcome: 'unknown', answer: null }
   }

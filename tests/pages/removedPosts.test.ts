@@ -108,10 +108,10 @@ describe('the title of a post that moderators or admins removed', () => {
 
   it('is in notifications to its author only', async () => {
     for (const form of ['', '&render=true', '&render=true&format=html']) {
-      const told = async (who: Member) => (await who.get(`/api/notifications?${form}`)).body
-      expect(await told(author)).toContain(title)
-      expect(await told(reader)).toContain(removedTitle)
-      expect(await told(reader)).not.toContain('slander')
+      const notified = async (who: Member) => (await who.get(`/api/notifications?${form}`)).body
+      expect(await notified(author)).toContain(title)
+      expect(await notified(reader)).toContain(removedTitle)
+      expect(await notified(reader)).not.toContain('slander')
     }
   })
 
@@ -150,9 +150,9 @@ describe('the title of a post that moderators or admins removed', () => {
     expect(await appeals(reader)).toEqual([removedTitle])
     expect(await appeals(moderator, `?communityId=${communityId}`)).toEqual([title])
     expect(await appeals(admin, '?of=all')).toEqual([title])
-    const told = (await reader.get('/api/notifications?render=true')).body
-    expect(told.split('Off topic in [Removed].')).toHaveLength(3)
-    expect(told).not.toContain('slander')
+    const notified = (await reader.get('/api/notifications?render=true')).body
+    expect(notified.split('Off topic in [Removed].')).toHaveLength(3)
+    expect(notified).not.toContain('slander')
   })
 
   it('stays if the author deleted the post', async () => {

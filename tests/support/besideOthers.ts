@@ -9,7 +9,7 @@ export interface ContendedRow {
   readonly id: string
   /** The column of its id, unless that is `id`. */
   readonly key?: string
-  /** What somebody else changes of it meanwhile, in SQL. */
+  /** What someone else changes of it meanwhile, in SQL. */
   readonly change?: string
   /** Whether a foreign key can hold it. */
   readonly isReferred?: boolean
@@ -18,7 +18,7 @@ export interface ContendedRow {
 }
 
 /**
- * Writes while somebody changes a row that the statement needs, a foreign key holds the version before, and one more waits for
+ * Writes while someone changes a row that the statement needs, a foreign key holds the version before, and one more waits for
  * the row: the situation in which a statement deadlocks that locks a row and looks for it again in its own snapshot.
  *
  * @param write uses the given transaction, which is not tried again after a deadlock.

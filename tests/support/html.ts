@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 
 export type HtmlElement = ReturnType<typeof DomUtils.findAll>[number]
 
-/** A page as somebody reads it whose browser runs no scripts. It has no styles, so what they hide is there, too. */
+/** A page as someone reads it whose browser runs no scripts. It has no styles, so what they hide is there, too. */
 export interface ReadPage {
   /** Elements of this name with these attributes, in an element or in the whole document. */
   all(name: string, attributes?: Record<string, string>, within?: HtmlElement): HtmlElement[]

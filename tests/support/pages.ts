@@ -25,7 +25,7 @@ export interface ServedPage extends ReadPage {
 }
 
 export interface ForumWithPages extends Forum {
-  /** Asks for a page, as a guest unless somebody is named. */
+  /** Asks for a page, as a guest unless someone is named. */
   read(url: string, who?: Client, request?: InjectOptions): Promise<ServedPage>
 }
 

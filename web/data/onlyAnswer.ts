@@ -11,7 +11,7 @@ export function recordAnswersWith(next: Asking | null): Asking | null {
 
 /**
  * The answer to a question about the viewer. Kept markup then depends on the answer alone, and not on all that it follows from:
- * whether somebody is the author of a post, and not who they are.
+ * whether someone is the author of a post, and not who they are.
  */
 export const onlyAnswer: Asking = (ask) => (import.meta.env.SSR && recorder ? recorder(ask) : ask())
 

@@ -21,7 +21,7 @@ export function rememberSearch(text: string): void {
 
 export const forgetSearch = (text: string): void => store(recentSearches().filter((other) => other !== text))
 
-/** Also called when somebody logs out, because others may use the device. */
+/** Also called when someone logs out, because others may use the device. */
 export const forgetSearches = (): void => forget(storageKey)
 
 const store = (texts: readonly string[]) => remember(storageKey, JSON.stringify(texts.slice(0, keptMax)))

@@ -8,7 +8,7 @@ import { LazyBackground } from './background/LazyBackground.tsx'
 import { CachedBottomBar, CachedLeftColumn, CachedNavbar } from './CachedFrame.tsx'
 import styles from './Shell.module.css'
 
-// Their list is long, and fetched with the background of the page before somebody opens one.
+// Their list is long, and fetched with the background of the page before someone opens one.
 const HostedDialog = onDemand(() => import('./HostedDialog.tsx'))
 
 interface ShellProps {

@@ -20,7 +20,7 @@ export async function installShell(): Promise<void> {
       await cache.put(path, stored ?? (await fetched(new Request(path))))
     }),
   )
-  // Rendered for guests, because it is shown to whoever uses this browser.
+  // Rendered for guests, because it is shown to everyone who uses this browser.
   await cache.put(
     offlinePath,
     await fetched(new Request(offlinePath, { cache: 'reload', credentials: 'omit' })),

@@ -38,7 +38,7 @@ export interface NewApplication {
   readonly answers: Application['answers']
 }
 
-/** @throws a unique violation if somebody else has applied with this name. */
+/** @throws a unique violation if someone else has applied with this name. */
 export const insertApplication = (db: Db, { username, email, passwordHash, ip, answers }: NewApplication) =>
   db
     .insertInto('applications')

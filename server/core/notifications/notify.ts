@@ -12,7 +12,7 @@ interface RemovalDetails {
   readonly note?: string
 }
 
-/** The conversation with moderators in which somebody wrote. */
+/** The conversation with moderators in which someone wrote. */
 interface ModmailDetails {
   readonly conversationId: number
   readonly subject: string
@@ -108,7 +108,7 @@ type StaffNotification = (
  * Notifies the moderators of a community, or the admins if there are none. Call it in the transaction of the cause.
  *
  * @param to.role `admins` always notifies the admins.
- * @param to.without members who are not notified: whoever acted, and the member it is about.
+ * @param to.without members who are not notified: the member who acted, and the one it is about.
  */
 export async function notifyStaff(
   db: Db,

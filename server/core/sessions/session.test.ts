@@ -163,7 +163,7 @@ describe('logging in', () => {
     expect(await whoIs(headers)).toBe('the_first')
   })
 
-  it('with an id planted in a browser by somebody else does not let them in', async () => {
+  it('with an id planted in a browser by someone else does not let them in', async () => {
     const planted = await firstVisit({})
     const response = await logIn({ ...planted.headers, ...asBrowser })
     expect(response.statusCode).toBe(200)

@@ -173,7 +173,7 @@ export class Session {
   }
 
   /**
-   * Logs a member in. A browser's session id changes, so that an id that somebody else had planted is worth nothing
+   * Logs a member in. A browser's session id changes, so that an id that someone else had planted is worth nothing
    * (session fixation).
    *
    * @param db the transaction, or the database. It must not be rolled back afterwards, because the answer has its cookies.
@@ -261,7 +261,7 @@ export class Session {
   }
 
   /**
-   * Keeps the member logged in, a browser under another id: whoever knew the old one is out. The CSRF token stays, because
+   * Keeps the member logged in, a browser under another id: anyone who knew the old one is out. The CSRF token stays, because
    * an application that does not reload would go on sending the old one.
    */
   async renew(): Promise<void> {

@@ -45,7 +45,7 @@ export interface Viewer {
   /** Changes whenever the JSON of their own account does, unless they are a moderator. */
   readonly accountVersion: string
   /**
-   * Cached reads from before this time are too old for them: they have written since, or somebody has removed
+   * Cached reads from before this time are too old for them: they have written since, or someone has removed
    * something. In microseconds since 1970, by the clock of the database.
    */
   readonly freshFrom: number

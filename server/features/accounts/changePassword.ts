@@ -40,7 +40,7 @@ export async function changePassword(call: Call<Endpoints['updateSettings']>): P
       .where('user_id', '=', viewer.id)
       .where('id_hash', '<>', session.idHash)
       .execute()
-    // Mailed reset links stop working, so that whoever requested one cannot change the new password.
+    // Mailed reset links stop working, so that the person who requested one cannot change the new password.
     await trx
       .deleteFrom('mailed_tokens')
       .where('user_id', '=', viewer.id)

@@ -60,7 +60,7 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
     const before = await lockEmail(trx, member.id)
     if (before.email !== email) {
       await session.requireRecentPassword(trx)
-      // An unconfirmed address may belong to somebody else.
+      // An unconfirmed address may belong to someone else.
       if (before.email && before.isConfirmed && sendsMail(config))
         await enqueueAddressNotice(trx, { username: member.username, email: before.email })
     }

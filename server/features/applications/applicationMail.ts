@@ -30,7 +30,7 @@ export async function enqueueApplicationMail(trx: Db, message: ApplicationMail):
 
 /**
  * Sends the mail. Gives up if the mail server refuses the address or the mailbox has reached its daily limit: applicants do not
- * confirm addresses, so it may be somebody else's. The page of the application shows the same.
+ * confirm addresses, so it may be someone else's. The page of the application shows the same.
  *
  * @throws when the mail server cannot be reached; the job is then retried.
  */

@@ -13,7 +13,7 @@ const password = 'a fine password'
 const nowhere = `/api/invitations/${'x'.repeat(20)}`
 
 let applicants = 0
-/** Somebody who waits, and the number of their application. */
+/** Someone who waits, and the number of their application. */
 async function applied({ forum, admin }: Scene): Promise<{ who: Client; id: number; username: string }> {
   applicants += 1
   const username = `applicant_${applicants}`

@@ -82,7 +82,7 @@ const newCommunity = (
   member_count: 1,
 })
 
-/** The facts that decide whether somebody may create a community, and in which role. */
+/** The facts that decide whether someone may create a community, and in which role. */
 interface Creator {
   readonly id: string
   readonly isAdmin: boolean

@@ -269,7 +269,7 @@ describe('removing a request', () => {
     ])
   })
 
-  it('is refused for somebody who was an admin only when the request began', async () => {
+  it('is refused for someone who was an admin only when the request began', async () => {
     const { member, request } = await requested()
     const former = await forum.member(newName(), { isAdmin: true })
     const { asked } = await forum.db.transaction().execute(async (trx) => {

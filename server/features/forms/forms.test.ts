@@ -138,7 +138,7 @@ describe('comments', () => {
     expect(replies.json()).toMatchObject([{ body: 'Very.', parentId: first.id }])
   })
 
-  it('that are refused are kept: of somebody who was banned meanwhile', async () => {
+  it('that are refused are kept: of someone who was banned meanwhile', async () => {
     const post = await newPost()
     const noisy = await forum.member('noisy')
     const ban = await admin.post('/api/_admin', { action: 'ban_user', username: 'noisy' })

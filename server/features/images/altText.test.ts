@@ -110,7 +110,7 @@ describe('a change of an alt text', () => {
     expect(await actsOf(author)).toEqual([])
   })
 
-  it('of somebody else’s image is recorded in the moderation log, once per change', async () => {
+  it('of someone else’s image is recorded in the moderation log, once per change', async () => {
     const keeper = await forum.member('keeper', { isAdmin: true })
     const { id, publicId } = await imageOfPost()
     const upload = await forum.upload(author)

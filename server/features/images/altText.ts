@@ -17,7 +17,7 @@ import { altTextRefusal, isOwnImage } from './policy.ts'
 export const parseAltText = (text: string): string | null => parseText(text, limits.altTextMaxLength) || null
 
 /**
- * Changes the alt text of an image. A change by somebody other than the image's owner is recorded in the moderation log.
+ * Changes the alt text of an image. A change by someone other than the image's owner is recorded in the moderation log.
  *
  * @throws Refused with `invalid_image_id`, `image-not-found` or `permission_denied`.
  */

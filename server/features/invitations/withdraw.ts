@@ -6,9 +6,9 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /**
- * Withdraws an invitation of one's own, or as an admin, somebody else's, which the moderation log records.
+ * Withdraws an invitation of one's own, or as an admin, someone else's, which the moderation log records.
  *
- * @throws Refused with `invitation-not-found`, also for one of somebody else.
+ * @throws Refused with `invitation-not-found`, also for one of someone else.
  */
 export function withdrawInvitation(
   db: Db,

@@ -114,7 +114,7 @@ describe('making a list', () => {
     const { owner, create, lists } = await startOwner()
     expect((await create({ name: 'WRENS' })).json()).toEqual(errors.listExists)
     expect((await owner.get(lists)).json()).toHaveLength(2)
-    // Somebody else's is no hindrance.
+    // Someone else's is no hindrance.
     expect((await startOwner()).wrens).toBeGreaterThan(0)
   })
 
@@ -125,7 +125,7 @@ describe('making a list', () => {
     expect((await owner.get(lists)).json()).toHaveLength(3)
   })
 
-  it('for somebody else is refused, before the name is checked', async () => {
+  it('for someone else is refused, before the name is checked', async () => {
     const { lists } = await startOwner()
     for (const who of [stranger, admin])
       expect((await who.post(lists, { name: '' })).json()).toEqual(errors.notYourList)

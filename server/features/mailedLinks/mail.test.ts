@@ -72,7 +72,7 @@ describe('confirming an e-mail address', () => {
 })
 
 describe('a mailbox', () => {
-  /** A member who uses somebody else's address. */
+  /** A member who uses someone else's address. */
   const claiming = async (email: string) => {
     const who = await member({ confirmed: false })
     await sql`update users set email = ${email} where id = ${who.id}`.execute(forum.db)

@@ -80,7 +80,7 @@ describe('a comment', () => {
     expect(rows).toEqual([])
   })
 
-  it('notifies despite a mute by somebody else', async () => {
+  it('notifies despite a mute by someone else', async () => {
     await sql`insert into user_mutes (user_id, muted_user_id) values (${author.id}, ${other.id})`.execute(
       forum.db,
     )

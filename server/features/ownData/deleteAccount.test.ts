@@ -204,7 +204,7 @@ describe('deletions in a busy forum', () => {
     expect((await scene.guest.get(`/api/communities/${id}`)).json().noMembers).toBe(1)
   })
 
-  it('lock the member before their notifications, if somebody is just notifying them', async () => {
+  it('lock the member before their notifications, if someone is just notifying them', async () => {
     const { forum } = scene
     const leaver = await newcomer()
     await scene.admin.post(`/api/users/${leaver.username}/badges`, { type: 'supporter' })

@@ -16,7 +16,7 @@ const isId = (text: string) => /^[1-9][0-9]{0,18}$/.test(text) && BigInt(text) <
 
 /**
  * `GET /api/_export/{id}/file`: the archive as a gzip file, for its member only, soon after they gave their
- * password, or for whoever has its secret while that member is suspended. Guests get 401, other members 404, and 403
+ * password, or for anyone who has its secret while that member is suspended. Guests get 401, other members 404, and 403
  * `password_needed` comes before the latter.
  */
 export function serveExports(app: FastifyInstance, services: Services): void {

@@ -21,7 +21,7 @@ export async function deleteRule(db: Db, member: Viewer, given: RuleKey): Promis
       .deleteFrom('community_rules as rules')
       .where('id', '=', key.ruleId)
       .returning(ruleColumns)
-      // Somebody deleted it meanwhile.
+      // Someone deleted it meanwhile.
       .executeTakeFirstOrThrow(() => new Refused(errors.rulesNotFound))
     await recordAction(trx, { action: 'delete_rule', actor: member, actedAs, communityId: community.id })
     return ruleView(row)

@@ -4,7 +4,7 @@ import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { cut, removeUnstorable } from '../../platform/http/text.ts'
 
-/** What somebody searches for. */
+/** What someone searches for. */
 export interface SearchTerms {
   /** In the syntax of PostgreSQL's `websearch_to_tsquery`: words, "phrases", `or`, and `-` before excluded words. */
   readonly words: string

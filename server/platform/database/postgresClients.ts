@@ -26,7 +26,7 @@ export function joinClients(path: string): ClientsPipe {
   return {
     path,
     // A watchdog that reached the end of the pipe just before we opened it is about to stop the cluster, and no system
-    // call reveals that. But more than the capacity of a pipe can be written only while somebody reads it.
+    // call reveals that. But more than the capacity of a pipe can be written only while someone reads it.
     async isWatched(cancelled) {
       const chunk = Buffer.alloc(65_536)
       for (let left = overPipeCapacityBytes; left > 0; ) {

@@ -32,7 +32,7 @@ const databaseName = 'folkmoot'
 const logMaxBytes = 1_000_000
 /** Longest path of a Unix socket, in bytes. */
 const socketPathMaxBytes = process.platform === 'linux' ? 107 : 103
-/** After this, a cluster whose watchdog does not read the pipe counts as unwatched: somebody killed the watchdog. */
+/** After this, a cluster whose watchdog does not read the pipe counts as unwatched: someone killed the watchdog. */
 const watchdogTimeoutMs = 2000
 /** How long PostgreSQL may take to write its memory to disk on shutdown. */
 const shutdownTimeoutMs = 60_000

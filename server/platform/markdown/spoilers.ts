@@ -80,7 +80,7 @@ function hideBlocks(markdown: MarkdownIt): void {
       // Every line of a text may come here, and the next spoiler may be many lines away.
       if (silent || !beginsQuote(state, startLine)) return parseQuote(state, startLine, endLine, silent)
       const first = state.tokens.length
-      // A spoiler is not the end of a quote that somebody put above it.
+      // A spoiler is not the end of a quote that someone put above it.
       const end = isSpoiler ? endLine : nextSpoiler(state, startLine + 1, endLine)
       if (isSpoiler) removeMarks(state, startLine, endLine)
       const { lineMax } = state

@@ -7,7 +7,7 @@ it.each([
   ['one MiB', 1, false, 0],
   ['nothing', 0, false, 0],
 ])(
-  'with a reserve of %s, room is short or not, and the operator is told',
+  'with a reserve of %s, room is short or not, and the operator is notified',
   async (_what, reserveMib, isShort, lines) => {
     const said: string[] = []
     const space = await watchDiskSpace({ folder: tmpdir(), reserveMib, log: (line) => said.push(line) })

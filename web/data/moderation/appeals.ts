@@ -74,7 +74,7 @@ export function useAnswerAppeal(id: number) {
   return useMutation({
     mutationFn: (body: InputOf<'answerAppeal'>['body']) =>
       api.call('answerAppeal', { params: { appealId: String(id) }, body }),
-    // Also after a failure: somebody else may have answered.
+    // Also after a failure: someone else may have answered.
     onSettled: refresh,
   })
 }

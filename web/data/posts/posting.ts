@@ -7,7 +7,7 @@ export type PostingTarget = Pick<Community, 'id' | 'name' | 'postingRestricted' 
 
 export const restricted = 'Only approved members of this community can post.'
 
-/** Why somebody may not post in a community, or null. */
+/** Why someone may not post in a community, or null. */
 export function postingMistake(
   community: PostingTarget,
   poster: Pick<Initial, 'bans'> & { isAdmin: boolean },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rolesIn } from './roles.ts'
 
-describe('the roles that somebody may act in', () => {
+describe('the roles that someone may act in', () => {
   it.each([
     ['a guest', { userMod: null }, null, []],
     ['a member', { userMod: false }, { isAdmin: false }, []],

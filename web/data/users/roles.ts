@@ -5,7 +5,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { onlyAnswer } from '../onlyAnswer.ts'
 
-/** A role in which somebody may act besides their own. */
+/** A role in which someone may act besides their own. */
 export type Role = 'mods' | 'admins'
 
 /** The roles that the viewer has in a community besides their own: as one of its moderators, as an admin. */

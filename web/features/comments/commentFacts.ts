@@ -20,7 +20,7 @@ export function replyHindrance({ depth }: Pick<Comment, 'depth'>, isLocked: bool
   return isLocked ? 'Replies are locked.' : null
 }
 
-/** Whether the author of the post wrote a comment. Deleted accounts are told apart by their ghost id in this thread. */
+/** Whether the author of the post wrote a comment. Deleted accounts are distinguished by their ghost id in this thread. */
 export function isByPostAuthor(
   comment: Pick<Comment, 'userId' | 'userGhostId' | 'userGroup'>,
   post: Pick<Post, 'userId' | 'userGhostId'>,
@@ -31,7 +31,7 @@ export function isByPostAuthor(
     : comment.userGhostId === post.userGhostId
 }
 
-/** Whether somebody else wrote a comment after the viewer's last visit; nothing is new on a first visit. */
+/** Whether someone else wrote a comment after the viewer's last visit; nothing is new on a first visit. */
 export function isNew(
   comment: Pick<Comment, 'createdAt' | 'userId' | 'deleted'>,
   viewer: { id: string | null; lastVisitAt: string | null },

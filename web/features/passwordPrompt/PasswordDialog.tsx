@@ -14,7 +14,7 @@ interface PasswordDialogProps {
   onClose: () => void
 }
 
-/** Asks members for their password, because somebody else may sit before an open session. */
+/** Asks members for their password, because someone else may sit before an open session. */
 export default function PasswordDialog({ username, onConfirmed, onClose }: PasswordDialogProps) {
   const formId = useId()
   const api = useApi()

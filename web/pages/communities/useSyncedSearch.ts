@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the URL equal to the search while somebody types, without a navigation, so that the page and the focus stay.
+ * Keeps the URL equal to the search while someone types, without a navigation, so that the page and the focus stay.
  * After a reload or a step back the search is restored.
  *
  * @param path path and query.

@@ -19,7 +19,7 @@ const preparePosts =
 export const prepareRemoved = preparePosts('deleted')
 export const prepareLocked = preparePosts('locked')
 
-/** The deleted posts, whoever deleted them. */
+/** The deleted posts, by author, moderators and admins. */
 export const RemovedScreen = ({ community }: ScreenProps) => (
   <PostsScreen
     community={community}

@@ -61,7 +61,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
   return (
     <PageLayout
       aside={community && <CommunityAside community={community} />}
-      // The rules of the community matter most while somebody writes, also on a phone.
+      // The rules of the community matter most while someone writes, also on a phone.
       narrowAside="shown"
     >
       <Head title="New post" noindex />

@@ -100,7 +100,7 @@ export function useNewPost(first: Community | null) {
 
 function usePoster(): Poster & { readonly id: string } {
   const { user, ...site } = useInitial()
-  // Somebody whose session ends while they write can continue; the next call prompts them to log in.
+  // Someone whose session ends while they write can continue; the next call prompts them to log in.
   const [begunBy] = useState(user)
   const poster = user ?? begunBy
   if (!poster) throw new Error('Guests are sent to /login.')

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 
 describe('a button', () => {
-  it('does not submit the form around it unless told to', () => {
+  it('does not submit the form around it by default', () => {
     expect(renderToString(<Button>Cancel</Button>)).toContain('<button type="button"')
     expect(renderToString(<Button type="submit">Save</Button>)).toContain('<button type="submit"')
   })

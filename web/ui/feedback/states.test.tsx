@@ -38,7 +38,7 @@ describe('what a screen reader finds', () => {
       /role="alert"/,
     ],
     [
-      'a failure is told, with a way on',
+      'a failure is shown, with a way on',
       <ErrorState key="" onRetry={ignore} />,
       /role="alert".*<button.*Try again/,
     ],

@@ -22,7 +22,7 @@ export function videoOf(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-  // A subdomain or port may belong to somebody who imitates the site.
+  // A subdomain or port may belong to someone who imitates the site.
   if (!isWeb || url.port || url.username || url.password) return null
   const id = idIn(url)
   const list = matching(listId, url.searchParams.get('list'))

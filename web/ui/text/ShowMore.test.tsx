@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { type Collapse, ShowMore } from './ShowMore.tsx'
 
-it('[CORE-9-013] cuts at 300 pixels unless told otherwise', () => {
+it('[CORE-9-013] cuts at 300 pixels by default', () => {
   expect(cutHeight(renderToString(<ShowMore>Text</ShowMore>))).toBe(300)
 })
 

@@ -6,7 +6,7 @@ import { axisTop, endsOf, type Series, sentenceInstead, summaryOf } from './line
 
 interface LineChartProps {
   title: string
-  /** At most three, so that they can be told apart without colours. */
+  /** At most three, so that they can be distinguished without colours. */
   series: readonly Series[]
   /** When the values were counted, oldest first; RFC 3339. */
   times: readonly string[]
