@@ -7,18 +7,21 @@ import { parse } from 'yaml'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const { name, version, scripts } = JSON.parse(read('package.json'))
+const { name, version, scripts, engines } = JSON.parse(read('package.json'))
 
 interface Job {
+  readonly strategy?: { readonly matrix: { readonly node: readonly number[] } }
   readonly steps: readonly { readonly run?: string }[]
 }
 
-it('the workflow calls scripts that exist', () => {
+it('the workflow calls scripts that exist, on the oldest supported Node, too', () => {
   const { jobs } = parse(read('.github/workflows/checks.yml')) as { jobs: Record<string, Job> }
   const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
   const called = commands.flatMap((command) => /^npm (?:run )?(?!ci$)([\w:-]+)/.exec(command)?.[1] ?? [])
   expect(called).toContain('test')
   expect(called.filter((script) => !(script in scripts))).toEqual([])
+  const oldest = Number(/\d+/.exec(engines.node)?.[0])
+  for (const { strategy } of Object.values(jobs)) if (strategy) expect(strategy.matrix.node).toContain(oldest)
 })
 
 it.each(readdirSync(join(root, '.github/ISSUE_TEMPLATE')))(
