@@ -17,6 +17,8 @@ export const mentionEditMinutes = 60
 export const draftsMax = 100
 /** Drafts are deleted this long after they were last saved. */
 export const draftDays = 90
+/** How long moderators keep what its author deleted while it was reported, if nobody deals with the reports. */
+export const reportedCopyDays = 30
 /** Longer than the title of a post, because the title of a comment's draft says what it replies to. */
 export const draftTitleMaxLength = 300
 export const draftUrlMaxLength = 2048

@@ -21,6 +21,8 @@ export const publicModerationActions = [
   'remove_post',
   'remove_post_content',
   'remove_comment',
+  'erase_post',
+  'erase_comment',
   'restore_post',
   'restore_comment',
   'lock_post',

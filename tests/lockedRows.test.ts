@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertAccount } from '../server/core/accounts/insertAccount.ts'
+import { type Content, lockOne } from '../server/core/content/content.ts'
+import { setLocks } from '../server/core/content/lock.ts'
+import { type TakeDown, takeDown } from '../server/core/content/takeDown.ts'
 import { attachImages } from '../server/core/images/attach.ts'
 import { notifyMember } from '../server/core/notifications/notify.ts'
 import type { Viewer } from '../server/core/sessions/viewer.ts'
-import { deleteComments } from '../server/features/admin/deleteComments.sql.ts'
-import { deletePosts } from '../server/features/admin/deletePosts.sql.ts'
-import { markLocked as lockComment } from '../server/features/commenting/lock.ts'
 import { changeMemberships } from '../server/features/communities/changeMemberships.sql.ts'
 import { joinCommunity } from '../server/features/communities/join.ts'
 import { insertItem } from '../server/features/lists/insertItem.sql.ts'
 import { removeItem } from '../server/features/lists/remove.ts'
 import { listItemsMax } from '../server/features/lists/save.ts'
 import { welcomeMembers } from '../server/features/notifications/welcomeMembers.sql.ts'
-import { markLocked as lockPost } from '../server/features/posting/lock.ts'
-import { markDeleted } from '../server/features/posting/markDeleted.sql.ts'
 import { notifyNextMembers } from '../server/features/posting/notifyNextMembers.sql.ts'
 import { markPinned } from '../server/features/posting/pin.ts'
 import type { Db } from '../server/platform/database/connection.ts'
@@ -32,7 +30,7 @@ let comment: string
 let community: string
 let list: string
 let image: string
-let order: string
+let publicId: string
 let viewer: Viewer
 let made = 0
 
@@ -49,6 +47,7 @@ beforeEach(async () => {
   author = stored(member.id)
   const facts = await forum.post(member, 'birding')
   post = stored(facts.id)
+  publicId = facts.publicId
   community = await firstId(sql`select id from communities where name = 'birding'`)
   comment = stored((await forum.comment(member, facts)).id)
   list = await firstId(sql`insert into lists (user_id, name, display_name)
@@ -56,8 +55,6 @@ beforeEach(async () => {
   image = await firstId(sql`
     insert into images (uploader_id, use, secret, format, width, height, size, average_color, stored_at)
     values (${author}, 'post', lpad(${made}::text, 22, '0'), 'jpeg', 3, 4, 5, 'rgb(1,2,3)', now()) returning id`)
-  order = await firstId(sql`insert into content_deletions (user_id, ordered_by, until)
-    values (${author}, ${stored(admin.id)}, clock_timestamp()) returning id`)
   await sql`update users set is_welcomed = true, created_at = now() - interval '1 day'`.execute(forum.db)
   await sql`update users set is_welcomed = false, password_hash = 'none' where id = ${author}`.execute(
     forum.db,
@@ -103,14 +100,22 @@ const rows = {
   'the announcement': () => ({ table: 'announcements', key: 'post_id', id: post, isReferred: false }),
 } as const satisfies Record<string, () => ContendedRow>
 
-const batch = () => ({ deletionId: order, hasPlace: false, placeKey: null, placeId: null, limit: '10' })
+/** Locks the content, and acts as staff. */
+const onContent =
+  (key: () => Parameters<typeof lockOne>[2], change: (trx: Db, content: Content) => Promise<unknown>) =>
+  async (trx: Db) =>
+    change(trx, await lockOne(trx, { id: author }, key()))
+const down = (as: TakeDown['as'], itsContent: TakeDown['itsContent']) => (trx: Db, content: Content) =>
+  takeDown(trx, { id: author }, [{ content, as, itsContent, why: null }])
+const locked = (trx: Db, content: Content) =>
+  setLocks(trx, { id: author }, [{ content, as: 'mods' }], { locks: true })
+const thePost = () => ({ publicId })
+const theComment = () => ({ commentId: comment })
 const logEntry = () => ({ actor: { id: author }, actedAs: 'mods', communityId: community }) as const
 const writes = {
   'a notification': (trx: Db) => notifyMember(trx, author, { type: 'new_badge', badgeType: 'supporter' }),
-  'the deletion of a post': (trx: Db) =>
-    queryRow(trx, markDeleted, { postId: post, memberId: author, role: 'normal', deletesContent: true }),
-  'the deletion of the posts of a banned member': (trx: Db) => queryRow(trx, deletePosts, batch()),
-  'the deletion of the comments of a banned member': (trx: Db) => queryRow(trx, deleteComments, batch()),
+  'the deletion of a post': onContent(thePost, down('normal', 'deleted')),
+  'the removal of a comment': onContent(theComment, down('admins', 'kept')),
   'saving in a list': (trx: Db) =>
     queryRow(trx, insertItem, {
       listId: list,
@@ -143,8 +148,8 @@ const writes = {
       siteWide: false,
       entry: { ...logEntry(), action: 'pin', postId: post },
     }),
-  'a lock on a post': (trx: Db) => lockPost(trx, { ...logEntry(), action: 'lock_post', postId: post }),
-  'a lock on a comment': (trx: Db) => lockComment(trx, { ...logEntry(), postId: post, commentId: comment }),
+  'a lock on a post': onContent(thePost, locked),
+  'a lock on a comment': onContent(theComment, locked),
   'an announcement': (trx: Db) => queryRow(trx, notifyNextMembers, { batch: 1, notificationsKept: 200 }),
   'a welcome': (trx: Db) =>
     queryRows(trx, welcomeMembers, { communityKey: 'birding', afterHours: 6, batch: 10 }),
@@ -156,25 +161,11 @@ describe('with others who wait for the same row, nothing deadlocks and both chan
     ['the deletion of a post', 'the post', { post_deleted_as: 'normal', post_count: 0, upvotes: 8 }],
     ['the deletion of a post', 'the member', { post_deleted_as: 'normal', post_count: 0 }],
     [
-      'the deletion of the posts of a banned member',
-      'the post',
-      { post_deleted_as: 'admins', post_count: 0, upvotes: 8 },
-    ],
-    [
-      'the deletion of the posts of a banned member',
-      'the member',
-      { post_deleted_as: 'admins', post_count: 0 },
-    ],
-    [
-      'the deletion of the comments of a banned member',
+      'the removal of a comment',
       'the comment',
       { comment_deleted_as: 'admins', comment_count: 0, comment_upvotes: 8 },
     ],
-    [
-      'the deletion of the comments of a banned member',
-      'the member',
-      { comment_deleted_as: 'admins', comment_count: 0 },
-    ],
+    ['the removal of a comment', 'the member', { comment_deleted_as: 'admins', comment_count: 0 }],
     ['saving in a list', 'the list', { item_count: 8 }],
     ['taking out of a list', 'the list', { item_count: 6 }],
     ['images of a new post', 'the image', { is_used: true, alt_text: 'A wren.' }],

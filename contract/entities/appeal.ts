@@ -50,7 +50,12 @@ export const Appeal = Type.Object({
   outcome: Nullable(
     oneOf(
       appealOutcomes,
-      '`upheld`: the action stays; `overturned`: it was reversed; null while it is open.',
+      '`upheld`: declined, the action stays; `overturned`: accepted; null while it is open.',
+    ),
+  ),
+  isReversed: Nullable(
+    flag(
+      'Whether what an accepted appeal was against is no longer in force; `false` if the content is gone, or another action followed it. Null for other appeals.',
     ),
   ),
   answer: Nullable(text('What was answered; null while it is open.')),

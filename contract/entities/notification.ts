@@ -40,6 +40,10 @@ export const NotificationFacts = Type.Object({
   outcome: Type.Optional(oneOf(reportOutcomes, 'What was decided about what you reported.')),
   act: Type.Optional(oneOf(appealActs, 'What the appeal is against.')),
   appealOutcome: Type.Optional(oneOf(appealOutcomes, 'The outcome of the appeal.')),
+  isReversed: Type.Optional(
+    flag('Only `false`: your appeal was accepted, but what it was against could not be taken back.'),
+  ),
+  isErased: Type.Optional(flag('Whether its content was erased, so that it cannot be restored.')),
   answer: Type.Optional(text('The answer to your appeal.')),
   banKind: Type.Optional(oneOf(banKinds, 'What the ban forbids you.')),
   expiresAt: Type.Optional(time('When the ban ends; absent if it lasts until it is lifted.')),

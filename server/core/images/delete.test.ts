@@ -8,7 +8,7 @@ import { startJobs } from '../../platform/jobs/queue.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import { tasks } from '../../tasks.ts'
 import { attachThumbnail } from './attach.ts'
-import { deleteMarkedImages, deletePostImages, deleteUnusedImages } from './delete.ts'
+import { deleteMarkedImages, deleteUnusedImages, detachImages } from './delete.ts'
 import { originalPath } from './paths.ts'
 import { storeThumbnail } from './store.ts'
 
@@ -132,7 +132,7 @@ describe('images of a post whose content is deleted', () => {
     const { id } = (await author.get(`/api/posts/${publicId}`)).json<Post>()
     await expect(
       forum.db.transaction().execute(async (trx) => {
-        await deletePostImages(trx, [id])
+        await detachImages(trx, { postIds: [id], commentIds: [] })
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')

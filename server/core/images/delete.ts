@@ -8,39 +8,35 @@ import { imageFolder, originalName } from './paths.ts'
 const batchSize = 100
 
 /**
- * Detaches all images of comments, inside the transaction that deletes their text for good, after the statement that does.
- * A job deletes the files after the commit.
+ * Detaches all images of posts and comments, also the thumbnails of links, inside the transaction that deletes their content. Call it
+ * after the statement that does: from then on `attachThumbnail` refuses a thumbnail that is still being fetched. A job deletes the
+ * files after the commit, except those that moderators keep (`reported_copies`).
  */
-export async function deleteCommentImages(trx: Db, commentIds: readonly string[]): Promise<void> {
-  const ids = sql`any(${commentIds}::bigint[])`
+export async function detachImages(
+  trx: Db,
+  { postIds, commentIds }: { postIds: readonly string[]; commentIds: readonly string[] },
+): Promise<void> {
+  if (postIds.length === 0 && commentIds.length === 0) return
+  const posts = sql`any(${postIds}::bigint[])`
+  const comments = sql`any(${commentIds}::bigint[])`
   await sql`
-    with deleted_comment_image as (
-      delete from comment_images where comment_id = ${ids} returning comment_id, image_id),
+    with illustrated_post as materialized (
+      select id, link_image_id from posts
+      where id = ${posts} and (link_image_id is not null or attachment_count > 0) order by id for update),
+    updated_post as (
+      update posts set link_image_id = null, attachment_count = 0 from illustrated_post where posts.id = illustrated_post.id),
+    deleted_post_image as (delete from post_images where post_id = ${posts} returning image_id),
+    deleted_comment_image as (
+      delete from comment_images where comment_id = ${comments} returning comment_id, image_id),
     updated_comment as (
       update comments set attachment_count = 0 where id in (select comment_id from deleted_comment_image)),
     deleted_image as (
       update images set is_used = false, deleted_at = now()
-      where id in (select image_id from deleted_comment_image) returning id)
-    select graphile_worker.add_job('delete_images') where exists (select from deleted_image)`.execute(trx)
-}
-
-/**
- * Detaches all images of posts, also the thumbnails of their links, inside the transaction that deletes the content of
- * the posts. Call it after the statement that marks the content as deleted: from then on `attachThumbnail` refuses a
- * thumbnail that is still being fetched. A job deletes the files after the commit.
- */
-export async function deletePostImages(trx: Db, postIds: readonly string[]): Promise<void> {
-  const ids = sql`any(${postIds}::bigint[])`
-  await sql`
-    with illustrated_post as materialized (
-      select id, link_image_id from posts
-      where id = ${ids} and (link_image_id is not null or attachment_count > 0) order by id for update),
-    updated_post as (
-      update posts set link_image_id = null, attachment_count = 0 from illustrated_post where posts.id = illustrated_post.id),
-    deleted_post_image as (delete from post_images where post_id = ${ids} returning image_id),
-    deleted_image as (
-      update images set is_used = false, deleted_at = now()
-      where id in (select image_id from deleted_post_image union all select link_image_id from illustrated_post where link_image_id is not null)
+      where id in (
+        select image_id from deleted_post_image union all select image_id from deleted_comment_image
+        union all select link_image_id from illustrated_post where link_image_id is not null)
+        and id not in (
+          select unnest(image_ids) from reported_copies where post_id = ${posts} or comment_id = ${comments})
       returning id)
     select graphile_worker.add_job('delete_images') where exists (select from deleted_image)`.execute(trx)
 }

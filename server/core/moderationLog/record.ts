@@ -45,7 +45,41 @@ export const logEntryInsert = (entry: LogEntry, { from }: { from?: string } = {}
     ${parseReason(entry.reason)}, ${JSON.stringify(entry.details ?? {})}::jsonb, ${isPublicAction(entry.action)}::boolean
   ${from === undefined ? sql`` : sql`from ${sql.table(from)}`}`
 
-/** Adds an entry to the moderation log. Call it in the transaction of the action, and only if something has changed. */
+/** An entry without expressions, so that several can be added at once. */
+export type PlainLogEntry = LogEntry & {
+  readonly communityId: string | null
+  readonly userId?: string | null
+}
+
+/**
+ * Adds entries to the moderation log, in their order. Call it in the transaction of the actions, and only for those that have
+ * changed something.
+ */
+export async function recordActions(trx: Db, entries: readonly PlainLogEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map((entry) => ({
+    action: entry.action,
+    actor_id: entry.actor.id,
+    acted_as: entry.actedAs,
+    community_id: entry.communityId,
+    post_id: entry.postId ?? null,
+    comment_id: entry.commentId ?? null,
+    user_id: entry.userId ?? null,
+    reason: parseReason(entry.reason),
+    details: entry.details ?? {},
+    is_public: isPublicAction(entry.action),
+  }))
+  await sql`
+    insert into moderation_log
+      (action, actor_id, acted_as, community_id, post_id, comment_id, user_id, reason, details, is_public)
+    select action, actor_id, acted_as, community_id, post_id, comment_id, user_id, reason, details, is_public
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (action text, actor_id bigint, acted_as text,
+      community_id bigint, post_id bigint, comment_id bigint, user_id bigint, reason text, details jsonb, is_public boolean)`.execute(
+    trx,
+  )
+}
+
+/** Adds one entry, as `recordActions`. */
 export async function recordAction(trx: Db, entry: LogEntry): Promise<void> {
   await logEntryInsert(entry).execute(trx)
 }

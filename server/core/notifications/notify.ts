@@ -3,13 +3,15 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { insertForAdmins } from './insertForAdmins.sql.ts'
 import { insertForStaff } from './insertForStaff.sql.ts'
-import { insertNotification } from './insertNotification.sql.ts'
+import { insertNotifications } from './insertNotifications.sql.ts'
 
 /** Why something was removed or restored, for its author. */
 interface RemovalDetails {
   readonly rule?: string
   readonly reason?: string
   readonly note?: string
+  /** Its content was erased, so it cannot be restored. */
+  readonly isErased?: true
 }
 
 /** The conversation with moderators in which someone wrote. */
@@ -39,6 +41,8 @@ type NewNotification =
         readonly act: AppealAct
         readonly appealOutcome: AppealOutcome
         readonly answer: string
+        /** Only where an accepted appeal changed nothing. */
+        readonly isReversed?: false
       }
     }
   | {
@@ -67,21 +71,30 @@ type NewNotification =
   /** They are a member now. */
   | { readonly type: 'approved' }
 
-/** Notifies a member, unless their account is deleted. Call it in the transaction of the cause. */
-export async function notifyMember(db: Db, userId: string, notification: NewNotification): Promise<void> {
-  await queryRow(db, insertNotification, {
-    userId,
-    type: notification.type,
-    postId: 'postId' in notification ? notification.postId : null,
-    commentId: 'commentId' in notification ? notification.commentId : null,
-    deletedAs: 'deletedAs' in notification ? notification.deletedAs : null,
-    details: 'details' in notification ? notification.details : {},
-    communityId: 'communityId' in notification ? notification.communityId : null,
-    actorId: notification.type === 'mod_add' ? notification.addedBy : null,
-    badgeType: notification.type === 'new_badge' ? notification.badgeType : null,
-    body: notification.type === 'denied_comm' ? notification.body : null,
-  })
+/** Notifies members, except those whose account is deleted. Call it in the transaction of the cause. */
+export async function notifyMembers(
+  db: Db,
+  notifications: readonly (NewNotification & { readonly userId: string })[],
+): Promise<void> {
+  if (notifications.length === 0) return
+  const rows = notifications.map((one) => ({
+    user_id: one.userId,
+    type: one.type,
+    post_id: 'postId' in one ? one.postId : null,
+    comment_id: 'commentId' in one ? one.commentId : null,
+    deleted_as: 'deletedAs' in one ? one.deletedAs : null,
+    details: 'details' in one ? one.details : {},
+    community_id: 'communityId' in one ? one.communityId : null,
+    actor_id: one.type === 'mod_add' ? one.addedBy : null,
+    badge_type: one.type === 'new_badge' ? one.badgeType : null,
+    body: one.type === 'denied_comm' ? one.body : null,
+  }))
+  await queryRow(db, insertNotifications, { notifications: JSON.stringify(rows) })
 }
+
+/** Notifies one member, as `notifyMembers`. */
+export const notifyMember = (db: Db, userId: string, notification: NewNotification): Promise<void> =>
+  notifyMembers(db, [{ userId, ...notification }])
 
 /**
  * Notifies all admins. Call it in the transaction of the cause.

@@ -339,3 +339,44 @@ describe('what a member is doing is finished before', () => {
     expect((await performDuring((trx) => lockPermissions(trx, moderator), perform)).statusCode).toBe(200)
   })
 })
+
+describe('the permission lock comes before the locks of rows', () => {
+  const theirs: readonly Write[] = [
+    [
+      'an edit of a post',
+      () => author.put(`/api/posts/${post.publicId}`, { body: `Hello @${moderator.username}` }),
+      () => sql`update posts set upvotes = upvotes + 1 where id = ${post.id}`,
+    ],
+    [
+      'an edit of a comment',
+      () =>
+        author.put(`/api/posts/${post.publicId}/comments/${comment}`, {
+          body: `Hello @${moderator.username}`,
+        }),
+      () => sql`update comments set upvotes = upvotes + 1 where id = ${comment}`,
+    ],
+    [
+      'a deletion of a post',
+      () => author.delete(`/api/posts/${post.publicId}`),
+      () => sql`update posts set upvotes = upvotes + 1 where id = ${post.id}`,
+    ],
+    [
+      'a deletion of a comment',
+      () => author.delete(`/api/posts/${post.publicId}/comments/${comment}`),
+      () => sql`update comments set upvotes = upvotes + 1 where id = ${comment}`,
+    ],
+  ]
+
+  it.each(theirs)('in %s, so whoever holds it can change the row', async (_name, write, change) => {
+    const { answer } = await forum.db.transaction().execute(async (trx) => {
+      await lockPermissionsExclusively(trx, author)
+      const answer = write()
+      await waiting(1)
+      await sql`set local lock_timeout = '2s'`.execute(trx)
+      await change().execute(trx)
+      return { answer }
+    })
+    const { statusCode, body } = await answer
+    expect(statusCode, body).toBe(200)
+  })
+})

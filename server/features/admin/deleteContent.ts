@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { enqueuePurge } from '../../core/api/purge.ts'
-import { deleteCommentImages, deletePostImages } from '../../core/images/delete.ts'
-import { closeReports } from '../../core/reports/close.ts'
+import { type Content, lockContent } from '../../core/content/content.ts'
+import { takeDown } from '../../core/content/takeDown.ts'
+import { detachImages } from '../../core/images/delete.ts'
 import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRow } from '../../platform/database/statement.ts'
-import { deleteComments } from './deleteComments.sql.ts'
-import { deletePosts } from './deletePosts.sql.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { orderedContent } from './orderedContent.sql.ts'
 
 /** The task that deletes the content of banned members; enqueued with each order. */
 export const deleteContentTask = 'delete_content'
@@ -54,17 +54,17 @@ export async function deleteOrderedContent(
   const deletions = await db
     .selectFrom('content_deletions')
     .where('finished_at', 'is', null)
-    .select(['id', sql<boolean>`until + ${lastLookAfter} < now()`.as('isLastLook')])
+    .select(['id', 'ordered_by as adminId', sql<boolean>`until + ${lastLookAfter} < now()`.as('isLastLook')])
     .orderBy('id')
     .execute()
-  for (const { id, isLastLook } of deletions) {
-    for (const deleteBatch of [deletePostBatch, deleteCommentBatch]) {
+  for (const { isLastLook, ...deletion } of deletions) {
+    for (const kind of ['post', 'comment'] as const) {
       let before: Place | null = null
       do {
         if (signal.aborted) return
         before = await db
           .transaction()
-          .execute((trx): Promise<Place | null> => deleteBatch(trx, id, { before, limit: batch }))
+          .execute((trx): Promise<Place | null> => deleteBatch(trx, deletion, kind, { before, limit: batch }))
         // Invalidates cached copies in all processes.
         if (before) {
           await noteWrite(db, everybody)
@@ -72,7 +72,8 @@ export async function deleteOrderedContent(
         }
       } while (before)
     }
-    if (isLastLook) await sql`update content_deletions set finished_at = now() where id = ${id}`.execute(db)
+    if (isLastLook)
+      await sql`update content_deletions set finished_at = now() where id = ${deletion.id}`.execute(db)
   }
 }
 
@@ -87,38 +88,41 @@ interface Batch {
   readonly limit: number
 }
 
-const parametersOf = (deletionId: string, { before, limit }: Batch) => ({
-  deletionId,
-  hasPlace: before !== null,
-  placeKey: before?.key ?? null,
-  placeId: before?.id ?? null,
-  limit: String(limit),
-})
-
-const placeOf = ({ last_key: key, last_id: id }: { last_key: string | null; last_id: string | null }) =>
-  key === null || id === null ? null : { key, id }
-
 /** @returns where to continue, null when nothing was left. */
-async function deletePostBatch(trx: Db, deletionId: string, batch: Batch): Promise<Place | null> {
-  const deleted = await queryRow(trx, deletePosts, parametersOf(deletionId, batch))
-  if (!deleted) return null
-  const { ids } = deleted
-  if (ids.length > 0) {
-    // Separate statements: the one before may have waited for a report or an image, which its snapshot does not contain.
-    await closeReports(trx, { posts: ids }, { outcome: 'removed', actor: null })
-    await deletePostImages(trx, ids)
-  }
-  return placeOf(deleted)
-}
-
-/** @returns where to continue, null when nothing was left. */
-async function deleteCommentBatch(trx: Db, deletionId: string, batch: Batch): Promise<Place | null> {
-  const deleted = await queryRow(trx, deleteComments, parametersOf(deletionId, batch))
-  if (!deleted) return null
-  const { ids } = deleted
-  if (ids.length > 0) {
-    await closeReports(trx, { comments: ids }, { outcome: 'removed', actor: null })
-    await deleteCommentImages(trx, ids)
-  }
-  return placeOf(deleted)
+async function deleteBatch(
+  trx: Db,
+  { id: deletionId, adminId }: { id: string; adminId: string },
+  kind: Content['kind'],
+  { before, limit }: Batch,
+): Promise<Place | null> {
+  const found = await queryRows(trx, orderedContent, {
+    kind,
+    deletionId,
+    hasPlace: before !== null,
+    placeKey: before?.key ?? null,
+    placeId: before?.id ?? null,
+    limit: String(limit),
+  })
+  const ids = found.map(({ id }) => id)
+  const contents = await lockContent(
+    trx,
+    { id: adminId },
+    kind === 'post' ? { postIds: ids } : { commentIds: ids },
+  )
+  await takeDown(
+    trx,
+    { id: adminId },
+    contents
+      // Others may have deleted some meanwhile.
+      .filter(({ deleted_at, has_content }) => deleted_at === null || (kind === 'post' && has_content))
+      .map((content) => ({
+        content,
+        as: 'admins',
+        // Admins still see the texts of comments, without their images.
+        itsContent: kind === 'post' ? 'deleted' : 'kept',
+        why: null,
+      })),
+  )
+  if (kind === 'comment') await detachImages(trx, { postIds: [], commentIds: ids })
+  return found.at(-1) ?? null
 }

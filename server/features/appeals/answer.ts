@@ -4,13 +4,14 @@ import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { AppealOutcome } from '../../../contract/words.ts'
-import { restoreCommentContent, unlockCommentOf } from '../../core/comments/reinstate.ts'
-import { type LogEntry, recordAction } from '../../core/moderationLog/record.ts'
+import { lockContent } from '../../core/content/content.ts'
+import { setLocks } from '../../core/content/lock.ts'
+import { restore } from '../../core/content/restore.ts'
+import { type PlainLogEntry, recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
 import { lockCommunity } from '../../core/permissions/lockCommunity.ts'
 import { lockPermissions, lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
 import { lockRoles, type StaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
-import { restorePostContent, unlockPostOf } from '../../core/posts/reinstate.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { liftSiteBan } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -28,8 +29,8 @@ interface Given {
 }
 
 /**
- * Answers an appeal once. With `overturned`, the action is reversed in the same transaction, unless it already was, or another
- * action followed it. The member is notified, and the answer is logged without its text.
+ * Answers an appeal once. With `overturned`, the action is reversed in the same transaction, unless it already was, another action
+ * followed it, or the content is gone; answer and notification say which. The member is notified, and the answer is logged without its text.
  *
  * @throws Refused with `invalid_answer`, `appeal_not_found`, `own_appeal`, `not_admin_nor_mod`, `not_admin`, `own_act` or
  *   `appeal_answered`.
@@ -53,8 +54,8 @@ export async function answerAppeal(db: Db, viewer: Viewer, given: Given): Promis
       commentId: appeal.comment_id,
       userId: appeal.act === 'ban' ? appeal.member_id : null,
     } as const
-    if (outcome === 'overturned') await takeBack(trx, appeal, entry)
-    await storeAnswer(trx, appeal, { outcome, answer, answeredAs, by: viewer.id })
+    const isReversed = outcome === 'overturned' ? await takeBack(trx, appeal, entry) : null
+    await storeAnswer(trx, appeal, { outcome, isReversed, answer, answeredAs, by: viewer.id })
     await recordAction(trx, {
       ...entry,
       action: outcome === 'overturned' ? 'overturn_appeal' : 'uphold_appeal',
@@ -65,7 +66,12 @@ export async function answerAppeal(db: Db, viewer: Viewer, given: Given): Promis
       commentId: appeal.comment_id,
       communityId: appeal.community_id,
       deletedAs: answeredAs,
-      details: { act: appeal.act, appealOutcome: outcome, answer },
+      details: {
+        act: appeal.act,
+        appealOutcome: outcome,
+        answer,
+        ...(isReversed === false && { isReversed }),
+      },
     })
   })
   return appealView(await getAppealRow(db, appeal.id, viewer), viewer)
@@ -102,12 +108,19 @@ async function getFacts(trx: Db, appeal: AppealRow, viewer: Viewer) {
 async function storeAnswer(
   trx: Db,
   { id }: AppealRow,
-  given: { outcome: AppealOutcome; answer: string; answeredAs: StaffRole; by: string },
+  given: {
+    outcome: AppealOutcome
+    isReversed: boolean | null
+    answer: string
+    answeredAs: StaffRole
+    by: string
+  },
 ): Promise<void> {
   const stored = await trx
     .updateTable('appeals')
     .set({
       outcome: given.outcome,
+      is_reversed: given.isReversed,
       answer: given.answer,
       answered_as: given.answeredAs,
       answered_by: given.by,
@@ -124,33 +137,65 @@ async function storeAnswer(
 const postIdOf = async (trx: Db, { id }: AppealRow): Promise<string | null> =>
   (await trx.selectFrom('appeals').where('id', '=', id).select('post_id').executeTakeFirst())?.post_id ?? null
 
-type Entry = Omit<LogEntry, 'action'> & { readonly postId: string | null; readonly commentId: string | null }
-
-/** Reverses the action, unless it already was reversed, or another action followed it. */
-async function takeBack(trx: Db, appeal: AppealRow, entry: Entry): Promise<void> {
-  const done = { as: appeal.acted_as, by: appeal.actor_id }
-  const { postId, commentId } = entry
-  if (appeal.act === 'ban') return liftBan(trx, appeal, entry)
-  if (postId === null) return
-  if (appeal.act === 'removal') {
-    if (commentId === null) await restorePostContent(trx, done, { ...entry, postId, action: 'restore_post' })
-    else await restoreCommentContent(trx, done, { ...entry, commentId, action: 'restore_comment' })
-  } else if (commentId === null) await unlockPostOf(trx, { ...entry, postId, action: 'unlock_post' }, done)
-  else await unlockCommentOf(trx, { ...entry, commentId, action: 'unlock_comment' }, done)
+type Entry = Omit<PlainLogEntry, 'action'> & {
+  readonly postId: string | null
+  readonly commentId: string | null
 }
 
-async function liftBan(trx: Db, appeal: AppealRow, entry: Entry): Promise<void> {
-  if (appeal.community_id === null)
-    return liftSiteBan(trx, entry.actor, appeal.member_id, { appealId: appeal.id })
-  const lifted = await trx
-    .deleteFrom('community_bans')
-    .where('community_id', '=', appeal.community_id)
-    .where('user_id', '=', appeal.member_id)
-    // Only the ban as it was then, not one made or changed since.
-    .where('changed_at', '=', (eb) =>
-      eb.selectFrom('appeals').where('appeals.id', '=', appeal.id).select('acted_at'),
+/**
+ * Reverses the action, unless another action followed it, or the content is gone.
+ *
+ * @returns whether it is no longer in force.
+ */
+async function takeBack(trx: Db, appeal: AppealRow, entry: Entry): Promise<boolean> {
+  const { postId, commentId, actor } = entry
+  if (appeal.act === 'ban') return liftBan(trx, appeal, entry)
+  if (postId === null) return false
+  const ids = commentId === null ? { postIds: [postId] } : { commentIds: [commentId] }
+  const [content] = await lockContent(trx, actor, ids)
+  if (!content) return false
+  const isOf = (as: string | null, by: string | null) => as === appeal.acted_as && by === appeal.actor_id
+  if (appeal.act === 'lock') {
+    if (!isOf(content.locked_as, content.locked_by)) return content.locked_at === null
+    await setLocks(trx, actor, [{ content, as: entry.actedAs }], { locks: false })
+    return true
+  }
+  if (!isOf(content.deleted_as, content.deleted_by) || !content.has_content)
+    return content.deleted_at === null
+  await restore(trx, actor, content, { as: entry.actedAs })
+  return true
+}
+
+/** As `takeBack`: only the ban as it was then, not one made or changed since. */
+async function liftBan(trx: Db, appeal: AppealRow, entry: Entry): Promise<boolean> {
+  const { id: appealId, member_id: userId, community_id: communityId } = appeal
+  if (communityId === null) await liftSiteBan(trx, entry.actor, userId, { appealId })
+  else {
+    const lifted = await trx
+      .deleteFrom('community_bans')
+      .where('community_id', '=', communityId)
+      .where('user_id', '=', userId)
+      .where('changed_at', '=', (eb) =>
+        eb.selectFrom('appeals').where('appeals.id', '=', appealId).select('acted_at'),
+      )
+      .returning('user_id')
+      .execute()
+    if (lifted.length > 0) await recordAction(trx, { ...entry, action: 'unban_from_community' })
+  }
+  const { is_banned } = await trx
+    .selectNoFrom(
+      communityId === null
+        ? sql<boolean>`exists (
+            select from users where id = ${userId} and banned_at is not null
+            union all select from site_bans where user_id = ${userId} and is_ban_in_force(expires_at))`.as(
+            'is_banned',
+          )
+        : sql<boolean>`exists (
+            select from community_bans
+            where user_id = ${userId} and community_id = ${communityId} and is_ban_in_force(expires_at))`.as(
+            'is_banned',
+          ),
     )
-    .returning('user_id')
-    .execute()
-  if (lifted.length > 0) await recordAction(trx, { ...entry, action: 'unban_from_community' })
+    .executeTakeFirstOrThrow()
+  return !is_banned
 }

@@ -8,7 +8,7 @@ interface Parameters {
 }
 
 export type AppealableRow = {
-  act: 'lock' | 'removal' | 'ban'
+  act: 'lock' | 'ban' | 'removal'
   comment_id: string | null
   post_id: string | null
   community_id: string | null
@@ -25,7 +25,7 @@ export type AppealableRow = {
 
 export const appealable: Statement<Parameters, AppealableRow> = {
   name: 'appealable',
-  text: `with recent as materialized ( select *, case when action like 'lock_%' then 'lock' when action like 'remove_%' then 'removal' else 'ban' end as act from moderation_log where member_id = $1 and actor_id <> $1 and action in ('remove_post', 'remove_post_content', 'remove_comment', 'lock_post', 'lock_comment', 'ban_from_community', 'change_community_ban', 'ban_user', 'ban_user_with_content', 'change_site_ban') order by id desc limit $2 ), latest as ( select distinct on (act, community_id, post_id, comment_id) * from recent order by act, community_id, post_id, comment_id, id desc ) select latest.act, latest.comment_id, latest.post_id, latest.community_id, communities.name as community_name, posts.public_id as post_public_id, posts.title as post_title, posts.author_id as post_author_id, posts.deleted_as as post_deleted_as, latest.acted_as, latest.created_at as acted_at, latest.details->>'rule' as rule, latest.reason from latest left join communities on communities.id = latest.community_id left join posts on posts.id = latest.post_id left join comments on comments.id = latest.comment_id where not exists (select from appeals where appeals.entry_id = latest.id) and case latest.act when 'ban' then exists ( select from community_bans as ban where ban.user_id = $1 and ban.community_id = latest.community_id and is_ban_in_force(ban.expires_at)) or latest.community_id is null and exists ( select from site_bans as ban where ban.user_id = $1 and is_ban_in_force(ban.expires_at)) when 'lock' then case when latest.comment_id is null then posts.locked_as else comments.locked_as end = latest.acted_as else case when latest.comment_id is null then posts.deleted_as else comments.deleted_as end = latest.acted_as end order by latest.id desc limit $3`,
+  text: `with recent as materialized ( select *, case when action like 'lock_%' then 'lock' when action like '%ban%' then 'ban' else 'removal' end as act from moderation_log where member_id = $1 and actor_id <> $1 and action in ('remove_post', 'remove_post_content', 'erase_post', 'remove_comment', 'erase_comment', 'lock_post', 'lock_comment', 'ban_from_community', 'change_community_ban', 'ban_user', 'ban_user_with_content', 'change_site_ban') order by id desc limit $2 ), latest as ( select distinct on (act, community_id, post_id, comment_id) * from recent order by act, community_id, post_id, comment_id, id desc ) select latest.act, latest.comment_id, latest.post_id, latest.community_id, communities.name as community_name, posts.public_id as post_public_id, posts.title as post_title, posts.author_id as post_author_id, posts.deleted_as as post_deleted_as, latest.acted_as, latest.created_at as acted_at, latest.details->>'rule' as rule, latest.reason from latest left join communities on communities.id = latest.community_id left join posts on posts.id = latest.post_id where not exists (select from appeals where appeals.entry_id = latest.id) and is_in_force((select entry from moderation_log as entry where entry.id = latest.id)) order by latest.id desc limit $3`,
   parameters: ['memberId', 'entriesMax', 'limit'],
   literals: [],
 }

@@ -118,12 +118,21 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect(await isDeleted(type)).toBe(stored?.outcome === 'upheld')
   })
 
-  it('does not reverse a repeated action', async () => {
+  it('does not reverse a repeated action, and says so', async () => {
     const made = await appealed(against('removal', type))
     await admin.put(`${urlOf(type)}?action=restore`)
     await remove(colleague, type)
-    expect((await answer(admin, made)).statusCode).toBe(200)
+    expect((await answer(admin, made)).json()).toMatchObject({ outcome: 'overturned', isReversed: false })
     expect(await isDeleted(type)).toBe(true)
+    expect((await notifications(current.author))[0]?.title).toMatch(
+      /^Your appeal was accepted, but the removal of .* could not be taken back$/,
+    )
+  })
+
+  it('that is accepted after it was restored says that it is taken back', async () => {
+    const made = await appealed(against('removal', type))
+    await admin.put(`${urlOf(type)}?action=restore`)
+    expect((await answer(admin, made)).json()).toMatchObject({ outcome: 'overturned', isReversed: true })
   })
 
   it('is hidden from everybody but its author', async () => {
@@ -177,6 +186,46 @@ it.each(subjects)('the lock of a %s is reversed on appeal', async (type) => {
   expect((await answer(colleague, made)).statusCode).toBe(200)
   expect(await isLocked(type)).toBe(false)
   expect((await logged()).slice(0, 2)).toEqual(['overturn_appeal mods', `unlock_${type} mods`])
+})
+
+it('the removal of a post whose content is gone cannot be reversed, and the answer says so', async () => {
+  await remove(moderator, 'post')
+  const made = await appealed(against('removal', 'post'))
+  await admin.delete(`${urlOf('post')}?deleteAs=admins&deleteContent=true`)
+  expect((await answer(colleague, made)).json()).toMatchObject({ outcome: 'overturned', isReversed: false })
+  expect(await isDeleted('post')).toBe(true)
+  expect((await notifications(current.author))[0]?.title).toMatch(/could not be taken back$/)
+  expect((await logged())[0]).toBe('overturn_appeal mods')
+})
+
+it('a ban that was changed since stays, and the answer says so; one that was lifted is taken back', async () => {
+  const { username } = current.author
+  await moderator.post(banned(), { username })
+  const made = await appealed({ act: 'ban', communityId: birding })
+  await moderator.put(banned(), { username, kind: 'posting' })
+  expect((await answer(colleague, made)).json()).toMatchObject({ outcome: 'overturned', isReversed: false })
+  expect((await notifications(current.author))[0]?.title).toMatch(
+    /the ban from birding could not be taken back$/,
+  )
+  const again = await appealed({ act: 'ban', communityId: birding })
+  await moderator.delete(banned(), { username })
+  expect((await answer(colleague, again)).json()).toMatchObject({ outcome: 'overturned', isReversed: true })
+})
+
+it('a removal can be appealed against after a second act, whoever did that', async () => {
+  await remove(moderator, 'post')
+  await admin.delete(`${urlOf('post')}?deleteAs=admins&deleteContent=true`)
+  const possible = await current.author.get('/api/appeals/possible')
+  expect(possible.json()).toMatchObject({ items: [{ act: 'removal', actedAs: 'admins' }] })
+  expect(await appealed(against('removal', 'post'))).toMatchObject({ actedAs: 'admins' })
+})
+
+it('a removal that an order of admins followed cannot be appealed against as the one before', async () => {
+  await remove(moderator, 'comment')
+  await moderator.put(`${urlOf('comment')}?action=restore`)
+  await sql`update comments set deleted_at = clock_timestamp(), deleted_as = 'admins', deleted_by = ${admin.id}
+    where id = ${current.comment}`.execute(forum.db)
+  expect((await appeal(against('removal', 'comment'))).json()).toEqual(errors.nothingToAppeal)
 })
 
 it('a member sees each action in force without an appeal once', async () => {

@@ -40,7 +40,10 @@ const banFromSite: Appealed = {
 }
 
 const actionsOf = {
-  removal: { post: ['remove_post', 'remove_post_content'], comment: ['remove_comment'] },
+  removal: {
+    post: ['remove_post', 'remove_post_content', 'erase_post'],
+    comment: ['remove_comment', 'erase_comment'],
+  },
   lock: { post: ['lock_post'], comment: ['lock_comment'] },
 } as const
 

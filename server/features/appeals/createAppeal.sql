@@ -6,27 +6,14 @@
 -- is then answered like any other. Uses moderation_log_of_member, posts_pkey, comments_pkey, community_bans_pkey, site_bans_pkey, users_pkey and
 -- the unique index of appeals. One round trip.
 with entry as materialized (
-  select moderation_log.* from moderation_log
+  select id from moderation_log
   where member_id = :member_id and actor_id <> :member_id and action = any(:actions)
     and case when :act = 'ban' then community_id is not distinct from :community_id?
       else post_id = coalesce(:post_id?, (select comments.post_id from comments where comments.id = :comment_id?))
         and comment_id is not distinct from :comment_id? end
   order by id desc limit 1
 ), in_force as (
-  select entry.* from entry
-  where case :act
-    when 'ban' then exists (
-        select from community_bans as ban where ban.user_id = :member_id and ban.community_id = entry.community_id
-          and is_ban_in_force(ban.expires_at))
-      or entry.community_id is null and exists (
-        select from users where users.id = :member_id and banned_at is not null
-        union all select from site_bans as ban where ban.user_id = :member_id and is_ban_in_force(ban.expires_at))
-    when 'lock' then exists (select from comments where comments.id = entry.comment_id and locked_as = entry.acted_as)
-      or entry.comment_id is null and exists (
-        select from posts where posts.id = entry.post_id and locked_as = entry.acted_as)
-    else exists (select from comments where comments.id = entry.comment_id and deleted_as = entry.acted_as)
-      or entry.comment_id is null and exists (
-        select from posts where posts.id = entry.post_id and deleted_as = entry.acted_as) end
+  select entry.* from moderation_log as entry where id = (select id from entry) and is_in_force(entry)
 ), appeal as (
   insert into appeals (entry_id, act, member_id, community_id, post_id, comment_id, actor_id, acted_as, acted_at, rule, reason, body)
   select id, :act, :member_id, community_id, post_id, comment_id, actor_id, acted_as, created_at, details->>'rule', reason, :text

@@ -1,25 +1,22 @@
+import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
-import { type Route, route } from '../../core/api/route.ts'
+import { type Call, type Route, route } from '../../core/api/route.ts'
+import { getCommentRow } from '../../core/comments/queries.ts'
+import { commentView } from '../../core/comments/serialize.ts'
+import { act, contentActions, deleteContent } from '../../core/content/act.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { createComment, isOneStatement } from './create.ts'
-import { deleteComment } from './delete.ts'
 import { editComment } from './edit.ts'
-import { lockComment, unlockComment } from './lock.ts'
-import { restoreComment } from './restore.ts'
-import { changeCommentRole } from './speakAs.ts'
 
-/** The handlers of `updateComment` for each `action`; without one it is an edit. */
-const actions = {
-  lock: lockComment,
-  unlock: unlockComment,
-  changeAsUser: changeCommentRole,
-  restore: restoreComment,
-} as const
+const commentOf = async (
+  { db, viewer, viewAs }: Pick<Call<Endpoints['deleteComment']>, 'db' | 'viewer' | 'viewAs'>,
+  commentId: string,
+) => commentView(await getCommentRow(db, commentId, { viewerId: viewer.id, text: viewAs.format }), viewAs)
 
 export const commentRoutes: readonly Route[] = [
   route(
@@ -30,7 +27,7 @@ export const commentRoutes: readonly Route[] = [
     },
     { keyed: { turnOf: ({ publicId }) => `thread ${publicId}`, mayShare: isOneStatement } },
   ),
-  route('updateComment', (call) => {
+  route('updateComment', async (call) => {
     const { action } = call.query
     const to = call.viewAs
     const commentId = parseId(call.params.commentId)
@@ -39,17 +36,15 @@ export const commentRoutes: readonly Route[] = [
       const { body = '', attachments = null } = call.body
       return editComment(call, call.viewer, { commentId, body, attachments, keepsHistory }, to)
     }
-    if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAction)
-    return actions[action](call.db, call.viewer, { ...call.query, commentId }, to)
+    if (!isKeyOf(contentActions, action)) throw new Refused(errors.invalidAction)
+    await act(call.db, call.viewer, { commentId }, { ...call.query, action })
+    return commentOf(call, commentId)
   }),
-  route('deleteComment', (call) =>
-    deleteComment(
-      call.db,
-      call.viewer,
-      { ...call.query, ...call.body, commentId: parseId(call.params.commentId) },
-      call.viewAs,
-    ),
-  ),
+  route('deleteComment', async (call) => {
+    const commentId = parseId(call.params.commentId)
+    await deleteContent(call.db, call.viewer, { commentId }, { ...call.query, ...call.body })
+    return commentOf(call, commentId)
+  }),
   route('previewMarkdown', async ({ body, config }) => ({
     html: renderMarkdown(
       cut(body.body, limits.bodyMaxLength),

@@ -57,20 +57,18 @@ export async function ignoreReport(
   })
 }
 
-const targets = {
-  post: (db: Db, id: string) =>
-    db
-      .selectFrom('posts')
-      .where('id', '=', id)
-      .select((eb) => ['community_id', 'id as post_id', eb.lit(null).as('comment_id')])
-      .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound)),
-  comment: (db: Db, id: string) =>
-    db
-      .selectFrom('comments')
-      .innerJoin('posts', 'posts.id', 'comments.post_id')
-      .where('comments.id', '=', id)
-      .select(['posts.community_id', 'posts.id as post_id', 'comments.id as comment_id'])
-      .executeTakeFirstOrThrow(() => new Refused(errors.commentNotFound)),
+/** The community, the post and the comment. @throws Refused with `post/not-found` or `comment_not_found`. */
+async function getTarget(db: Db, type: 'post' | 'comment', id: string) {
+  const row = await db
+    .selectFrom('posts')
+    .leftJoin('comments', (join) =>
+      join.onRef('comments.post_id', '=', 'posts.id').on('comments.id', '=', type === 'comment' ? id : null),
+    )
+    .where(type === 'comment' ? 'comments.id' : 'posts.id', '=', id)
+    .select(['posts.community_id', 'posts.id as post_id', 'comments.id as comment_id'])
+    .executeTakeFirst()
+  if (!row) throw new Refused(type === 'post' ? errors.postNotFound : errors.commentNotFound)
+  return row
 }
 
 /**
@@ -86,9 +84,10 @@ export async function ignoreReports(
 ): Promise<{ noReports: number }> {
   if (type !== 'post' && type !== 'comment') throw new Refused(errors.invalidReportType)
   return await db.transaction().execute(async (trx) => {
-    const target = await targets[type](trx, targetId)
+    const target = await getTarget(trx, type, targetId)
     const actedAs = await lockModerated(trx, viewer, target.community_id)
-    const rows = await closeReports(trx, target, { outcome: 'kept', actor: viewer })
+    const about = type === 'post' ? { postsAlone: [targetId] } : { comments: [targetId] }
+    const rows = await closeReports(trx, about, { outcome: 'kept', actor: viewer })
     if (rows.length > 0)
       await recordAction(trx, {
         action: 'ignore_report',

@@ -192,13 +192,15 @@ describe('the outcome', () => {
     expect((await outcomeFor(second)).titles).toEqual([])
   })
 
-  it('is not sent if the author deletes the item, nor to a moderator who decides about their own report', async () => {
+  it('is sent when moderators decide, not when the author deletes the item, nor to who decides about their own report', async () => {
     await report(reporter, onComment())
     await author.delete(`/api/posts/any/comments/${comment}`)
+    await notifyAll()
+    expect((await outcomeFor(reporter)).titles).toEqual([])
     await report(moderator)
     await moderator.delete(`/api/posts/${post.publicId}?deleteAs=mods`)
     await notifyAll()
-    expect((await outcomeFor(reporter)).titles).toEqual([])
+    expect((await outcomeFor(reporter)).titles).toHaveLength(1)
     expect((await outcomeFor(moderator)).titles).toEqual([])
   })
 

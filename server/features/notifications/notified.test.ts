@@ -12,7 +12,8 @@ import {
   voteComment,
   votePost,
 } from '../../../tests/support/notified.ts'
-import { notifyMember } from '../../core/notifications/notify.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
+import { notifyMembers } from '../../core/notifications/notify.ts'
 
 let forum: Forum
 let author: Member
@@ -249,9 +250,16 @@ describe('an action of moderators or admins', () => {
   it('notifies a new moderator, a member with a badge, and one whose community request was denied', async () => {
     const { id: communityId } = await forum.community('wrens')
     const body = 'Your request for +<wrens> has been declined.'
-    await notifyMember(forum.db, author.id, { type: 'mod_add', communityId, addedBy: reader.id })
-    await notifyMember(forum.db, author.id, { type: 'new_badge', badgeType: 'supporter' })
-    await notifyMember(forum.db, author.id, { type: 'denied_comm', body })
+    await notifyMembers(forum.db, [
+      {
+        userId: stored(author.id),
+        type: 'mod_add',
+        communityId: stored(communityId),
+        addedBy: stored(reader.id),
+      },
+      { userId: stored(author.id), type: 'new_badge', badgeType: 'supporter' },
+      { userId: stored(author.id), type: 'denied_comm', body },
+    ])
     expect((await items(author)).map(({ title, toURL, icons }) => [title, toURL, icons])).toEqual([
       ['Your request for +&lt;wrens&gt; has been declined.', '#', ['/favicon.png?v=2']],
       [
@@ -270,7 +278,7 @@ describe('an action of moderators or admins', () => {
 
   it('does not notify deleted accounts', async () => {
     await sql`update users set deleted_at = now() where id = ${author.id}`.execute(forum.db)
-    await notifyMember(forum.db, author.id, { type: 'new_badge', badgeType: 'supporter' })
+    await notifyMembers(forum.db, [{ userId: stored(author.id), type: 'new_badge', badgeType: 'supporter' }])
     const { rows } = await sql`select from notifications`.execute(forum.db)
     expect(rows).toEqual([])
   })

@@ -42,6 +42,8 @@ export interface NotificationParts {
     readonly outcome?: ReportOutcome
     readonly act?: AppealAct
     readonly appealOutcome?: AppealOutcome
+    readonly isReversed?: boolean
+    readonly isErased?: boolean
     readonly answer?: string
     readonly banKind?: BanKind
     readonly expiresAt?: string
@@ -122,6 +124,7 @@ const staffAction =
       details.rule && `Rule: ${format.plain(details.rule)}`,
       details.reason && `Reason: ${format.plain(details.reason)}`,
       details.note && `Note to you: ${format.plain(details.note)}`,
+      details.isErased && 'Its content was erased and cannot be restored.',
     ]
     return {
       title: `${sentence(format.bold(post.title), aboutCommentId !== null)} by ${by}`,
@@ -222,9 +225,11 @@ const writers: Record<NotificationType, TitleWriter> = {
   }),
   appeal_answered: (parts, format) => ({
     title:
-      parts.details.appealOutcome === 'overturned'
-        ? `Your appeal was accepted: ${actOf(parts, format)} has been taken back`
-        : `Your appeal was declined: ${actOf(parts, format)} stays`,
+      parts.details.appealOutcome !== 'overturned'
+        ? `Your appeal was declined: ${actOf(parts, format)} stays`
+        : parts.details.isReversed === false
+          ? `Your appeal was accepted, but ${actOf(parts, format)} could not be taken back`
+          : `Your appeal was accepted: ${actOf(parts, format)} has been taken back`,
     body: `Answer: ${format.plain(parts.details.answer ?? '')}`,
     toURL: '/appeals',
     icon: defaultIcon,

@@ -46,6 +46,8 @@ type Details = Pick<
   | 'outcome'
   | 'act'
   | 'appealOutcome'
+  | 'isReversed'
+  | 'isErased'
   | 'answer'
   | 'banKind'
   | 'expiresAt'

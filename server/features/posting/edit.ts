@@ -3,6 +3,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import { isRemoved } from '../../core/content/removal.ts'
 import {
   type Attachment,
   type GivenAttachments,
@@ -13,7 +14,6 @@ import {
 import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
-import { isRemoved } from '../../core/removals/removal.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'

@@ -1,8 +1,6 @@
-import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { activityRefusal } from '../../core/permissions/bans.ts'
-import { roleRefusal } from '../../core/permissions/policy.ts'
 import type { Roles } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { countVisible } from '../../platform/http/text.ts'
@@ -20,20 +18,6 @@ export function editRefusal(
   if (post.authorId !== member.id) return errors.notAuthor
   if (post.isRemoved) return errors.postRemoved
   return activityRefusal(member, post.communityId, 'posting')
-}
-
-/**
- * Why `member` may not delete `post` (and its content) as `role`, or null when they may. For a deleted post, only its
- * content can still be deleted.
- */
-export function deleteRefusal(
-  member: Roles & { isAuthor: boolean },
-  post: { isDeleted: boolean; isContentDeleted: boolean },
-  deletion: { as: UserGroup; content: boolean },
-): Refusal {
-  if (post.isDeleted && (post.isContentDeleted || !deletion.content)) return errors.postAlreadyDeleted
-  if (deletion.as === 'mods' && deletion.content) return errors.moderatorsKeepContent
-  return roleRefusal(deletion.as, member)
 }
 
 /** Why `member` may not pin or unpin in a community or on the whole site, or null when they may. */

@@ -38,6 +38,13 @@ const rules = [
     old: sql`reviewed_at`,
     change: sql`delete from reviews`,
   },
+  // What authors deleted while it was reported; its images go with it.
+  {
+    table: 'reported_copies',
+    days: limits.reportedCopyDays,
+    old: sql`kept_at`,
+    change: sql`delete from reported_copies`,
+  },
   {
     table: 'drafts',
     days: limits.draftDays,

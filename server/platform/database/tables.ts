@@ -66,6 +66,7 @@ export interface Appeals {
   created_at: Generated<Timestamp>;
   entry_id: Int8 | null;
   id: Generated<Int8>;
+  is_reversed: boolean | null;
   member_id: Int8;
   outcome: 'upheld' | 'overturned' | null;
   post_id: Int8 | null;
@@ -644,6 +645,17 @@ export interface ReportAlertSettings {
   user_id: Int8;
 }
 
+export interface ReportedCopies {
+  body: string | null;
+  comment_id: Int8 | null;
+  id: Generated<Int8>;
+  image_ids: Generated<ArrayType<Int8>>;
+  kept_at: Generated<Timestamp>;
+  link_url: string | null;
+  post_id: Int8;
+  title: string | null;
+}
+
 export interface ReportOutcomes {
   comment_id: Int8 | null;
   id: Generated<Int8>;
@@ -905,6 +917,7 @@ export interface DB {
   report_outcomes: ReportOutcomes;
   report_reasons: ReportReasons;
   report_silences: ReportSilences;
+  reported_copies: ReportedCopies;
   reports: Reports;
   reviews: Reviews;
   search_progress: SearchProgress;

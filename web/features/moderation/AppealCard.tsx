@@ -69,7 +69,7 @@ export function AppealCard({ appeal, namesMember = false, actions }: AppealCardP
         {outcome === null ? (
           <Tag tone="neutral">Open</Tag>
         ) : outcome === 'overturned' ? (
-          <Tag>Accepted</Tag>
+          <Tag>{appeal.isReversed === false ? 'Accepted, but could not be taken back' : 'Accepted'}</Tag>
         ) : (
           <Tag tone="danger">Declined</Tag>
         )}

@@ -129,6 +129,13 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
   )
 }
 
+function answered(outcome: AppealOutcome, isReversed: boolean | null): string {
+  if (outcome === 'upheld') return 'Declined: it stays.'
+  return isReversed
+    ? 'Accepted: it has been taken back.'
+    : 'Accepted, but it could not be taken back: its content is gone, or something was changed since.'
+}
+
 function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void }) {
   const { id, member } = appeal
   const answer = useAnswerAppeal(id)
@@ -142,12 +149,9 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
     answer.mutate(
       { outcome, text: text.trim() },
       {
-        onSuccess: () => {
+        onSuccess: ({ isReversed }) => {
           onClose()
-          toasts.show(
-            outcome === 'overturned' ? 'Accepted: it has been taken back.' : 'Declined: it stays.',
-            { tone: 'success' },
-          )
+          toasts.show(answered(outcome, isReversed), { tone: 'success' })
         },
         onError: (error) => setMistake(refusalText(error)),
       },

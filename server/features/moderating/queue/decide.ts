@@ -2,11 +2,13 @@ import { endpoints } from '../../../../contract/endpoints/index.ts'
 import type { DecisionResult, QueueReview } from '../../../../contract/entities/queue.ts'
 import { errors } from '../../../../contract/errors.ts'
 import type { QueueAction } from '../../../../contract/queueWords.ts'
-import type { ReportOutcome } from '../../../../contract/words.ts'
-import { parseReason } from '../../../core/moderationLog/record.ts'
+import { aboutContent, type Content, idsOf, lockContent } from '../../../core/content/content.ts'
+import { setLocks } from '../../../core/content/lock.ts'
+import { type GivenRemoval, removalOf } from '../../../core/content/removal.ts'
+import { takeDown } from '../../../core/content/takeDown.ts'
+import { recordActions } from '../../../core/moderationLog/record.ts'
 import { moderationRefusal } from '../../../core/permissions/policy.ts'
 import { staffRoleOf } from '../../../core/permissions/roles.ts'
-import { type GivenRemoval, removalOf } from '../../../core/removals/removal.ts'
 import { closeReports } from '../../../core/reports/close.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
@@ -14,16 +16,12 @@ import { queryRows } from '../../../platform/database/statement.ts'
 import { parseId } from '../../../platform/http/ids.ts'
 import { parseChoice } from '../../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../../platform/http/refused.ts'
-import { decide } from './decide.sql.ts'
 import { type DecisionStatesRow, decisionStates } from './decisionStates.sql.ts'
-import { type DecisionTargetsRow, decisionTargets } from './decisionTargets.sql.ts'
-import { lockDecisionTargets } from './lockDecisionTargets.sql.ts'
 
-interface GivenDecision extends Omit<GivenRemoval, 'reason'> {
+interface GivenDecision extends GivenRemoval {
   /** Untrusted, like the types of the items. */
   readonly action: string
   readonly items: readonly { readonly type: string; readonly targetId: string; readonly version: string }[]
-  readonly reason?: string | null | undefined
 }
 
 interface Item {
@@ -34,7 +32,6 @@ interface Item {
 
 const { body } = endpoints.decideQueueItems
 const { type: typeOfItem } = body.properties.items.items.properties
-const outcomes: Record<QueueAction, ReportOutcome> = { approve: 'kept', remove: 'removed', lock: 'locked' }
 
 function parseItem(item: GivenDecision['items'][number]): Item {
   const type = parseChoice(typeOfItem, item.type)
@@ -75,46 +72,20 @@ export async function decideQueueItems(
   const items = [
     ...new Map(given.items.map(parseItem).map((item) => [`${item.type} ${item.targetId}`, item])),
   ].map(([key, item]) => ({ key, ...item }))
-  const idsOf = (type: Item['type'], of: readonly Item[]) =>
-    of.filter((item) => item.type === type).map(({ targetId }) => targetId)
-  const ids = { postIds: idsOf('post', items), commentIds: idsOf('comment', items) }
+  const idsOfType = (type: Item['type']) =>
+    items.filter((item) => item.type === type).map(({ targetId }) => targetId)
+  const ids = { postIds: idsOfType('post'), commentIds: idsOfType('comment') }
   return await db.transaction().execute(async (trx) => {
-    const found = await queryRows(trx, decisionTargets, {
-      ...ids,
-      memberId: viewer.id,
-      ruleId: given.ruleId ?? null,
-    })
-    for (const row of found)
-      enforce(moderationRefusal({ isAdmin: row.is_admin, isModerator: row.is_moderator }))
-    await queryRows(trx, lockDecisionTargets, { ...ids, closesThreads: action === 'lock' })
+    const found = (
+      await lockContent(trx, viewer, ids, { closesThreads: action === 'lock', ruleId: given.ruleId })
+    ).filter((content) => !content.is_community_deleted)
+    for (const { roles } of found) enforce(moderationRefusal(roles))
     const states = new Map((await queryRows(trx, decisionStates, ids)).map((state) => [keyOf(state), state]))
-    const known = new Set(found.map(keyOf))
-    const current = items.filter(
-      (item) => known.has(item.key) && isCurrent(action, item, states.get(item.key)),
-    )
-    const done = new Set(current.map(({ key }) => key))
-    const targets = found.filter((row) => done.has(keyOf(row)))
-    if (targets.length > 0) {
-      const authors = action === 'remove' ? [...new Set(targets.map(({ author_id }) => author_id))] : []
-      if (authors.length > 0)
-        await trx
-          .selectFrom('users')
-          .where('id', 'in', authors)
-          .select('id')
-          .orderBy('id')
-          .forNoKeyUpdate()
-          .execute()
-      await queryRows(trx, decide, {
-        action,
-        memberId: viewer.id,
-        targets: JSON.stringify(targets.map((row) => decided(action, row, given))),
-      })
-      const reports = { outcome: outcomes[action], actor: viewer }
-      const posts = idsOf('post', current)
-      // Separate statements: the one before may have waited for a report, which its snapshot does not contain.
-      if (action === 'remove' && posts.length > 0) await closeReports(trx, { posts }, reports)
-      await closeReports(trx, { postsAlone: posts, comments: idsOf('comment', current) }, reports)
-    }
+    const known = new Map(found.map((content) => [keyOf(content), content]))
+    const current = items.filter((item) => isCurrent(action, item, states.get(item.key)))
+    const targets = current.flatMap(({ key }) => known.get(key) ?? [])
+    const done = new Set(targets.map(keyOf))
+    await perform[action](trx, viewer, targets, given)
     return {
       results: items.map(({ key, type, targetId }) => ({
         type,
@@ -126,23 +97,44 @@ export async function decideQueueItems(
   })
 }
 
-/** A row of the statement `decide`. */
-function decided(action: QueueAction, row: DecisionTargetsRow, given: GivenDecision) {
-  const role = { acted_as: staffRoleOf({ isAdmin: row.is_admin, isModerator: row.is_moderator }) }
-  const { post_id, comment_id, community_id, author_id } = row
-  const ids = { post_id, comment_id, community_id, author_id }
-  if (action !== 'remove')
-    return { ...ids, ...role, reason: parseReason(given.reason), details: {}, facts: {} }
-  const { logged, forAuthor } = removalOf(
-    { ...given, reason: given.reason ?? undefined },
-    {
-      type: comment_id === null ? 'post' : 'comment',
-      author: row.author_name,
-      title: row.title,
-      postDeletedAs: row.post_deleted_as,
-      community: row.community_name,
-      rule: row.rule,
-    },
-  )
-  return { ...ids, ...role, ...logged, facts: forAuthor }
+type Perform = (
+  trx: Db,
+  viewer: Viewer,
+  targets: readonly Content[],
+  given: GivenDecision,
+) => Promise<unknown>
+
+const perform: Record<QueueAction, Perform> = {
+  async approve(trx, actor, targets, { reason }) {
+    await recordActions(
+      trx,
+      targets.map((content) => ({
+        ...aboutContent(content),
+        action: `approve_${content.kind}` as const,
+        actor,
+        actedAs: staffRoleOf(content.roles),
+        reason,
+      })),
+    )
+    const about = { postsAlone: idsOf('post', targets), comments: idsOf('comment', targets) }
+    await closeReports(trx, about, { outcome: 'kept', actor, decides: true })
+  },
+  remove: (trx, actor, targets, given) =>
+    takeDown(
+      trx,
+      actor,
+      targets.map((content) => ({
+        content,
+        as: staffRoleOf(content.roles),
+        itsContent: 'kept',
+        why: removalOf(given, content),
+      })),
+    ),
+  lock: (trx, actor, targets, { reason }) =>
+    setLocks(
+      trx,
+      actor,
+      targets.map((content) => ({ content, as: staffRoleOf(content.roles), reason })),
+      { locks: true },
+    ),
 }

@@ -1,0 +1,84 @@
+import { errors } from '../../../contract/errors.ts'
+import { wireId } from '../../../contract/ids.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { type LockContentRow, lockContent as statement } from './lockContent.sql.ts'
+
+/** Selects posts and comments by their stored ids, or posts by their public ids. */
+export interface ContentIds {
+  readonly postIds?: readonly string[]
+  readonly publicIds?: readonly string[]
+  readonly commentIds?: readonly string[]
+}
+
+/** The post or comment of a call of the API. */
+export type ContentKey = { readonly publicId: string } | { readonly commentId: string }
+
+/** A post or comment that the transaction has locked, as it is now, with what somebody may do about it. */
+export interface Content extends LockContentRow {
+  readonly kind: 'post' | 'comment'
+  /** Of the member who acts, in the community. */
+  readonly roles: { readonly isAdmin: boolean; readonly isModerator: boolean }
+}
+
+/**
+ * Locks posts and comments together with the roles of a member in their communities. Policies decide on what this returns, so writes
+ * need not check it again.
+ *
+ * @param options.closesThreads waits for votes on the comments of posts, before these are locked against votes.
+ * @param options.ruleId the given rule of a removal; untrusted.
+ */
+export async function lockContent(
+  trx: Db,
+  member: { readonly id: string },
+  { postIds = [], publicIds = [], commentIds = [] }: ContentIds,
+  {
+    closesThreads = false,
+    ruleId = null,
+  }: { closesThreads?: boolean; ruleId?: number | null | undefined } = {},
+): Promise<Content[]> {
+  const rows = await queryRows(trx, statement, {
+    postIds,
+    publicIds,
+    commentIds,
+    memberId: member.id,
+    ruleId,
+    closesThreads,
+  })
+  return rows.map((row) => ({
+    ...row,
+    kind: row.comment_id === null ? 'post' : 'comment',
+    roles: { isAdmin: row.is_admin, isModerator: row.is_moderator },
+  }))
+}
+
+/** As `lockContent`, of one. @throws Refused with `post/not-found` or `comment_not_found`. */
+export async function lockOne(
+  trx: Db,
+  member: { readonly id: string },
+  key: ContentKey,
+  options?: Parameters<typeof lockContent>[3],
+): Promise<Content> {
+  const ids = 'publicId' in key ? { publicIds: [key.publicId] } : { commentIds: [key.commentId] }
+  const [content] = await lockContent(trx, member, ids, options)
+  if (!content) throw new Refused('publicId' in key ? errors.postNotFound : errors.commentNotFound)
+  return content
+}
+
+/** The fields of an entry of the moderation log, or of a notification, that say what it is about. */
+export const aboutContent = ({ post_id, comment_id, community_id }: Content) => ({
+  communityId: community_id,
+  postId: post_id,
+  commentId: comment_id,
+})
+
+/** Where drafts of edits of it are stored. */
+export const editPlace = ({ public_id, comment_id }: Content): string =>
+  comment_id === null ? `edit:${public_id}` : `edit:${public_id}:${wireId('comment', comment_id)}`
+
+export const idsOf = (kind: Content['kind'], contents: readonly Content[]): string[] =>
+  contents.flatMap(({ post_id, comment_id }) => {
+    if (kind === 'comment') return comment_id ?? []
+    return comment_id === null ? post_id : []
+  })

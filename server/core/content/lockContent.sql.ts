@@ -1,0 +1,42 @@
+// Made from lockContent.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly postIds: readonly string[]
+  readonly publicIds: readonly string[]
+  readonly commentIds: readonly string[]
+  readonly memberId: string
+  readonly ruleId: number | null
+  readonly closesThreads: boolean
+}
+
+export type LockContentRow = {
+  post_id: string
+  comment_id: string | null
+  author_id: string
+  deleted_at: Date | null
+  deleted_by: string | null
+  deleted_as: 'normal' | 'mods' | 'admins' | null
+  locked_at: Date | null
+  locked_by: string | null
+  locked_as: 'mods' | 'admins' | null
+  has_content: boolean
+  has_copy: boolean
+  public_id: string
+  community_id: string
+  title: string
+  post_deleted_as: 'normal' | 'mods' | 'admins' | null
+  community_name: string
+  is_community_deleted: boolean
+  author_name: string
+  rule: string | null
+  is_admin: boolean
+  is_moderator: boolean
+}
+
+export const lockContent: Statement<Parameters, LockContentRow> = {
+  name: 'lockContent',
+  text: `with target as materialized ( select posts.id as post_id, null::bigint as comment_id, posts.community_id from posts where posts.id = any($1) or posts.public_id = any($2) union all select comments.post_id, comments.id, posts.community_id from comments join posts on posts.id = comments.post_id where comments.id = any($3) ), community as materialized ( select of_target.community_id, roles.is_admin, roles.is_moderator from (select distinct community_id from target) as of_target cross join lateral lock_roles($4, of_target.community_id) as roles ), thread as materialized ( select close_thread(id) from ( select post_id as id from target cross join (select count(*) from community) as locked where comment_id is null order by post_id ) as post where \${closesThreads} ), post as materialized ( select posts.id as post_id, null::bigint as comment_id, posts.author_id, posts.deleted_at, posts.deleted_by, posts.deleted_as, posts.locked_at, posts.locked_by, posts.locked_as, posts.content_deleted_at is null as has_content from posts cross join (select count(*) from community) as locked cross join (select count(*) from thread) as closed where posts.id in (select post_id from target where comment_id is null) order by posts.id for no key update of posts ), comment as materialized ( select comments.post_id, comments.id as comment_id, comments.author_id, comments.deleted_at, comments.deleted_by, comments.deleted_as, comments.locked_at, comments.locked_by, comments.locked_as, comments.body <> '' as has_content from comments cross join (select count(*) from community) as locked cross join (select count(*) from post) as after_posts where comments.id in (select comment_id from target) order by comments.id for no key update of comments ), content as ( select * from post union all select * from comment ) select content.post_id as "post_id", content.comment_id, content.author_id as "author_id", content.deleted_at, content.deleted_by, content.deleted_as, content.locked_at, content.locked_by, content.locked_as, content.has_content as "has_content", exists ( select from reported_copies where reported_copies.post_id = content.post_id and coalesce(reported_copies.comment_id, 0) = coalesce(content.comment_id, 0)) as "has_copy", posts.public_id as "public_id", posts.community_id as "community_id", posts.title as "title", posts.deleted_as as post_deleted_as, communities.name as "community_name", communities.deleted_at is not null as "is_community_deleted", author.username as "author_name", community_rules.rule, community.is_admin as "is_admin", community.is_moderator as "is_moderator" from content join posts on posts.id = content.post_id join community on community.community_id = posts.community_id join communities on communities.id = posts.community_id join users as author on author.id = content.author_id left join community_rules on community_rules.community_id = posts.community_id and community_rules.id = $5::double precision`,
+  parameters: ['postIds', 'publicIds', 'commentIds', 'memberId', 'ruleId'],
+  literals: ['closesThreads'],
+}

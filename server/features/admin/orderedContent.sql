@@ -1,0 +1,23 @@
+-- The posts, or comments, that a deletion order of an admin covers and that are not deleted with their content yet, the newest first.
+--
+-- Literal :kind is one table after the other, because a deleted post may still have its content.
+-- Takes no locks. Uses content_deletions_pkey, posts_by_author and comments_by_author. One round trip.
+--
+-- Literal :kind: 'post' | 'comment'
+-- Literal :has_place: true | false
+with content_deletion as materialized (
+  select user_id, since, until from content_deletions where id = :deletion_id
+), content as (
+  select id, created_at from posts
+  where :kind = 'post' and author_id = (select user_id from content_deletion)
+    and (deleted_at is null or content_deleted_at is null)
+  union all
+  select id, created_at from comments
+  where :kind = 'comment' and author_id = (select user_id from content_deletion) and deleted_at is null
+)
+select id as "id!", (extract(epoch from created_at) * 1000000)::bigint as "key!" from content
+where created_at <= (select until from content_deletion)
+  and created_at >= coalesce((select since from content_deletion), '-infinity')
+  and (not :has_place or (created_at, id)
+    < (timestamptz 'epoch' + :place_key?::bigint * interval '1 microsecond', :place_id?::bigint))
+order by created_at desc, id desc limit :limit::bigint

@@ -1,0 +1,23 @@
+// Made from orderedContent.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly deletionId: string
+  readonly placeKey: string | null
+  readonly placeId: string | null
+  readonly limit: string
+  readonly kind: 'post' | 'comment'
+  readonly hasPlace: boolean
+}
+
+export type OrderedContentRow = {
+  id: string
+  key: string
+}
+
+export const orderedContent: Statement<Parameters, OrderedContentRow> = {
+  name: 'orderedContent',
+  text: `with content_deletion as materialized ( select user_id, since, until from content_deletions where id = $1 ), content as ( select id, created_at from posts where \${kind} = 'post' and author_id = (select user_id from content_deletion) and (deleted_at is null or content_deleted_at is null) union all select id, created_at from comments where \${kind} = 'comment' and author_id = (select user_id from content_deletion) and deleted_at is null ) select id as "id", (extract(epoch from created_at) * 1000000)::bigint as "key" from content where created_at <= (select until from content_deletion) and created_at >= coalesce((select since from content_deletion), '-infinity') and (not \${hasPlace} or (created_at, id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)) order by created_at desc, id desc limit $4::bigint`,
+  parameters: ['deletionId', 'placeKey', 'placeId', 'limit'],
+  literals: ['kind', 'hasPlace'],
+}
