@@ -10,7 +10,7 @@ import { type StoredLogo, storedLogo } from './logo.ts'
 /** The `notify` channel of changes. */
 export const settingsChannel = 'setting_values'
 
-/** The settings of the site, as this process has them in memory. Every process has a change within a second. */
+/** The settings of the site, as this process has them in memory. Every process has a change at once. */
 export interface LiveSettings {
   /** Properties change with the settings, so read them when they are needed; copies do not change. */
   readonly values: SettingValues
@@ -33,7 +33,7 @@ function liveValues(current: () => SettingValues): SettingValues {
 }
 
 /**
- * Keeps the settings in memory: PostgreSQL notifies of changes, and polling catches up on a lost notification within a second.
+ * Keeps the settings in memory: PostgreSQL notifies of changes.
  *
  * @param locked what the environment sets.
  * @throws when the database does not answer at the start.

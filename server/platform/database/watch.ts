@@ -6,7 +6,7 @@ export interface Watched {
   /** The `notify` channel of changes; letters and underscores. */
   readonly channel: string
   /**
-   * Loads the changes. Called with every notification, and every second in case one was lost.
+   * Loads the changes. Called with every notification, after every new connection, and every ten seconds to notice a silently broken one.
    *
    * @param isNew whether this is the first load on this connection, so notifications may have been missed before.
    */
@@ -28,7 +28,9 @@ export interface WatchedInMemory {
   remove(): void
 }
 
-const readIntervalMs = 1000
+/** PostgreSQL loses no notification of a working connection, so reading more often would only cost. */
+const readIntervalMs = 10_000
+const doubtIntervalMs = 1000
 const reconnectMs = 500
 /** After this time without an answer, the connection counts as lost, because a broken connection may report no error. */
 const queryTimeoutMs = 10_000
@@ -56,6 +58,7 @@ export async function watchDatabase(
   const entries = new Set<Entry>()
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
+  let doubting: NodeJS.Timeout | undefined
   let isClosed = false
 
   /** The running and queued work of the connection, which executes one statement at a time. */
@@ -70,12 +73,24 @@ export async function watchDatabase(
   function refresh(entry: Entry): Promise<void> {
     if (entry.isReadAwaited) return entry.reading
     entry.isReadAwaited = true
+    doubtWhileSilent()
     entry.reading = inTurn(async () => {
       entry.isReadAwaited = false
       const current = client
       if (current) await readOn(current, entry).catch((error) => lose(current, error))
     })
     return entry.reading
+  }
+
+  /** Every second, while the database does not answer. */
+  function doubtWhileSilent(): void {
+    doubting ??= setInterval(() => {
+      const silent = [...entries].filter(({ isBusy, isReadAwaited }) => !client || isBusy || isReadAwaited)
+      for (const { watched } of silent) watched.doubt?.()
+      if (silent.length > 0) return
+      clearInterval(doubting)
+      doubting = undefined
+    }, doubtIntervalMs)
   }
 
   async function readOn(current: pg.Client, entry: Entry): Promise<void> {
@@ -124,6 +139,7 @@ export async function watchDatabase(
     log(
       `Changes by others, such as new IP blocks, are not seen until the database answers again: ${error.message}`,
     )
+    doubtWhileSilent()
     connectLater()
   }
 
@@ -137,11 +153,7 @@ export async function watchDatabase(
 
   await connect()
   const timer = setInterval(() => {
-    for (const entry of entries) {
-      // The last load is still running after a second.
-      if (!client || entry.isBusy || entry.isReadAwaited) entry.watched.doubt?.()
-      else void refresh(entry)
-    }
+    if (client) for (const entry of entries) void refresh(entry)
   }, readIntervalMs)
   return {
     async add(watched) {
@@ -169,6 +181,7 @@ export async function watchDatabase(
     async close() {
       isClosed = true
       clearInterval(timer)
+      clearInterval(doubting)
       clearTimeout(retry)
       for (const { reading } of entries) await reading
       await client?.end()

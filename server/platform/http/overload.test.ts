@@ -161,6 +161,15 @@ describe('while running requests wait for other machines', () => {
   })
 })
 
+it('no timer runs while there is no request', async () => {
+  expect(vi.getTimerCount()).toBe(0)
+  await arrive('one', 'guest')
+  expect(vi.getTimerCount()).toBe(1)
+  await end('one')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 it('with a limit of 0, all requests are admitted', async () => {
   overload.close()
   overload = limitWork({ delayMs: 0, atOnce: 1, databaseMs: () => 10_000 })

@@ -83,7 +83,8 @@ export function limitWork(options: {
   const queues: readonly Waiting[][] = [[], []]
   let working = 0
   let refused = 0
-  let tickedAt = now()
+  let timer: NodeJS.Timeout | undefined
+  let tickedAt = 0
   let acceptedInRound = false
   /** Null while no connections arrive. */
   let acceptingSince: number | null = null
@@ -133,15 +134,27 @@ export function limitWork(options: {
     acceptingSince = null
     startNext()
   }
-  const timer = setInterval(() => {
+  const stopTicking = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  const tick = () => {
     const lateMs = Math.max(now() - tickedAt - tickMs, databaseMs())
     tickedAt = now()
     refuseLate()
     if (lateMs < delayMs / 10) startNext(Math.max(atOnce, working + Math.ceil(atOnce / 4)))
-  }, tickMs).unref()
+    if (working === 0 && queues.every(({ length }) => length === 0)) stopTicking()
+  }
+  /** Only while there are requests: an idle process must not wake up. */
+  const keepTicking = () => {
+    if (timer) return
+    tickedAt = now()
+    timer = setInterval(tick, tickMs).unref()
+  }
 
   return {
     async admit(importance, isGone = () => false) {
+      keepTicking()
       const isFree = acceptingSince === null && working < atOnce && queues.every(({ length }) => length === 0)
       if (importance === 'admin' || isFree) return begin()
       const [members = [], guests = []] = queues
@@ -172,7 +185,7 @@ export function limitWork(options: {
       waiting: queues.reduce((sum, { length }) => sum + length, 0),
       refused,
     }),
-    close: () => clearInterval(timer),
+    close: stopTicking,
   }
 }
 
