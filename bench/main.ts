@@ -6,6 +6,7 @@ import { serveCeiling, startCeiling } from './ceiling.ts'
 import { measureDeletion } from './deletion.ts'
 import { type FirstPage, measureFirstPage } from './firstPage.ts'
 import { environmentOf, hotRequests, type Mode } from './hotRequests.ts'
+import { measureIdle } from './idle.ts'
 import { measureImport } from './importRate.ts'
 import { measureIpBlocks } from './ipBlocks.ts'
 import { measureVisits } from './lighthouse.ts'
@@ -22,6 +23,7 @@ import {
   budgetsTable,
   deletionSentence,
   firstPageTable,
+  idleSentence,
   importSentence,
   ipBlockSentence,
   loginSentence,
@@ -71,6 +73,7 @@ async function main(): Promise<void> {
     if (options.task === 'overload')
       console.log(overloadTable(await measureOverloaded(forum, options.seconds)))
     if (options.task === 'measure') await measureAll(forum, options)
+    if (options.task === 'idle') console.log(idleSentence(await measureIdle(forum.dataDir)))
     if (options.task === 'login') console.log(loginSentence(await measureLogins(forum, options.seconds)))
   } finally {
     await forum.database.close()

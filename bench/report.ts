@@ -1,6 +1,7 @@
 import type { Deletion } from './deletion.ts'
 import type { FirstPage } from './firstPage.ts'
 import { disturbance, kilobytes, milliseconds, number, percent, ratio, row } from './format.ts'
+import type { IdleCpu } from './idle.ts'
 import type { ImportRate } from './importRate.ts'
 import type { IpBlockCost } from './ipBlocks.ts'
 import { categories, type Visit } from './lighthouse.ts'
@@ -286,6 +287,10 @@ export function visitBudgetsTable(visits: readonly Visit[]): string {
     },
   ])
 }
+
+export const idleSentence = ({ serverPercent, postgresPercent }: IdleCpu): string =>
+  `While nobody uses the forum, the server takes ${number(serverPercent, 2)} % of a core and PostgreSQL ` +
+  `${number(postgresPercent, 2)} %.`
 
 export const ipBlockSentence = ({ blocks, usualUs, worstUs, tenUs }: IpBlockCost): string =>
   `An address is looked up among ${number(blocks)} IP blocks in ${number(usualUs, 2)} µs, among ten in ` +
