@@ -48,7 +48,7 @@ import type { TaskDefinition } from './platform/jobs/queue.ts'
 export const tasks: readonly TaskDefinition[] = [
   { name: 'age_posts', schedule: '*/5 * * * *', perform: ({ db }) => agePosts(db) },
   // `age_posts` covers a limited time only, and the server may have been down for longer.
-  { name: 'age_all_posts', atStart: true, perform: ({ db }) => ageAllPosts(db) },
+  { name: 'age_all_posts', atStart: true, long: 'whole', perform: ({ db }) => ageAllPosts(db) },
   { name: 'end_future', schedule: '*/5 * * * *', atStart: true, perform: ({ db }) => endFuture(db) },
   {
     name: 'lift_ended_suspensions',
@@ -69,19 +69,23 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'delete_ended_rate_limits', schedule: '*/10 * * * *', perform: ({ db }) => deleteEndedWindows(db) },
   {
     name: 'delete_unused_images',
+    long: 'whole',
     schedule: '23 * * * *',
     perform: (services, _payload, signal) => deleteUnusedImages(services, signal),
   },
   {
     name: 'delete_images',
+    long: 'whole',
     perform: (services, _payload, signal) => deleteMarkedImages(services, signal),
   },
   {
     name: eraseTask,
+    long: 'sliced',
     perform: ({ db }, payload, signal) => eraseTraces(db, String(fieldsOf(payload).userId), signal),
   },
   {
     name: deleteContentTask,
+    long: 'sliced',
     // Finishes interrupted deletions, and includes content written during a deletion.
     schedule: '* * * * *',
     atStart: true,
@@ -95,6 +99,7 @@ export const tasks: readonly TaskDefinition[] = [
   // Also at the start, to continue interrupted work.
   {
     name: reportOutcomesTask,
+    long: 'sliced',
     atStart: true,
     perform: ({ db }, _payload, signal) => notifyReporters(db, signal),
   },
@@ -107,6 +112,7 @@ export const tasks: readonly TaskDefinition[] = [
   { name: pushTask, perform: pushNotification },
   {
     name: makeExportsTask,
+    long: 'whole',
     // Retries exports that failed, were requested during the last run, or were interrupted by a stop.
     schedule: '* * * * *',
     atStart: true,
@@ -114,17 +120,20 @@ export const tasks: readonly TaskDefinition[] = [
   },
   {
     name: deleteExportsTask,
+    long: 'whole',
     schedule: '41 * * * *',
     perform: (services, _payload, signal) => deleteOldExports(services, signal),
   },
   {
     // Not more often, because it reads whole tables.
     name: 'delete_old_rows',
+    long: 'whole',
     schedule: '11 4 * * 0',
     perform: ({ db, config }, _payload, signal) => deleteOldRows(db, config, signal),
   },
   {
     name: makeBackupsTask,
+    long: 'whole',
     // Schedules the daily one, and continues interrupted ones.
     schedule: '* * * * *',
     atStart: true,
@@ -155,12 +164,14 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'delete_old_mail_tokens', schedule: '29 * * * *', perform: ({ db }) => deleteOldTokens(db) },
   {
     name: 'render_outdated_texts',
+    long: 'sliced',
     schedule: '* * * * *',
     perform: ({ db, config }, _payload, signal) =>
       renderOutdatedTexts(db, { siteHost: config.siteUrl?.host, signal }),
   },
   {
     name: 'index_texts',
+    long: 'sliced',
     // Indexes texts that an import has written since.
     schedule: '* * * * *',
     atStart: true,
@@ -175,12 +186,14 @@ export const tasks: readonly TaskDefinition[] = [
   },
   {
     name: announceTask,
+    long: 'sliced',
     // Continues announcements that a stop interrupted.
     atStart: true,
     perform: ({ db }, _payload, signal) => notifyOfAnnouncements(db, { signal }),
   },
   {
     name: 'welcome_members',
+    long: 'sliced',
     schedule: '* * * * *',
     perform: async ({ db, settings: { welcomeCommunity } }, _payload, signal) => {
       if (welcomeCommunity) await welcomeNewMembers(db, { community: welcomeCommunity, signal })

@@ -37,6 +37,12 @@ export interface TaskDefinition {
   readonly schedule?: string
   /** Also runs once at every start of the server. */
   readonly atStart?: true
+  /**
+   * May take longer than a moment, so it comes after all others, and leaves a worker to them. `sliced`: its signal is aborted after
+   * two seconds, and it is enqueued again, with the same payload, to go on where it was. `whole`: it cannot go on where it was; one at a
+   * time runs to its end.
+   */
+  readonly long?: 'sliced' | 'whole'
   /** Must be idempotent: it runs again after a crash. Should stop early when `signal` is aborted. */
   readonly perform: (services: TaskServices, payload: unknown, signal: AbortSignal) => Promise<void>
 }
@@ -53,8 +59,13 @@ export const errorsOfJobs = (report: (line: string) => void) => (level: string, 
   if (level === 'error') report(`Background job: ${message}`)
 }
 
+/** One for a long job, and one that is free within a slice. */
 const concurrency = 2
-const idlePollMs = 2000
+/** For jobs that are due later: PostgreSQL notifies of all others. */
+const idlePollMs = 10_000
+const sliceMs = 2000
+/** After those of other jobs, which is 0. */
+const longPriority = 10
 /** The queue's own statements are small. */
 const queueAnswerMs = 60_000
 const deadWorkersCheckMs = 30_000
@@ -63,24 +74,61 @@ const restartMs = 1000
 /** A statement of a task that takes longer counts as stuck. */
 const statementTimeoutMs = 10 * 60_000
 
-const cronItem = ({ name, schedule }: TaskDefinition): CronItem[] =>
-  schedule
+/** Of the jobs of a named queue, one runs at a time, on all servers together. */
+const placeOf = ({ long }: TaskDefinition) => ({
+  ...(long && { priority: longPriority }),
+  ...(long === 'whole' && { queueName: long }),
+})
+
+const cronItem = (task: TaskDefinition): CronItem[] =>
+  task.schedule
     ? [
         {
-          task: name,
-          match: schedule,
-          options: { backfillPeriod: 0, jobKey: name, jobKeyMode: 'preserve_run_at' },
+          task: task.name,
+          match: task.schedule,
+          options: {
+            backfillPeriod: 0,
+            jobKey: task.name,
+            jobKeyMode: 'preserve_run_at',
+            ...placeOf(task),
+          },
         },
       ]
     : []
 
+/** A task as graphile-worker runs it. @param stopping aborted when the server stops. */
+function runnable(task: TaskDefinition, services: TaskServices, stopping: AbortSignal): Task {
+  const { name, long, perform } = task
+  if (!long) return (payload) => perform(services, payload, stopping)
+  return async (payload, { job, addJob }) => {
+    const enqueueAgain = () =>
+      addJob(name, payload, { ...placeOf(task), ...(job.key !== null && { jobKey: job.key }) })
+    // The statements that enqueue a job do not know that it is long.
+    if (long === 'whole') {
+      if (job.job_queue_id === null) await enqueueAgain()
+      else await perform(services, payload, stopping)
+      return
+    }
+    const slice = new AbortController()
+    const timer = setTimeout(() => slice.abort(), sliceMs)
+    try {
+      await perform(services, payload, AbortSignal.any([stopping, slice.signal]))
+    } catch (error) {
+      if (error !== slice.signal.reason || stopping.aborted) throw error
+    } finally {
+      clearTimeout(timer)
+    }
+    if (slice.signal.aborted && !stopping.aborted) await enqueueAgain()
+  }
+}
+
 /**
  * Unlocks the jobs of workers that no longer exist, which graphile-worker would do after four hours. The `listen` connection of each
  * worker carries its name, so PostgreSQL knows which workers exist, on other servers, too. A worker that locked a job a moment ago
- * may not be listening yet. If a running worker lost its connection, its job runs twice, which is safe for every task.
+ * may not be listening yet. The workers are notified as of new jobs. If a running worker lost its connection, its job runs twice, which is safe for every task.
  */
 const unlockDeadWorkers = `
-  select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
+  select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)), pg_notify('jobs:insert', '{"count":2}') from graphile_worker.jobs
   where locked_at < now() - interval '5 seconds' and not exists (
     select from pg_stat_activity where datname = current_database() and application_name = jobs.locked_by)
   having count(*) > 0`
@@ -121,10 +169,7 @@ export async function startJobs(
   const services: TaskServices = { ...given, connection, db: database.db }
   const stopping = new AbortController()
   const taskList = Object.fromEntries(
-    tasks.map(({ name, perform }): [string, Task] => [
-      name,
-      (payload) => perform(services, payload, stopping.signal),
-    ]),
+    tasks.map((task) => [task.name, runnable(task, services, stopping.signal)]),
   )
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ workerPool, client }) => {
@@ -175,7 +220,8 @@ export async function startJobs(
     )
   await unlock()
   const unlocking = setInterval(() => void unlock(), deadWorkersCheckMs)
-  for (const { name, atStart } of tasks) if (atStart) await runner.addJob(name, {}, { jobKey: name })
+  for (const task of tasks)
+    if (task.atStart) await runner.addJob(task.name, {}, { jobKey: task.name, ...placeOf(task) })
   return {
     isWorking: () => isWorking,
     async stop() {
