@@ -68,32 +68,6 @@ export interface PageAssets {
   readonly headStart?: string
 }
 
-/** A text that several pages share. The server compresses it once. */
-export interface SharedText {
-  toString(): string
-}
-
-/** The pieces of a page, in order. */
-export type PageText = readonly (string | SharedText)[]
-
-/** Access to the texts that several pages share. */
-export interface SharedTexts {
-  /** @param make must always return the same text. */
-  share(make: () => string): SharedText
-  /**
-   * The JSON of consecutive values of a list, from index `place` on, if they come from a shared part of an answer of `api`.
-   * It is safe inside a script element. Shared values are always the same frozen objects.
-   */
-  jsonAt(
-    list: readonly unknown[],
-    place: number,
-  ): { readonly text: SharedText; readonly count: number } | undefined
-  /** The JSON of an answer of `api` or a shared part of one, safe inside a script element; undefined for anything else. */
-  jsonOf(value: object): PageText | undefined
-  /** Whether this value comes from a shared part. */
-  isShared(value: object): boolean
-}
-
 /** What the forms of a page send besides their fields: see server/features/forms. */
 export interface FormSecrets {
   /** The CSRF token of the session. */
@@ -144,8 +118,13 @@ export interface PageRequest {
   readonly search: string
   readonly site: Site
   readonly api: ApiClient
-  /** For parts that look the same to many viewers and are rendered once; null to render everything for this viewer. */
-  readonly shared: SharedTexts | null
+  /** The JSON, safe in a script element, of a value that came whole from an answer of `api`; undefined for other values. */
+  readonly jsonOf: (value: object) => string | undefined
+  /**
+   * What all viewers share of an item of an answer (a post, a comment, a community): as guests see it. Always the same frozen object
+   * for the same version and format; undefined for an item that is not shared. Null to keep no markup.
+   */
+  readonly sharedOf: ((item: object) => object | undefined) | null
   /** The files of the page with this source file ('web/pages/home/HomePage.tsx'); null for the files of every page. */
   readonly assetsFor: (sourceFile: string | null) => PageAssets
   /** Null for guests, whose pages are the same for all of them. */
@@ -153,7 +132,7 @@ export interface PageRequest {
 }
 
 export type PageAnswer =
-  | { readonly status: number; readonly html: PageText }
+  | { readonly status: number; readonly html: string }
   | { readonly status: 301 | 302; readonly location: string }
 
 /** Renders URLs as HTML. It is the server's only interface to the pages. */
@@ -171,7 +150,7 @@ export interface Renderer {
    * page for `crashed` names the id of the request, so that people who report it can say which it was.
    */
   renderFailure(
-    request: Omit<PageRequest, 'api' | 'shared' | 'forms'> & { readonly requestId?: string },
+    request: Omit<PageRequest, 'api' | 'jsonOf' | 'sharedOf' | 'forms'> & { readonly requestId?: string },
     reason: 'crashed' | 'unavailable' | 'tooMany' | 'offline',
   ): string
   /** The documentation of the API. It is static, because nothing in it depends on the viewer. */

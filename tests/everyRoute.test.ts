@@ -100,7 +100,7 @@ beforeAll(async () => {
   subscribe('fastify.initialization', listen)
   const renderer = {
     knownSearch: async () => '',
-    render: async () => ({ status: 200, html: ['A page.'] }),
+    render: async () => ({ status: 200, html: 'A page.' }),
     renderFailure: () => 'A failure.',
     renderApiDocs: async () => 'A description.',
     renderForm: async () => 'A form.',

@@ -1,6 +1,6 @@
 import { accentThemes } from '../contract/accent.ts'
 import { escapeMarkup, scriptSafe } from '../contract/escapeMarkup.ts'
-import type { Announcement, FormSecrets, PageAssets, PageText, Site } from '../contract/pages.ts'
+import type { Announcement, FormSecrets, PageAssets, Site } from '../contract/pages.ts'
 import { formPath } from '../contract/plainForms.ts'
 import { backOnlineDelayMs } from './device/connectivity.ts'
 import { preloadedFontUrl } from './styles/fonts.ts'
@@ -70,9 +70,9 @@ interface Document {
   /** The metadata and the page, as rendered by React. */
   rendered: Rendered
   /** The JSON of the state for hydration; null for a page without hydration. */
-  state: PageText | null
+  state: string | null
   /** Structured data, from `structuredDataMarkup`. */
-  facts?: PageText
+  facts?: string
   /** From `plainForms`. */
   forms?: string
   /** An inline script that the content security policy allows. */
@@ -83,7 +83,7 @@ interface Document {
 export interface Rendered {
   /** Elements for the head. */
   readonly head: string
-  readonly page: PageText
+  readonly page: string
 }
 
 /** Splits the output of React: everything before the page belongs into the head. */
@@ -124,19 +124,12 @@ export function htmlDocument({
   assets,
   rendered,
   state,
-  facts = [],
+  facts = '',
   forms = '',
   script,
-}: Document): PageText {
+}: Document): string {
   const { accent, announcement } = site.look ?? {}
   const { styles, scripts } = linksTo(assets)
   const accentStyle = accent ? stylesheetLink(accent.stylesheet) : ''
-  return [
-    `<!doctype html><html lang="en"${announcement ? ` data-announcement="${announcement.key}"` : ''}><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${accentStyle}${state ? scripts : ''}${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">`,
-    ...rendered.page,
-    `</div>${forms}`,
-    ...facts,
-    ...(state ? ['<script type="application/json" id="state">', ...state, '</script>'] : []),
-    `${script ? `<script>${script}</script>` : ''}</body></html>`,
-  ]
+  return `<!doctype html><html lang="en"${announcement ? ` data-announcement="${announcement.key}"` : ''}><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${accentStyle}${state ? scripts : ''}${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">${rendered.page}</div>${forms}${facts}${state ? `<script type="application/json" id="state">${state}</script>` : ''}${script ? `<script>${script}</script>` : ''}</body></html>`
 }

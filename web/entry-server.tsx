@@ -2,7 +2,7 @@ import { escapeMarkup } from '../contract/escapeMarkup.ts'
 import './styles/base.css'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { ApiGuide } from '../contract/apiDocument.ts'
-import type { PageAnswer, PageRequest, PlainForm, Renderer, SharedText } from '../contract/pages.ts'
+import type { PageAnswer, PageRequest, PlainForm, Renderer } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { pageQueries } from './data/pageQueries.ts'
 import {
@@ -17,7 +17,7 @@ import {
   structuredDataMarkup,
 } from './document.ts'
 import type { PageState } from './pageState.ts'
-import { keptText, markupFigures, renderWithParts } from './renderWithParts.tsx'
+import { markupFigures, renderWithParts } from './renderWithParts.tsx'
 import type { ShownPage } from './router/page.ts'
 import { type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { knownSearch } from './router/route.ts'
@@ -26,12 +26,12 @@ import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
 import StatusPage from './shell/status/StatusPage.tsx'
 import { stateText } from './stateText.ts'
-import { type StructuredData, structuredData } from './structuredData/structuredData.ts'
+import { structuredData } from './structuredData/structuredData.ts'
 
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
 async function render(request: PageRequest): Promise<PageAnswer> {
-  const { site: served, api, path, search, assetsFor, shared, forms } = request
+  const { site: served, api, path, search, assetsFor, forms, jsonOf, sharedOf } = request
   // The browser does not need data that only the document shows.
   const { look: _look, ...site } = served
   const queries = pageQueries(api)
@@ -40,33 +40,32 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   if (page.kind === 'failed') throw page.error
   const shown: ShownPage = { path, search, content: page, key: '', arrival: 'first' }
   const loadedAt = Date.now()
-  const loaded = queries.loaded()
-  const { rendered, renderedAt } = renderWithParts(
-    { site, shown, loaded, client: queries.client, shared },
-    (surroundings) => <App {...surroundings} first={shown} StatusPage={StatusPage} />,
-  )
+  const queryClient = queries.client()
+  const { rendered, renderedAt } = renderWithParts({ site, queryClient, sharedOf }, (surroundings) => (
+    <App {...surroundings} first={shown} StatusPage={StatusPage} />
+  ))
   const state: PageState = {
     site,
     renderedAt,
     loadedAt,
     kind: page.kind,
-    queries: loaded.map(({ queryKey, data }) => ({ queryKey, data })),
+    queries: queries.loaded(),
   }
   const initial = await queries.loadInitial()
   // Search engines come as guests.
   const facts =
     !initial.user && isForSearchEngines(rendered.head)
-      ? structuredData(page, { path, search }, site, queries.client())
+      ? structuredData(page, { path, search }, site, queryClient)
       : null
-  queries.clear()
+  queryClient.clear()
   return {
     status: statusOf[page.kind],
     html: htmlDocument({
       site: served,
       assets: assetsFor(sourceOf(page)),
       rendered,
-      state: stateText(state, shared),
-      facts: facts ? [factsMarkup(facts, `${JSON.stringify(site)} ${path}`, shared)] : [],
+      state: stateText(state, jsonOf),
+      facts: structuredDataMarkup(facts),
       forms: plainForms(forms, path + search),
     }),
   }
@@ -74,18 +73,6 @@ async function render(request: PageRequest): Promise<PageAnswer> {
 
 /** Pages with `noindex` need no structured data. User texts cannot contain this tag, because they are escaped. */
 const isForSearchEngines = (head: string) => !head.includes('name="robots"')
-
-/** @param surroundings what they are made of besides the data of the page. */
-function factsMarkup(
-  { madeOf, make }: StructuredData,
-  surroundings: string,
-  shared: PageRequest['shared'],
-): string | SharedText {
-  const markup = () => structuredDataMarkup(make())
-  return shared
-    ? keptText(shared, { name: `structured data ${surroundings}`, items: madeOf, make: markup })
-    : markup()
-}
 
 const sourceOf = (page: ResolvedPage) => (page.kind === 'page' ? page.file.replace('./', 'web/') : null)
 
@@ -111,10 +98,10 @@ async function renderApiDocs(
   return htmlDocument({
     site,
     assets,
-    rendered: { head: head.join(''), page: [rendered] },
+    rendered: { head: head.join(''), page: rendered },
     state: null,
     script: copyScript,
-  }).join('')
+  })
 }
 
 async function renderForm(
@@ -128,10 +115,10 @@ async function renderForm(
     assets: assetsFor('web/pages/forms/FormPage.tsx'),
     rendered: {
       head: `<title>${escapeMarkup(`${page.title} · ${site.name}`)}</title><meta name="robots" content="noindex">`,
-      page: [renderToStaticMarkup(<FormPage site={site} page={page} />)],
+      page: renderToStaticMarkup(<FormPage site={site} page={page} />),
     },
     state: null,
-  }).join('')
+  })
 }
 
 const failures: Record<'crashed' | 'unavailable' | 'tooMany', { title?: string; text?: string }> = {
@@ -170,10 +157,10 @@ export const renderer: Renderer = {
     return htmlDocument({
       site: isOffline || !look ? plain : { ...plain, look },
       assets: assetsFor(null),
-      rendered: { head: title + head, page: [page] },
+      rendered: { head: title + head, page },
       state: null,
       ...(isOffline && { script: offlineScript }),
-    }).join('')
+    })
   },
   markupFigures,
   inlineScripts: [deviceScript, startScript, offlineScript, copyScript, announcementScript],

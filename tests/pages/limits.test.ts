@@ -95,7 +95,7 @@ describe('uncached pages', () => {
   const frozen = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   afterEach(() => vi.useRealTimers())
   const { calls: pagesAtOnce } = rateLimits.pages[0]
-  const html = { status: 200, html: ['<p>A page.</p>'] }
+  const html = { status: 200, html: '<p>A page.</p>' }
 
   it('are limited per IP address, but cached ones are not', async () => {
     frozen()
@@ -136,7 +136,7 @@ describe('guests share', () => {
     const rendered: string[] = []
     const get = await site({ guestCacheSeconds: 60, rateLimits: false }, async ({ path, search, site }) => {
       rendered.push(path + search)
-      return { status: 200, html: [`${site.origin} ${path}${search}`] }
+      return { status: 200, html: `${site.origin} ${path}${search}` }
     })
     return { get, rendered }
   }
@@ -181,7 +181,7 @@ describe('guests share', () => {
 
 describe('the host in a request', () => {
   const hostOf = async (headers: Record<string, string>, change: Partial<Forum['config']> = {}) => {
-    const get = await site(change, async ({ site }) => ({ status: 200, html: [site.origin] }))
+    const get = await site(change, async ({ site }) => ({ status: 200, html: site.origin }))
     const { statusCode, headers: answered, body } = await get('/', '127.0.0.1', headers)
     return statusCode === 200 ? body : (answered.location ?? statusCode)
   }

@@ -87,5 +87,5 @@ it('gives all of it to what is rendered, lists as their first page', async () =>
   const data = { pages: [{ next: null, from: 'here' }], pageParams: ['here'] }
   expect(queries.client().getQueryData(['feed'])).toEqual(data)
   expect(namesOf(queries)).toEqual([['feed', data]])
-  queries.clear()
+  queries.client().clear()
 })

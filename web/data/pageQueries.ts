@@ -16,18 +16,12 @@ export interface LoadedQuery {
   readonly data: unknown
 }
 
-export interface NamedQuery extends LoadedQuery {
-  readonly name: string
-}
-
 /** The data of one page on the server. */
 export interface PageQueries extends PageLoaders {
   /** What has been loaded, in the order in which it was asked for. */
-  loaded(): readonly NamedQuery[]
-  /** A cache with what has been loaded, for rendering; made when it is needed. */
+  loaded(): readonly LoadedQuery[]
+  /** A cache with what has been loaded, for rendering; to be cleared afterwards. */
   client(): QueryClient
-  /** Frees that cache. */
-  clear(): void
 }
 
 /** For nothing: a page that was begun is finished. */
@@ -41,7 +35,6 @@ export function pageQueries(api: ApiClient): PageQueries {
   const client = createQueryClient(api)
   const queryCache = client.getQueryCache()
   const begun = new Map<string, { queryKey: QueryKey; promise: Promise<unknown>; data: unknown }>()
-  let isFilled = false
 
   function once<Data>(
     queryKey: QueryKey,
@@ -81,12 +74,11 @@ export function pageQueries(api: ApiClient): PageQueries {
 
   const loaded = () =>
     [
-      ...[...begun].map(([name, { queryKey, data }]) => ({ name, queryKey, data })),
-      ...(isFilled ? [] : queryCache.getAll()).map(({ queryHash: name, queryKey, state: { data } }) => ({
-        name,
-        queryKey,
-        data,
-      })),
+      ...[...begun.values()].map(({ queryKey, data }) => ({ queryKey, data })),
+      ...queryCache
+        .getAll()
+        .filter(({ queryHash }) => !begun.has(queryHash))
+        .map(({ queryKey, state: { data } }) => ({ queryKey, data })),
     ].filter(({ data }) => data !== undefined)
 
   return {
@@ -96,10 +88,8 @@ export function pageQueries(api: ApiClient): PageQueries {
     loadInitial: () => load(initialQuery),
     loaded,
     client() {
-      if (!isFilled) for (const { queryKey, data } of loaded()) client.setQueryData(queryKey, data)
-      isFilled = true
+      for (const { queryKey, data } of begun.values()) client.setQueryData(queryKey, data)
       return client
     },
-    clear: () => client.clear(),
   }
 }

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import type { Initial } from '../../contract/entities/initial.ts'
 import { InitialContext, useInitial } from '../data/account/initial.ts'
 import { only } from '../data/account/viewerFacts.ts'
-import { onlyAnswer } from '../data/onlyAnswer.ts'
 import { type ShownPage, ShownPageContext, useShownPage } from '../router/page.ts'
 import { CachedMarkup } from '../ui/markup/CachedMarkup.tsx'
 import { BottomBar, isTab } from './BottomBar.tsx'
@@ -21,15 +20,13 @@ export const CachedBottomBar = import.meta.env.SSR ? SharedBottomBar : BottomBar
 function SharedNavbar() {
   const { user } = useInitial()
   if (!user) return <Navbar />
+  const { username, points, proPic, notificationsNewCount, hideUserProfilePictures } = user
   return (
     <CachedMarkup
       name="navbar"
-      item={() => {
-        const { username, points, proPic, notificationsNewCount, hideUserProfilePictures } = user
-        return { user: { username, points, proPic, notificationsNewCount, hideUserProfilePictures } }
-      }}
-      facts={() => nowhere}
-      render={(initial, page) => inFrame(initial, page, <Navbar />)}
+      items={nothing}
+      facts={{ user: { username, points, proPic, notificationsNewCount, hideUserProfilePictures } }}
+      render={(_, initial) => inFrame(initial, nowhere, <Navbar />)}
     >
       <Navbar />
     </CachedMarkup>
@@ -43,24 +40,27 @@ function SharedLeftColumn() {
   const initial = useInitial()
   const page = useShownPage()
   const { user } = initial
-  if (!user || onlyAnswer(() => initial.communities.length > mostCommunities)) return <LeftColumn />
+  if (!user || initial.communities.length > mostCommunities) return <LeftColumn />
   return (
     <CachedMarkup
       name="left column"
-      item={() => ({
-        user: { username: user.username, homeFeed: user.homeFeed, isAdmin: user.isAdmin },
-        lists: initial.lists.map(({ id, name, displayName, username }) => ({
-          id,
-          name,
-          displayName,
-          username,
-        })),
-        // Whether there are any.
-        moderates: initial.moderates?.length ? [''] : [],
-        communities: initial.communities.map(({ id, name, proPic }) => ({ id, name, proPic })),
-      })}
-      facts={() => (isEntry(page.path, initial) ? { path: page.path, search: page.search } : nowhere)}
-      render={(known, where) => inFrame(known, where, <LeftColumn />)}
+      items={nothing}
+      facts={{
+        initial: {
+          user: { username: user.username, homeFeed: user.homeFeed, isAdmin: user.isAdmin },
+          lists: initial.lists.map(({ id, name, displayName, username }) => ({
+            id,
+            name,
+            displayName,
+            username,
+          })),
+          // Whether there are any.
+          moderates: initial.moderates?.length ? [''] : [],
+          communities: initial.communities.map(({ id, name, proPic }) => ({ id, name, proPic })),
+        },
+        where: isEntry(page.path, initial) ? { path: page.path, search: page.search } : nowhere,
+      }}
+      render={(_, { initial, where }) => inFrame(initial, where, <LeftColumn />)}
     >
       <LeftColumn />
     </CachedMarkup>
@@ -74,14 +74,20 @@ function SharedBottomBar() {
   return (
     <CachedMarkup
       name="bottom bar"
-      item={() => ({ user: { notificationsNewCount: user.notificationsNewCount } })}
-      facts={() => (isTab(path) ? { path, search: '' } : nowhere)}
-      render={(initial, page) => inFrame(initial, page, <BottomBar />)}
+      items={nothing}
+      facts={{
+        initial: { user: { notificationsNewCount: user.notificationsNewCount } },
+        where: isTab(path) ? { path, search: '' } : nowhere,
+      }}
+      render={(_, { initial, where }) => inFrame(initial, where, <BottomBar />)}
     >
       <BottomBar />
     </CachedMarkup>
   )
 }
+
+/** The frame shows nothing of posts, comments or communities. */
+const nothing: readonly object[] = []
 
 /** A page without a link in the frame. */
 const nowhere = { path: '', search: '' }

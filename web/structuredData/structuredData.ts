@@ -21,89 +21,60 @@ interface Page {
   readonly queryClient: QueryClient
 }
 
-/** The structured data of a page, made when it is needed. */
-export interface StructuredData {
-  /** The data of the page that it is made from, besides the site and the path. */
-  readonly madeOf: readonly object[]
-  /** Null when there is none after all. */
-  make(): object | null
-}
-
-interface Things {
-  readonly madeOf: readonly object[]
-  readonly make: () => readonly (Thing | null)[]
-}
-
-/** Page modules without structured data return null. */
-const thingsOf: Partial<Record<PageFile, (page: Page) => Things | null>> = {
-  './pages/home/HomePage.tsx': ({ site, path }) =>
-    path === '/' ? { madeOf: [], make: () => [website(site)] } : null,
+const thingsOf: Partial<Record<PageFile, (page: Page) => readonly Thing[]>> = {
+  './pages/home/HomePage.tsx': ({ site, path }) => (path === '/' ? [website(site)] : []),
 
   './pages/post/PostPage.tsx'({ site, params, queryClient }) {
     const { publicId = '' } = params
     const post = queryClient.getQueryData(postQuery(publicId).queryKey)
-    if (!post) return null
+    if (!post) return []
     const comments = threadsOf(queryClient, publicId)[0]?.comments ?? []
-    return {
-      madeOf: [post, ...comments],
-      make() {
-        const posting = discussionPosting(post, comments, site.origin)
-        if (!posting) return []
-        const { communityName, title } = post
-        const way = [communityName, `/${communityName}`] as const
-        return [posting, breadcrumbsTo(site, way, [title, pathOfPost(post)])]
-      },
-    }
+    const posting = discussionPosting(post, comments, site.origin)
+    if (!posting) return []
+    const { communityName, title } = post
+    const way = [communityName, `/${communityName}`] as const
+    return [posting, breadcrumbsTo(site, way, [title, pathOfPost(post)])]
   },
 
   './pages/community/CommunityPage.tsx'({ site, params, queryClient }) {
     const community = queryClient.getQueryData(communityQuery(params.communityName ?? '').queryKey)
-    if (!community) return null
+    if (!community) return []
     const { name, about, createdAt, noMembers } = community
     const path = `/${name}`
-    return {
-      madeOf: [community],
-      make: () => [
-        {
-          ...namedPage('CollectionPage', name, site.origin + path),
-          ...described(about),
-          dateCreated: createdAt,
-          interactionStatistic: counted('JoinAction', noMembers),
-          isPartOf: namedPage('WebSite', site.name, `${site.origin}/`),
-        },
-        breadcrumbsTo(site, [name, path]),
-      ],
-    }
+    return [
+      {
+        ...namedPage('CollectionPage', name, site.origin + path),
+        ...described(about),
+        dateCreated: createdAt,
+        interactionStatistic: counted('JoinAction', noMembers),
+        isPartOf: namedPage('WebSite', site.name, `${site.origin}/`),
+      },
+      breadcrumbsTo(site, [name, path]),
+    ]
   },
 
   './pages/profile/ProfilePage.tsx'({ site, params, queryClient }) {
     const user = queryClient.getQueryData(userQuery(params.username ?? '', null).queryKey)
-    if (!user) return null
+    if (!user) return []
     const { username, aboutMe, createdAt, proPic, noPosts, noComments } = user
     const path = pathOfUser(username)
     const url = site.origin + path
     const picture = proPic?.copies.find(({ name }) => name === 'medium') ?? proPic
-    return {
-      madeOf: [user],
-      make: () => [
-        {
-          '@type': 'ProfilePage',
-          url,
-          dateCreated: createdAt,
-          mainEntity: {
-            ...namedPage('Person', username, url),
-            alternateName: `@${username}`,
-            ...described(aboutMe),
-            ...(picture && { image: site.origin + picture.url }),
-            agentInteractionStatistic: [
-              counted('WriteAction', noPosts),
-              counted('CommentAction', noComments),
-            ],
-          },
+    return [
+      {
+        '@type': 'ProfilePage',
+        url,
+        dateCreated: createdAt,
+        mainEntity: {
+          ...namedPage('Person', username, url),
+          alternateName: `@${username}`,
+          ...described(aboutMe),
+          ...(picture && { image: site.origin + picture.url }),
+          agentInteractionStatistic: [counted('WriteAction', noPosts), counted('CommentAction', noComments)],
         },
-        breadcrumbsTo(site, [`@${username}`, path]),
-      ],
-    }
+      },
+      breadcrumbsTo(site, [`@${username}`, path]),
+    ]
   },
 }
 
@@ -115,18 +86,10 @@ export function structuredData(
   { path }: PageUrl,
   site: Site,
   queryClient: QueryClient,
-): StructuredData | null {
+): object | null {
   if (page.kind !== 'page') return null
-  const things = thingsOf[page.file]?.({ site, path, params: page.params, queryClient })
-  return things
-    ? {
-        madeOf: things.madeOf,
-        make() {
-          const there = things.make().filter((thing) => thing !== null)
-          return there.length > 0 ? { '@context': 'https://schema.org', '@graph': there } : null
-        },
-      }
-    : null
+  const things = thingsOf[page.file]?.({ site, path, params: page.params, queryClient }) ?? []
+  return things.length > 0 ? { '@context': 'https://schema.org', '@graph': things } : null
 }
 
 const website = (site: Site): Thing => ({

@@ -1,3 +1,4 @@
+import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
@@ -14,6 +15,22 @@ export function viewerFacts(item: Item, initial: Initial): ViewerFacts {
   const { embedsOff, hideUserProfilePictures } = initial.user
   return { ...rolesOn(item, initial), embedsOff, hideUserProfilePictures }
 }
+
+/** What a post is to a viewer, as far as its markup shows that. */
+export const postState = ({
+  userVoted,
+  userVotedUp,
+  newComments,
+  isAuthorMuted,
+  isCommunityMuted,
+}: Post): Partial<Post> => ({ userVoted, userVotedUp, newComments, isAuthorMuted, isCommunityMuted })
+
+/** What a comment is to a viewer. */
+export const commentState = ({ userVoted, userVotedUp, isAuthorMuted }: Comment): Partial<Comment> => ({
+  userVoted,
+  userVotedUp,
+  ...(isAuthorMuted && { isAuthorMuted }),
+})
 
 /**
  * Initial data that contains only the facts of a viewer.

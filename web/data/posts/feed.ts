@@ -4,7 +4,6 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import type { FeedPage } from '../../../contract/entities/post.ts'
 import { type FeedSort, feedSorts } from '../../../contract/sorts.ts'
 import { apiOf } from '../api.ts'
-import { onlyWhether } from '../onlyAnswer.ts'
 
 export const isFeedSort = (text: string | null): text is FeedSort => feedSorts.some((sort) => sort === text)
 
@@ -48,5 +47,5 @@ export const feedQuery = (feedParams: FeedParams) =>
     queryFn: ({ client, signal, pageParam }) =>
       apiOf(client).call('listPosts', { query: pageOfFeed(feedParams, pageParam) }, { signal }),
     initialPageParam: feedParams.from,
-    getNextPageParam: import.meta.env.SSR ? (page) => onlyWhether(() => cursorAfter(page)) : cursorAfter,
+    getNextPageParam: cursorAfter,
   })

@@ -3,7 +3,6 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
-import { onlyAnswer } from '../onlyAnswer.ts'
 
 /** A role in which someone may act besides their own. */
 export type Role = 'mods' | 'admins'
@@ -31,10 +30,8 @@ export function rolesOn(
   { user, moderates }: Pick<Initial, 'moderates'> & { user: Person | null },
 ): PostRoles {
   return {
-    isAuthor: onlyAnswer(() => user?.id === userId),
-    isModerator: onlyAnswer(
-      () => user !== null && moderatedBy(user, moderates)?.includes(communityId) === true,
-    ),
+    isAuthor: user?.id === userId,
+    isModerator: user !== null && moderatedBy(user, moderates)?.includes(communityId) === true,
     isAdmin: user?.isAdmin ?? false,
   }
 }

@@ -1,5 +1,5 @@
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
-import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
+import { commentState, initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { CommentItem, type ShownComment } from './CommentItem.tsx'
 import { isHighlighted, isNew } from './commentFacts.ts'
@@ -16,12 +16,12 @@ function SharedComment(shown: ShownComment) {
   return (
     <CachedMarkup
       name="comment"
-      item={() => shown.comment}
-      facts={() => factsOf(shown, discussion, viewerFacts(itemOf(shown, discussion), initial))}
-      render={(comment, facts) => (
-        <InitialContext value={initialOfFacts(facts.viewer, itemOf({ comment }, facts))}>
-          <DiscussionContext value={discussionOf(comment, facts)}>
-            <CommentItem comment={comment} {...facts.shown} onToggle={() => {}} />
+      items={[shown.comment]}
+      facts={factsOf(shown, discussion, viewerFacts(itemOf(shown, discussion), initial))}
+      render={([shared = shown.comment], facts) => (
+        <InitialContext value={initialOfFacts(facts.viewer, itemOf({ comment: shared }, facts))}>
+          <DiscussionContext value={discussionOf(shared, facts)}>
+            <CommentItem comment={{ ...shared, ...facts.state }} {...facts.shown} onToggle={() => {}} />
           </DiscussionContext>
         </InitialContext>
       )}
@@ -45,6 +45,7 @@ function factsOf(
 ) {
   return {
     shown: { isLocked, isCollapsed, isReply },
+    state: commentState(comment),
     viewer,
     post,
     closedReason,

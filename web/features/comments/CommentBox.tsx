@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { onlyAnswer } from '../../data/onlyAnswer.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './Comments.module.css'
@@ -11,12 +10,11 @@ import { useForms } from './useForms.ts'
 
 /** The box for a new comment, or the reason why the viewer cannot write one. */
 export function CommentBox() {
-  const discussion = useDiscussion()
-  const { post, closedReason, isLocked } = discussion
+  const { post, closedReason, isLocked, viewerId } = useDiscussion()
   const dialogs = useDialogs()
-  const isGuest = onlyAnswer(() => discussion.viewerId === null)
+  const isGuest = viewerId === null
   const mayWrite = !isGuest && closedReason === null
-  const draft = mayWrite && !import.meta.env.SSR ? draftKey(discussion.viewerId, post.publicId) : null
+  const draft = mayWrite && !import.meta.env.SSR ? draftKey(viewerId, post.publicId) : null
   const { form, open, close } = useForms(draft)
   const opener = useFocusWhenClosed(form !== null)
   // What is typed before the form is there would be lost, or trigger shortcuts.

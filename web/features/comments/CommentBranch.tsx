@@ -5,7 +5,6 @@ import { useNextReplies, useReplies } from '../../data/comments/thread.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { CachedComment } from './CachedComment.tsx'
-import { CachedThreads } from './CachedThreads.tsx'
 import styles from './Comment.module.css'
 import { countReplies } from './CommentItem.tsx'
 import { useCollapsed } from './collapsed.ts'
@@ -129,22 +128,13 @@ export function Branches({ nodes, budget, phoneBudget, level, isLockedAbove }: B
     if (!isRendered(start)) return null
     return (
       <ul key={key} data-slice={slices.length > 1 || undefined}>
-        <CachedThreads
-          threads={threads.flatMap((node, index) => {
-            const [budget = 0, phoneBudget = 0] = [budgets[start + index], phoneBudgets[start + index]]
-            return isRendered(start + index) ? [{ node, budget, phoneBudget }] : []
-          })}
-          level={level}
-          isLockedAbove={isLockedAbove}
-          branch={(thread) => (
-            <CommentBranch
-              key={thread.node.comment.id}
-              {...thread}
-              level={level}
-              isLockedAbove={isLockedAbove}
-            />
-          )}
-        />
+        {threads.map((node, index) => {
+          if (!isRendered(start + index)) return null
+          const [budget = 0, phoneBudget = 0] = [budgets[start + index], phoneBudgets[start + index]]
+          return (
+            <CommentBranch key={node.comment.id} {...{ node, budget, phoneBudget, level, isLockedAbove }} />
+          )
+        })}
       </ul>
     )
   })

@@ -5,18 +5,15 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
-import { aroundFocus, buildTree, type CommentNode, countComments } from '../../data/comments/commentTree.ts'
+import { aroundFocus, buildTree, countComments } from '../../data/comments/commentTree.ts'
 import { threadQuery, useMoreComments } from '../../data/comments/thread.ts'
 import type { Thread, ThreadParams } from '../../data/comments/threadChanges.ts'
-import { onlyAnswer } from '../../data/onlyAnswer.ts'
-import { postQuery } from '../../data/posts/post.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import { useShownPage } from '../../router/page.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import { OwnMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
 import { CommentBox } from './CommentBox.tsx'
@@ -28,7 +25,7 @@ import { type Discussion, DiscussionContext } from './discussion.ts'
 import { ThreadBar } from './ThreadBar.tsx'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 import { useRememberedHeights } from './useRememberedHeights.ts'
-import { sameOnServer, useRenderBudget } from './useRenderBudget.ts'
+import { useRenderBudget } from './useRenderBudget.ts'
 
 const ThreadTools = onDemand(() => import('./ThreadTools.tsx'))
 
@@ -37,14 +34,14 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   const { data } = useSuspenseQuery(threadQuery(threadParams))
   // Deferred: rendering thousands of comments must not block presses and typing.
   const thread = useDeferredValue(data)
-  const { nodes: tree, above, total } = useTreeOf(thread)
+  const { nodes: tree, above, total } = useMemo(() => wholeTree(thread), [thread])
   // A focused comment comes after its ancestors, and must be among those rendered at once.
   const rendering = useRenderBudget(total, threadParams.focus === null ? 1 : limits.commentMaxDepth + 1)
   const discussion = useDiscussionOf(post, threadParams, rendering.isServerRendered)
   const load = useMoreComments(threadParams, useNotifyCommentFailure())
   useRememberedHeights(rendering.frame, tree)
   useFocusOnWritten(thread.written)
-  const hasTools = threadParams.focus === null && onlyAnswer(() => post.noComments > 1)
+  const hasTools = threadParams.focus === null && post.noComments > 1
   const isPart = threadParams.from !== null || threadParams.focus !== null
   return (
     <DiscussionContext value={discussion}>
@@ -64,14 +61,14 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
         )}
         <div
           ref={rendering.frame}
-          className={onlyAnswer(() => post.noComments > manyComments) ? styles.manyComments : undefined}
+          className={post.noComments > manyComments ? styles.manyComments : undefined}
           data-threads=""
           data-incremental={rendering.isComplete ? undefined : ''}
         >
           {total > 0 && (
-            <Threads
-              tree={tree}
-              threadParams={threadParams}
+            <Branches
+              nodes={tree}
+              level={0}
               budget={rendering.budget}
               phoneBudget={rendering.phoneBudget}
               isLockedAbove={above.some(({ locked }) => locked)}
@@ -98,57 +95,11 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   )
 }
 
-/** The comments of a thread as a tree, and those above it that are left out. */
-function treeOf({ comments, written, focus }: Thread) {
+/** The comments of a thread as a tree, those above it that are left out, and how many are loaded. */
+function wholeTree({ comments, written, focus }: Thread) {
   const whole = buildTree(comments, written)
-  return focus === null ? { nodes: whole, above: [] } : aroundFocus(whole, focus)
-}
-
-interface ShownTree extends ReturnType<typeof treeOf> {
-  /** How many comments are loaded. */
-  readonly total: number
-}
-
-function wholeTree(thread: Thread): ShownTree {
-  const tree = treeOf(thread)
+  const tree = focus === null ? { nodes: whole, above: [] } : aroundFocus(whole, focus)
   return { ...tree, total: countComments(tree.nodes) }
-}
-
-const useLiveTree = (thread: Thread) => useMemo(() => wholeTree(thread), [thread])
-
-/** The comments are in `OwnThreads`: what the server keeps around them must not depend on each of them. */
-const servedTree = (thread: Thread): ShownTree =>
-  thread.focus === null
-    ? { nodes: [], above: [], total: onlyAnswer(() => sameOnServer(thread.comments.length)) }
-    : wholeTree(thread)
-
-const useTreeOf = import.meta.env.SSR ? servedTree : useLiveTree
-
-interface ThreadsProps
-  extends Pick<Parameters<typeof Branches>[0], 'budget' | 'phoneBudget' | 'isLockedAbove'> {
-  tree: readonly CommentNode[]
-  threadParams: ThreadParams
-}
-
-const LiveThreads = ({ tree, budget, phoneBudget, isLockedAbove }: ThreadsProps) => (
-  <Branches nodes={tree} level={0} budget={budget} phoneBudget={phoneBudget} isLockedAbove={isLockedAbove} />
-)
-
-const ServedThreads = ({ tree: _tree, ...shown }: ThreadsProps) => (
-  <OwnMarkup render={() => <OwnThreads {...shown} />} />
-)
-
-/** On the server, all that differs between viewers who look at the same discussion is in here. */
-const Threads = import.meta.env.SSR ? ServedThreads : LiveThreads
-
-function OwnThreads({ threadParams, ...shown }: Omit<ThreadsProps, 'tree'>) {
-  const { data: post } = useSuspenseQuery(postQuery(threadParams.publicId))
-  const { data } = useSuspenseQuery(threadQuery(threadParams))
-  return (
-    <DiscussionContext value={useDiscussionOf(post, threadParams, true)}>
-      <Branches nodes={treeOf(data).nodes} level={0} {...shown} />
-    </DiscussionContext>
-  )
 }
 
 /** Beyond this `content-visibility` skips what is far from the viewport: from the start, because what is on screen would count as shifted. */
@@ -179,13 +130,8 @@ function discussionOf(
       userId,
       ...(userGhostId !== undefined && { userGhostId }),
     },
-    // Read where they are needed: the server keeps pages for those to whom all that was read is common.
-    get lastVisitAt() {
-      return post.lastVisitAt
-    },
-    get viewerId() {
-      return user?.id ?? null
-    },
+    lastVisitAt: post.lastVisitAt,
+    viewerId: user?.id ?? null,
     span: highlightedSpan(new URLSearchParams(search)),
     roles: rolesIn({ userMod: post.community?.userMod ?? null }, user),
     isServerRendered,
@@ -194,15 +140,7 @@ function discussionOf(
   }
 }
 
-function useServedDiscussion(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
-  const { user, bans } = useInitial()
-  const { search } = useShownPage()
-  return discussionOf(post, threadParams, { user, bans, search, isServerRendered })
-}
-
-const useDiscussionOf = import.meta.env.SSR ? useServedDiscussion : useLiveDiscussion
-
-function useLiveDiscussion(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
+function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
   const { user, bans } = useInitial()
   const { publicId, communityId, communityName, userId, userGhostId, lastVisitAt, locked } = post
   const { sort, from, focus } = threadParams

@@ -36,7 +36,7 @@ export function sliceThreads(threads: readonly CommentNode[]): Slice[] {
 }
 
 /** True for one in `threadsInSlice` ids, by a hash of the id. */
-export function beginsSlice(id: string): boolean {
+function beginsSlice(id: string): boolean {
   let hash = 0
   for (let index = 0; index < id.length; index += 1) hash = (Math.imul(hash, 31) + id.charCodeAt(index)) >>> 0
   return hash % threadsInSlice === 0

@@ -7,14 +7,6 @@ const commentsAtOnce = { desktop: 20, phone: 5 } as const
 const commentsPerBatch = { desktop: 40, phone: 20 } as const
 const batchDelayMs = { desktop: 100, phone: 250 } as const
 
-/**
- * One number for all numbers of comments around which the server renders the same page: the budgets of a whole discussion depend
- * only on whether they suffice.
- */
-export const sameOnServer = (total: number): number =>
-  [0, commentsAtOnce.phone, commentsAtOnce.desktop].find((most) => total <= most) ??
-  commentsAtOnce.desktop + 1
-
 /** How many comments may be rendered. The server cannot know the device, so its HTML serves both. */
 interface RenderBudget {
   readonly budget: number
@@ -62,7 +54,7 @@ export function useRenderBudget(total: number, minimum: number) {
   return { budget, phoneBudget, isServerRendered, isComplete, frame }
 }
 
-export function initialBudgets(page: {
+function initialBudgets(page: {
   total: number
   minimum: number
   arrival: ShownPage['arrival']

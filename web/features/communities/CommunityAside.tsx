@@ -8,14 +8,15 @@ import { RulesCard } from './RulesCard.tsx'
 
 function SharedAside({ community }: { community: Community }) {
   const isGuest = useViewer() === null
+  const { userJoined, userMod, isMuted } = community
   return (
     <CachedMarkup
       name="community"
-      item={() => community}
-      facts={() => isGuest}
-      render={(item, ofGuest) => (
-        <InitialContext value={only<Initial>({ user: ofGuest ? null : only({}) })}>
-          <Cards community={item} />
+      items={[community]}
+      facts={{ isGuest, state: { userJoined, userMod, isMuted } }}
+      render={([shared = community], facts) => (
+        <InitialContext value={only<Initial>({ user: facts.isGuest ? null : only({}) })}>
+          <Cards community={{ ...shared, ...facts.state }} />
         </InitialContext>
       )}
     >

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
-import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
+import { commentState, initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { nameOfAuthor } from '../../data/users/authorName.ts'
 import { rolesIn } from '../../data/users/roles.ts'
@@ -30,11 +30,11 @@ function SharedCommentCard({ comment }: { comment: Comment }) {
   return (
     <CachedMarkup
       name="comment card"
-      item={() => comment}
-      facts={() => viewerFacts(comment, initial)}
-      render={(item, facts) => (
-        <InitialContext value={initialOfFacts(facts, item)}>
-          <LiveCommentCard comment={item} />
+      items={[comment]}
+      facts={{ state: commentState(comment), viewer: viewerFacts(comment, initial) }}
+      render={([shared = comment], { state, viewer }) => (
+        <InitialContext value={initialOfFacts(viewer, shared)}>
+          <LiveCommentCard comment={{ ...shared, ...state }} />
         </InitialContext>
       )}
     >

@@ -1,6 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { onlyAnswer } from '../../data/onlyAnswer.ts'
 import { useFeedLayout, useInfiniteScrolling } from '../../device/preferences.ts'
 import { loadingStateDelayMs } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
@@ -10,10 +9,9 @@ import { loadMoreMinPx, useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.t
 import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { PostCardSkeleton } from '../../ui/feedback/Skeleton.tsx'
-import { useOwnText } from '../../ui/markup/CachedMarkup.tsx'
 import styles from './Feed.module.css'
 import { FeedItem } from './FeedItem.tsx'
-import { type FeedItemKey, feedItemKey, memoryOfFeed } from './feedMemory.ts'
+import { type FeedItemKey, memoryOfFeed } from './feedMemory.ts'
 import { useDelayed } from './useDelayed.ts'
 
 const feedLoadMoreViewportShare = 0.35
@@ -73,8 +71,7 @@ export function FeedPages<Page extends { readonly next: string | number | null }
       {beginning}
       <div className={styles.feed} aria-busy={isFetching} data-feed={from ?? ''}>
         {items.map((item, position) => {
-          // The markup has no keys. On the server they are no ids, so that it fits feeds of other items.
-          const key = import.meta.env.SSR ? feedItemKey('post', `${position}`) : keyOf(item)
+          const key = keyOf(item)
           return (
             <FeedItem
               key={key}
@@ -124,8 +121,6 @@ function Skeletons() {
 /** Large enough that the next page is usually loaded before the reader reaches the end of this one. */
 const loadMoreMarginPx = () => Math.max(loadMoreMinPx, Math.round(innerHeight * feedLoadMoreViewportShare))
 
-const useNextUrl = import.meta.env.SSR ? useOwnText : (url: () => string) => url()
-
 /** The beginning of the feed on the screen, and URLs that begin elsewhere, also for readers without JavaScript. */
 function useFeedUrls(last: { readonly next: string | number | null } | undefined) {
   const { path, search } = useShownPage()
@@ -136,12 +131,11 @@ function useFeedUrls(last: { readonly next: string | number | null } | undefined
     else query.set('next', String(cursor))
     return query.size > 0 ? `${path}?${query}` : path
   }
-  return { from, startUrl: urlFrom(null), nextUrl: useNextUrl(() => urlFrom(last?.next ?? null)) }
+  return { from, startUrl: urlFrom(null), nextUrl: urlFrom(last?.next ?? null) }
 }
 
 /** An item that moved in the order between two requests is on two pages; only the first is kept. */
 function withoutRepeats<T>(items: T[], keyOf: (item: T) => string): T[] {
-  if (import.meta.env.SSR && onlyAnswer(() => new Set(items.map(keyOf)).size === items.length)) return items
   const seen = new Set<string>()
   return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
 }

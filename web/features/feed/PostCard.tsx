@@ -2,7 +2,7 @@ import { type Ref, useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { useLinkRel } from '../../data/account/site.ts'
-import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
+import { initialOfFacts, postState, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
@@ -42,11 +42,11 @@ function SharedPostCard({ post, isFirst = false }: PostCardProps) {
   return (
     <CachedMarkup
       name="post card"
-      item={() => post}
-      facts={() => ({ isFirst, viewer: viewerFacts(post, initial) })}
-      render={(item, facts) => (
-        <InitialContext value={initialOfFacts(facts.viewer, item)}>
-          <LivePostCard post={item} isFirst={facts.isFirst} />
+      items={[post]}
+      facts={{ isFirst, state: postState(post), viewer: viewerFacts(post, initial) }}
+      render={([shared = post], facts) => (
+        <InitialContext value={initialOfFacts(facts.viewer, shared)}>
+          <LivePostCard post={{ ...shared, ...facts.state }} isFirst={facts.isFirst} />
         </InitialContext>
       )}
     >

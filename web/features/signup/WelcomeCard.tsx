@@ -4,22 +4,17 @@ import { SiteContext } from '../../data/account/site.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
-import { useOwnText } from '../../ui/markup/CachedMarkup.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './WelcomeCard.module.css'
-
-/** The only part of the card with the name of the member: the server shares the rest of the page between members. */
-const useGreeting = import.meta.env.SSR ? useOwnText : (greeting: () => string) => greeting()
 
 /** Welcomes members with a link to write a post, and tells guests what an account is for. */
 export function WelcomeCard() {
   const site = useContext(SiteContext)
   const { user, communityCreationOpen, awaitsFirstAdmin, hasCommunities } = useInitial()
   const dialogs = useDialogs()
-  const greeting = useGreeting(() => `Welcome, ${user?.username}`)
   return (
     <Card as="section" padded className={styles.card}>
-      <h2 className={styles.title}>{user ? greeting : `Welcome to ${site.name}`}</h2>
+      <h2 className={styles.title}>{user ? `Welcome, ${user.username}` : `Welcome to ${site.name}`}</h2>
       <p className={styles.text}>{site.description}</p>
       {user ? (
         hasCommunities && (

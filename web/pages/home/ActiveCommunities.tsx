@@ -31,11 +31,11 @@ function SharedActiveCommunities() {
   return (
     <CachedMarkup
       name="active communities"
-      item={() => communitiesToPropose(largest)}
-      facts={() => isGuest}
-      render={(items, ofGuest) => (
-        <InitialContext value={only<Initial>({ user: ofGuest ? null : only({}) })}>
-          <Proposed communities={items} />
+      items={[]}
+      facts={{ isGuest, communities: communitiesToPropose(largest).map(shownOf) }}
+      render={(_, facts) => (
+        <InitialContext value={only<Initial>({ user: facts.isGuest ? null : only({}) })}>
+          <Proposed communities={facts.communities.map((community) => only<Community>(community))} />
         </InitialContext>
       )}
     >
@@ -43,6 +43,15 @@ function SharedActiveCommunities() {
     </CachedMarkup>
   )
 }
+
+const shownOf = ({ id, name, proPic, noMembers, userJoined, userMod }: Community) => ({
+  id,
+  name,
+  proPic,
+  noMembers,
+  userJoined,
+  userMod,
+})
 
 /** Active communities that the viewer has not joined; nothing when there are none. The server shares their markup between viewers. */
 export const ActiveCommunities = import.meta.env.SSR ? SharedActiveCommunities : LiveActiveCommunities

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
-import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { useLinkRel } from '../../data/account/site.ts'
-import { initialOfFacts, only, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
@@ -24,7 +22,6 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
-import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { HiddenBanner } from './HiddenBanner.tsx'
@@ -62,7 +59,8 @@ export function PostArticle({ post }: { post: ShownPost }) {
   )
 }
 
-function LiveActions({ post }: { post: ShownPost }) {
+/** What can be done with a post, and its counts. */
+function PostActions({ post }: { post: ShownPost }) {
   return (
     <ActionRow className={styles.actions}>
       <PostVote post={post} />
@@ -81,41 +79,6 @@ function LiveActions({ post }: { post: ShownPost }) {
     </ActionRow>
   )
 }
-
-/** What the actions depend on: all of a post is long, and differs among those who have visited it. */
-const actedOn = (post: ShownPost) => ({
-  id: post.id,
-  publicId: post.publicId,
-  userId: post.userId,
-  communityId: post.communityId,
-  locked: post.locked,
-  deleted: post.deleted,
-  noComments: post.noComments,
-  upvotes: post.upvotes,
-  downvotes: post.downvotes,
-  userVotedUp: post.userVotedUp,
-})
-
-function SharedActions({ post }: { post: ShownPost }) {
-  const initial = useInitial()
-  return (
-    <CachedMarkup
-      name="actions of a post"
-      item={() => actedOn(post)}
-      facts={() => viewerFacts(post, initial)}
-      render={(item, facts) => (
-        <InitialContext value={initialOfFacts(facts, item)}>
-          <LiveActions post={only<ShownPost>(item)} />
-        </InitialContext>
-      )}
-    >
-      <LiveActions post={post} />
-    </CachedMarkup>
-  )
-}
-
-/** What can be done with a post, and its counts. A part of its own on the server, because each vote and comment changes it. */
-const PostActions = import.meta.env.SSR ? SharedActions : LiveActions
 
 function Title({ post }: { post: Post }): ReactNode {
   const rel = useLinkRel()

@@ -10,7 +10,6 @@ import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
-import { useOwnText } from '../../ui/markup/CachedMarkup.tsx'
 import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import { threadParamsOf } from './preparePost.ts'
@@ -26,13 +25,12 @@ export default function PostPage({ params }: PageProps) {
     search,
     initial,
   )
-  const description = useDescription(() => describe(post))
   useStartAtComment(commentId)
   return (
     <PageLayout aside={post.community && <CommunityAside community={post.community} />}>
       <Head
         title={post.title}
-        description={description}
+        description={describe(post)}
         image={pictureOf(post)}
         hasFeed
         noindex={
@@ -46,9 +44,6 @@ export default function PostPage({ params }: PageProps) {
     </PageLayout>
   )
 }
-
-/** Votes and comments change it, so the template that the server keeps of the page does not contain it. */
-const useDescription = import.meta.env.SSR ? useOwnText : (text: () => string) => text()
 
 /** The description for search engines and link previews. */
 function describe({ upvotes, noComments, title }: Post): string {

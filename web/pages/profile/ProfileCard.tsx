@@ -1,6 +1,5 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { useViewer } from '../../data/account/initial.ts'
-import { onlyAnswer } from '../../data/onlyAnswer.ts'
 import { OwnPicture, Picture } from '../../features/pictures/Picture.tsx'
 import { useNavigator } from '../../router/navigator.ts'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -18,7 +17,7 @@ import { lastSeenText } from './profile.ts'
 /** Name, picture and facts of a member, with the viewer's actions. */
 export function ProfileCard({ user }: { user: User }) {
   const viewer = useViewer()
-  const isOwn = onlyAnswer(() => viewer?.username === user.username)
+  const isOwn = viewer?.username === user.username
   const { navigate } = useNavigator()
   return (
     <Card as="section" className={styles.card} aria-label={`About @${user.username}`}>

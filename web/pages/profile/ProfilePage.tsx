@@ -1,7 +1,6 @@
 import { hashKey, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { useViewer } from '../../data/account/initial.ts'
-import { onlyAnswer } from '../../data/onlyAnswer.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { type UserFeedParams, userFeedQuery, userQuery } from '../../data/users/users.ts'
 import { aboutExcerpt } from '../../features/communities/aboutText.ts'
@@ -112,7 +111,7 @@ const nothing = { overview: 'Nothing here yet', posts: 'No posts yet', comments:
 function UserFeed({ feedParams }: { feedParams: UserFeedParams }) {
   const query = userFeedQuery(feedParams)
   const viewer = useViewer()
-  const isOwn = onlyAnswer(() => viewer?.username === feedParams.username)
+  const isOwn = viewer?.username === feedParams.username
   return (
     <FeedPages
       name={hashKey(query.queryKey)}

@@ -20,14 +20,14 @@ function SharedResult({ found }: { found: FoundContent }) {
   return (
     <CachedMarkup
       name="search result"
-      item={() => found.item}
-      facts={() => ({
+      items={[found.item]}
+      facts={{
         type: found.type,
         segments: found.segments,
         titleSegments: found.titleSegments,
         viewer: viewerFacts(found.item, initial),
-      })}
-      render={(item, { viewer, type, ...excerpts }) => (
+      }}
+      render={([item = found.item], { viewer, type, ...excerpts }) => (
         <InitialContext value={initialOfFacts(viewer, item)}>
           <Result found={{ ...contentOf({ item, type }), ...excerpts }} />
         </InitialContext>
