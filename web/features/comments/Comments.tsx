@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import type { Initial } from '../../../contract/entities/initial.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
@@ -110,36 +109,6 @@ function moreLabel(count: number | null): string {
   return `${count} more ${count === 1 ? 'comment' : 'comments'}`
 }
 
-function discussionOf(
-  post: Post,
-  { publicId, sort, from, focus }: ThreadParams,
-  {
-    user,
-    bans,
-    search,
-    isServerRendered,
-  }: Pick<Initial, 'user' | 'bans'> & { search: string; isServerRendered: boolean },
-): Discussion {
-  const { communityId, communityName, userId, userGhostId, locked } = post
-  return {
-    threadParams: { publicId, sort, from, focus },
-    post: {
-      publicId,
-      communityId,
-      communityName,
-      userId,
-      ...(userGhostId !== undefined && { userGhostId }),
-    },
-    lastVisitAt: post.lastVisitAt,
-    viewerId: user?.id ?? null,
-    span: highlightedSpan(new URLSearchParams(search)),
-    roles: rolesIn({ userMod: post.community?.userMod ?? null }, user),
-    isServerRendered,
-    closedReason: closedReason(post, bans),
-    isLocked: locked,
-  }
-}
-
 function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
   const { user, bans } = useInitial()
   const { publicId, communityId, communityName, userId, userGhostId, lastVisitAt, locked } = post
@@ -151,7 +120,23 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
   const { search } = useShownPage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads of the objects.
   return useMemo(
-    () => discussionOf(post, threadParams, { user, bans, search, isServerRendered }),
+    () => ({
+      threadParams: { publicId, sort, from, focus },
+      post: {
+        publicId,
+        communityId,
+        communityName,
+        userId,
+        ...(userGhostId !== undefined && { userGhostId }),
+      },
+      lastVisitAt,
+      viewerId,
+      span: highlightedSpan(new URLSearchParams(search)),
+      roles: rolesIn({ userMod: isModerator }, user),
+      isServerRendered,
+      closedReason: reason,
+      isLocked: locked,
+    }),
     [
       publicId,
       sort,
