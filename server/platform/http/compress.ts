@@ -101,7 +101,7 @@ export function compressTexts(app: FastifyInstance): void {
 }
 
 function varyByEncoding(reply: FastifyReply): void {
-  const vary = reply.getHeader('Vary')
-  if (vary === undefined) reply.header('Vary', 'Accept-Encoding')
-  else if (!/accept-encoding/i.test(String(vary))) reply.header('Vary', `${vary}, Accept-Encoding`)
+  const vary = String(reply.getHeader('Vary') ?? '')
+  if (!/accept-encoding/i.test(vary))
+    reply.header('Vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
 }
