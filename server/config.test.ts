@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { writtenSetting } from '../contract/settingValues.ts'
 import { settingNames, settingOf } from '../contract/siteSettings.ts'
-import { ConfigurationError, parseConfig, settings } from './config.ts'
+import { ConfigurationError, parseConfig, settings, testedPostgres } from './config.ts'
 
 const rows = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
   .split('\n')
@@ -32,6 +32,27 @@ describe('the configuration', () => {
       return { name, variable, byDefault: byDefault === '' ? '' : writtenSetting(byDefault), meaning }
     })
     expect(editable).toEqual(known)
+  })
+
+  it.each(['README.md', 'docs/operations.md', 'docs/decisions/private-postgresql.md'])(
+    'the tested versions of PostgreSQL are in %s',
+    (file) => {
+      const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+      expect(text).toMatch(new RegExp(`${testedPostgres.oldest} to ${testedPostgres.newest}\\b`))
+    },
+  )
+
+  it('the tested versions of PostgreSQL are those of the npm packages', () => {
+    const versionsIn = (file: string) =>
+      Object.values(
+        JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).optionalDependencies,
+      ).map((version) => Number(/(\d+)\.\d+\.\d+-/.exec(String(version))?.[1]))
+    const versions = new Set([
+      ...versionsIn('tests/olderPostgres/package.json'),
+      ...versionsIn('package.json'),
+    ])
+    const { oldest, newest } = testedPostgres
+    expect([...versions]).toEqual(Array.from({ length: newest - oldest + 1 }, (_, index) => oldest + index))
   })
 
   it('has a default for everything', () => {

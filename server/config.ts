@@ -119,6 +119,9 @@ const caches = (value: string): ReadonlySet<CacheName> => {
 }
 const listed = (value: string): string[] => (value === '' ? [] : value.split(',').map((part) => part.trim()))
 
+/** The major versions of PostgreSQL that the tests run against. */
+export const testedPostgres = { oldest: 16, newest: 18 }
+
 /**
  * The settings that only the environment has. docs/configuration.md contains the same tables; a test compares them. Settings
  * that admins may change are in contract/siteSettings.ts.
@@ -129,10 +132,16 @@ export const settings = {
   dataDir: setting('DATA_DIR', './data', 'Folder of the private database and of uploaded files.', (path) =>
     resolve(path),
   ),
+  postgresBinaries: setting(
+    'POSTGRES_BINARIES',
+    '',
+    `Folder of an installed PostgreSQL of version ${testedPostgres.oldest} to ${testedPostgres.newest}, such as /usr/lib/postgresql/17, whose programs run the private database; by default those of the npm packages.`,
+    (path) => path && resolve(path),
+  ),
   databaseUrl: setting(
     'DATABASE_URL',
     '',
-    'URL of a PostgreSQL of version 16 or newer, used instead of the private one: postgres://user:password@host/database. With several hosts (host1,host2), the primary is used.',
+    `URL of a PostgreSQL of version ${testedPostgres.oldest} to ${testedPostgres.newest}, used instead of the private one: postgres://user:password@host/database. With several hosts (host1,host2), the primary is used.`,
     (value) => {
       if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
       const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value) ?? []

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scratchRoot } from '../tests/support/cluster.ts'
-import { testDatabase } from '../tests/support/postgres.ts'
+import { addressOf } from '../tests/support/commandLine.ts'
+import { ask, testDatabase } from '../tests/support/postgres.ts'
 import { parseConfig } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
 import { acquireServerLock } from './platform/database/serverLock.ts'
@@ -38,6 +39,33 @@ describe('a start that fails', () => {
     const { host, user, database } = connection
     const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`
     expect(await messageOf({ DATABASE_URL: url })).toMatch(/does not exist .* DATABASE_URL/)
+  })
+
+  it('says that PostgreSQL is too old, or else that it is newer than the tested ones', async () => {
+    const store = await testDatabase()
+    const pretend = (version: string) =>
+      ask(
+        store.connection,
+        `create schema if not exists pretended;
+        create or replace function pretended.current_setting(text) returns text language sql return '${version}';
+        alter database ${store.connection.database} set search_path = pretended, public, pg_catalog`,
+      )
+    const environment = { DATA_DIR: folder, DATABASE_URL: addressOf(store) }
+    try {
+      await pretend('150014')
+      expect(await messageOf(environment)).toBe(
+        'PostgreSQL 15 is too old. Folkmoot needs version 16 or newer.',
+      )
+      await pretend('190001')
+      const said: string[] = []
+      const { close } = await openServerDatabase(parseConfig(environment), (line) => said.push(line))
+      await close()
+      expect(said).toContain(
+        'Warning: PostgreSQL 19 is newer than the versions that this Folkmoot was tested with (16 to 18).',
+      )
+    } finally {
+      await store.drop()
+    }
   })
 
   it('says that the data directory is a file', async () => {

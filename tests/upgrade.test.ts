@@ -15,6 +15,7 @@ beforeAll(ensureBuilt)
 
 const environment = (dataDir: string) => ({
   PATH: process.env.PATH,
+  POSTGRES_BINARIES: process.env.POSTGRES_BINARIES,
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
   PORT: '0',

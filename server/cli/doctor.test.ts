@@ -13,7 +13,7 @@ import { startS3 } from '../../tests/support/s3.ts'
 import { isValkeyMissing, startValkey } from '../../tests/support/valkey.ts'
 import { createApp } from '../app.ts'
 import { migrations } from '../platform/database/migrate.ts'
-import { clockResult, memoryResult, migrationResult } from './doctorChecks.ts'
+import { clockResult, memoryResult, migrationResult, versionResult } from './doctorChecks.ts'
 import { runCommandLine } from './run.ts'
 
 let folder: string
@@ -211,6 +211,15 @@ describe('its judgement of figures', () => {
     [60, 'fault'],
   ])('clocks that differ by %d s: %s', (seconds, state) => {
     expect(clockResult(seconds).state).toBe(state)
+  })
+
+  it.each([
+    [15, 'fault'],
+    [16, 'ok'],
+    [18, 'ok'],
+    [19, 'warning'],
+  ])('PostgreSQL %d: %s', (major, state) => {
+    expect(versionResult(major).state).toBe(state)
   })
 
   const known = Object.keys(migrations)

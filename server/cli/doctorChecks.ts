@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { migrations } from '../platform/database/migrate.ts'
+import { versionRefusal, versionWarning } from '../platform/database/postgresVersions.ts'
 import { startPrivatePostgres } from '../platform/database/privatePostgres.ts'
 import { errorCode, errorMessage } from '../platform/errors.ts'
 import { checkMailServer, mailFailureText, sendsMail } from '../platform/mail/send.ts'
@@ -182,7 +183,6 @@ async function checkDataDir({ dataDir, diskReserveMib }: Config): Promise<Result
     : ok(text)
 }
 
-const postgresNeeded = 16
 const clockWarningSeconds = 5
 const clockFaultSeconds = 60
 
@@ -191,7 +191,7 @@ async function checkDatabase(config: Config): Promise<Result | Result[]> {
     return ok('the first start creates the private PostgreSQL')
   const postgres = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, close: async () => {} }
-    : await startPrivatePostgres({ dataDir: config.dataDir })
+    : await startPrivatePostgres({ dataDir: config.dataDir, binaries: config.postgresBinaries })
   const client = new pg.Client({
     ...postgres.connection,
     connectionTimeoutMillis: answerMs,
@@ -224,16 +224,21 @@ async function examineDatabase(client: pg.Client): Promise<Result[]> {
   const [found] = rows
   if (!found) throw new Error('an empty answer')
   const middle = (sentAt + Date.now()) / 2
-  const results = [
-    found.version < postgresNeeded
-      ? fault(`PostgreSQL ${found.version} is too old`, `Upgrade PostgreSQL to ${postgresNeeded} or newer.`)
-      : ok(`PostgreSQL ${found.version} answers`),
-    clockResult(Math.abs(Number(found.now) - middle) / 1000),
-  ]
+  const results = [versionResult(found.version), clockResult(Math.abs(Number(found.now) - middle) / 1000)]
   const applied = found.is_migrated
     ? (await client.query<{ name: string }>('select name from kysely_migration')).rows.map(({ name }) => name)
     : []
   return [...results, migrationResult(applied)]
+}
+
+/** @param major the version of PostgreSQL. */
+export function versionResult(major: number): Result {
+  const refusal = versionRefusal(major)
+  if (refusal) return fault(refusal, 'Upgrade PostgreSQL.')
+  const doubt = versionWarning(major)
+  return doubt
+    ? warning(doubt, 'Use one of those, or look for a newer Folkmoot.')
+    : ok(`PostgreSQL ${major} answers`)
 }
 
 /** @param seconds by which the clocks of the database and of this machine differ. */

@@ -59,6 +59,7 @@ export async function runRounds(options: {
       stdio: 'ignore',
       env: {
         PATH: process.env.PATH,
+        POSTGRES_BINARIES: process.env.POSTGRES_BINARIES,
         NODE_ENV: 'production',
         PORT: port,
         DATA_DIR: dataDir,
@@ -136,7 +137,7 @@ async function prepare(dataDir: string): Promise<Writer[]> {
 
 async function check(dataDir: string, programs: string, journal: Journal): Promise<string[]> {
   const problems = await withDatabase(dataDir, ({ db }) => verify(db, journal))
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const env = { PATH: process.env.PATH, POSTGRES_BINARIES: process.env.POSTGRES_BINARIES, DATA_DIR: dataDir }
   const counters = await promisify(execFile)(process.execPath, [join(programs, 'cli.js'), 'check'], { env })
     .then(() => [])
     // Exits with a code other than 0 when a counter is wrong.

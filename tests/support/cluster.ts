@@ -3,6 +3,10 @@ import { accessSync, constants, readdirSync, readFileSync, statfsSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runMigrations } from 'graphile-worker'
+import type { ClientConfig } from 'pg'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -17,6 +21,7 @@ const roomNeededBytes = 400e6
 export function testClusterFolder(): string {
   const key = createHash('sha256')
     .update(root)
+    .update(process.env.POSTGRES_BINARIES ?? '')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(process.platform === 'linux' ? readFileSync('/proc/sys/kernel/random/boot_id') : '')
     .digest('hex')
@@ -30,6 +35,17 @@ export function testClusterFolder(): string {
 /** Where tests put temporary files: in memory when there is space. */
 export function scratchRoot(): string {
   return isRoomy('/dev/shm') ? '/dev/shm' : tmpdir()
+}
+
+/** Applies all migrations and those of the job queue, as a starting server does. */
+export async function migrateAll(connection: ClientConfig): Promise<void> {
+  const database = openDatabase(connection, { connections: 1, statementTimeoutMs: 100_000 })
+  try {
+    await migrate(database.db)
+    await runMigrations({ pgPool: database.pool })
+  } finally {
+    await database.close()
+  }
 }
 
 /** A name for the state of the schema, so that a template made from older migrations is never used for newer ones. */

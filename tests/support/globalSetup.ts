@@ -1,11 +1,8 @@
-import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../server/platform/database/connection.ts'
-import { migrate } from '../../server/platform/database/migrate.ts'
 import { startPrivatePostgres } from '../../server/platform/database/privatePostgres.ts'
 import { birthOfProcess } from '../../server/platform/database/processes.ts'
-import { schemaFingerprint, testClusterFolder } from './cluster.ts'
+import { migrateAll, schemaFingerprint, testClusterFolder } from './cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -46,14 +43,7 @@ async function makeTemplate(client: pg.Client, connection: pg.ClientConfig, temp
   // Renamed once it is complete: a failing migration must not leave half a template.
   await client.query('drop database if exists unfinished_template with (force)')
   await client.query('create database unfinished_template')
-  const database = openDatabase({ ...connection, database: 'unfinished_template' }, { connections: 1 })
-  try {
-    await migrate(database.db)
-    // As a starting server does, so that statements that enqueue jobs work without one.
-    await runMigrations({ pgPool: database.pool })
-  } finally {
-    await database.close()
-  }
+  await migrateAll({ ...connection, database: 'unfinished_template' })
   await client.query(`alter database unfinished_template rename to ${template}`)
 }
 

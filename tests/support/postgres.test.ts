@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from './postgres.ts'
+import { ask, type TestDatabase, testDatabase } from './postgres.ts'
 
 describe('a test database', () => {
   let mine: TestDatabase
@@ -15,22 +14,12 @@ describe('a test database', () => {
 
   it('has been migrated', async () => {
     expect(
-      await ask(mine, `select count(*)::int as n from kysely_migration where name like '0001%'`),
+      await ask(mine.connection, `select count(*)::int as n from kysely_migration where name like '0001%'`),
     ).toEqual([{ n: 1 }])
   })
 
   it('is used by nobody else', async () => {
-    await ask(mine, 'create table notes (id integer)')
-    expect(await ask(other, `select to_regclass('notes') as notes`)).toEqual([{ notes: null }])
+    await ask(mine.connection, 'create table notes (id integer)')
+    expect(await ask(other.connection, `select to_regclass('notes') as notes`)).toEqual([{ notes: null }])
   })
 })
-
-async function ask({ connection }: TestDatabase, statement: string) {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}

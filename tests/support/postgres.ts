@@ -31,11 +31,16 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function tell(cluster: pg.ClientConfig, statement: string) {
-  const client = new pg.Client({ ...cluster, database: 'postgres' })
+const tell = async (cluster: pg.ClientConfig, statement: string): Promise<void> => {
+  await ask({ ...cluster, database: 'postgres' }, statement)
+}
+
+/** Executes a statement on a connection of its own. */
+export async function ask(connection: pg.ClientConfig, statement: string): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client(connection)
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

@@ -35,8 +35,13 @@ export type PostgresProgram = {
 }
 
 /** Starts the program in a process group of its own, as a terminal would. */
-export function startPostgresProgram(program: string, ...args: string[]): PostgresProgram {
+export function startPostgresProgram(
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): PostgresProgram {
   const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   })

@@ -1,13 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { openDatabase } from '../../server/platform/database/connection.ts'
-import { migrate } from '../../server/platform/database/migrate.ts'
 import { postgresAccount, preparePostgres } from '../../server/platform/database/postgresBinaries.ts'
 import { createCluster, databaseUser } from '../../server/platform/database/postgresCluster.ts'
-import { scratchRoot } from './cluster.ts'
+import { migrateAll, scratchRoot } from './cluster.ts'
 import { freePort } from './freePort.ts'
 
 /** One PostgreSQL of several that replicate. */
@@ -66,7 +63,7 @@ export async function startReplication(
   const root = mkdtempSync(join(scratchRoot(), 'folkmoot-replication-'))
   chmodSync(root, 0o755)
   if (account) chownSync(root, account.uid, account.gid)
-  const binaries = preparePostgres(account, root)
+  const binaries = preparePostgres(account, { fallbackFolder: root })
   const nodes: Node[] = []
 
   async function addNode(name: string, own: Record<string, string>): Promise<Node> {
@@ -173,13 +170,7 @@ export async function startReplication(
   const primary = await addNode('primary', {})
   const started = await Promise.all(copies.map((name, index) => addNode(name, replicas[index] ?? {})))
   await Promise.all(started.map((node) => node.follow(primary)))
-  const opened = openDatabase(primary.connection, { connections: 1, statementTimeoutMs: 100_000 })
-  try {
-    await migrate(opened.db)
-    await runMigrations({ pgPool: opened.pool })
-  } finally {
-    await opened.close()
-  }
+  await migrateAll(primary.connection)
   return {
     primary,
     replicas: started,

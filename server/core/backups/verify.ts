@@ -21,13 +21,17 @@ export interface Verified extends Restored {
  * @throws ArchiveUnreadable, or an error of PostgreSQL for content that breaks the rules of the schema.
  */
 export async function verifyBackup(
-  config: Pick<Config, 'dataDir'>,
+  config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'postgresBinaries'>>,
   source: RestoreSource,
 ): Promise<Verified> {
   await deleteLeftovers(config.dataDir)
   const folder = join(config.dataDir, `${prefix}${process.pid}-${randomUUID().slice(0, 8)}`)
   try {
-    const postgres = await startPrivatePostgres({ dataDir: folder, disposable: true })
+    const postgres = await startPrivatePostgres({
+      dataDir: folder,
+      binaries: config.postgresBinaries,
+      disposable: true,
+    })
     try {
       const images = {
         async put(_place: unknown, content: AsyncIterable<Buffer>) {

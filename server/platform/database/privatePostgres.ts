@@ -42,6 +42,7 @@ const shutdownTimeoutMs = 60_000
  * first start creates it. It listens on a Unix socket in a folder of its own and on no port, and shuts down with
  * the last process that uses it, even if that process is killed.
  *
+ * @param options.binaries the folder of an installed PostgreSQL to use: see `preparePostgres`.
  * @param options.log receives messages for the operator.
  * @param options.disposable for tests: faster, without durability.
  * @param options.loading faster, while an empty database is filled; without effect when PostgreSQL runs already.
@@ -49,6 +50,7 @@ const shutdownTimeoutMs = 60_000
  */
 export async function startPrivatePostgres(options: {
   dataDir: string
+  binaries?: string | undefined
   log?: (line: string) => void
   disposable?: boolean
   loading?: boolean
@@ -66,7 +68,7 @@ export async function startPrivatePostgres(options: {
     folder: join(dataDir, 'postgres'),
     logFile: join(dataDir, 'postgres.log'),
     account,
-    binaries: preparePostgres(account, dataDir),
+    binaries: preparePostgres(account, { fallbackFolder: dataDir, installed: options.binaries }),
   }
   const lockFile = join(dataDir, 'postgres.lock')
   const clients = joinClients(join(dataDir, 'users.fifo'))
