@@ -17,6 +17,7 @@ export default defineConfig({
     include: ['{bench,contract,server,web,tests,scripts}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
     globalSetup: './tests/support/globalSetup.ts',
+    setupFiles: './tests/support/recordStatements.ts',
     // Each file has a database of its own and no test touches globals, so files may share the loaded modules:
     // loading the server again for each of them takes longer than the tests do.
     pool: 'threads',

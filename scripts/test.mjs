@@ -2,7 +2,7 @@
  * Runs all checks. `--only types,lint,unit,browser` selects groups; `--long` adds the tests that are marked as long;
  * other arguments, such as the path of a test, go to the test runners.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,6 +24,10 @@ if (unknown.length > 0) exitWith(`Unknown: ${unknown.join(', ')}. There are: ${g
 await ensureInstalled({ dev: true })
 const scratch = mkdtempSync(join(tmpdir(), 'folkmoot-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+
+/** For what the tests send to the database. */
+const statements = join(scratch, 'statements')
+mkdirSync(statements)
 
 /** The result of a check that counts as one test. */
 const whole = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
@@ -70,6 +74,11 @@ const small = [
 /** Each keeps all cores busy, except where a test waits for processes, and in its end. @type {Step[]} */
 const large = [
   { groups: ['unit'], name: 'unit and integration', check: vitest },
+  {
+    groups: ['unit'],
+    name: 'older databases',
+    check: async () => whole(await script('prepare-on-older.mjs', statements)),
+  },
   { groups: ['browser'], name: 'browser', check: playwright },
 ]
 
@@ -107,7 +116,7 @@ async function vitest() {
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/lib/vitestReport.mjs')}`]
   const leftOut = values.long ? [] : ['--tags-filter=!long']
   const code = await run('vitest', ['run', ...leftOut, ...reporters, ...positionals], {
-    env: { [reportPath]: report },
+    env: { [reportPath]: report, STATEMENTS_FOLDER: statements },
     onError: (text) => {
       errors = (errors + text).slice(-4000)
     },

@@ -1,15 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { ApiDocument } from '../contract/apiDocument.ts'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { endpoints } from '../contract/endpoints/index.ts'
-import { masked } from './apiExamples/mask.ts'
-import { Recorder } from './apiExamples/recorder.ts'
-import { tellStory } from './apiExamples/story.ts'
-import { startElsewhere } from './support/elsewhere.ts'
-import { startForum } from './support/forum.ts'
+import { recordExamples } from './apiExamples/recordExamples.ts'
+import type { Recorder } from './apiExamples/recorder.ts'
 
 const recorded = join(import.meta.dirname, 'apiExamples/examples.json')
 
@@ -38,33 +33,7 @@ const addressesWithWords = (paths: ApiDocument['paths'], examples: Recorder['exa
  * see.
  */
 it('the examples in the API description are answers of a running forum', async () => {
-  const startedAt = Date.now()
-  const elsewhere = await startElsewhere((_request, response) =>
-    response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end('<meta property="og:title" content="Swifts sleep in the air">'),
-  )
-  const forum = await startForum({
-    SITE_URL: 'https://forum.example',
-    SMTP_URL: 'smtp://127.0.0.1:25',
-    MAIL_FROM: 'forum@forum.example',
-    LINK_PORTS: `80, 443, ${elsewhere.port}`,
-    LINK_ALLOWED_NETWORKS: '127.0.0.2/32',
-  })
-  try {
-    // Text that does not change when our texts do.
-    const pages = join(forum.config.dataDir, 'pages')
-    await mkdir(pages)
-    await writeFile(join(pages, 'about.md'), '# About us\n\nWe talk about **birds**.\n')
-    await forum.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = forum.app.server.address() as AddressInfo
-    const recorder = new Recorder()
-    const origin = `http://127.0.0.1:${port}`
-    const { admin } = await tellStory({ forum, origin, elsewhere: elsewhere.origin }, recorder)
-    const examples = masked(recorder.examples, {
-      startedAt,
-      hosts: { [elsewhere.origin]: 'https://swifts.example' },
-    })
+  const text = await recordExamples(undefined, async ({ forum, admin, recorder }) => {
     const { paths } = (await forum.app.inject('/api/openapi.json')).json<ApiDocument>()
     const others = addressesWithWords(paths, recorder.examples)
     expect(others.length).toBeGreaterThan(80)
@@ -72,9 +41,6 @@ it('the examples in the API description are answers of a running forum', async (
       const { status, body } = await admin.send({ method: 'GET', address })
       expect(status, `${address}: ${body}`).not.toBe(400)
     }
-    await expect(`${JSON.stringify(examples, null, 1)}\n`).toMatchFileSnapshot(recorded)
-  } finally {
-    await forum.close()
-    await elsewhere.close()
-  }
+  })
+  await expect(text).toMatchFileSnapshot(recorded)
 }, 120_000)

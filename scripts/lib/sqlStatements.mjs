@@ -33,10 +33,12 @@ const typesInJson = {
   bytea: 'string',
 }
 
-/** The files that hold a statement: all `.sql` files of the server but the migrations. */
+/** The files that hold a statement: all `.sql` files of the server but the migrations and the schema that they make. */
 export const statementFiles = () =>
   readdirSync(join(root, 'server'), { recursive: true })
-    .filter((path) => path.endsWith('.sql') && !path.includes('migrations'))
+    .filter(
+      (path) => path.endsWith('.sql') && !path.includes('migrations') && basename(path) !== 'schema.sql',
+    )
     .map((path) => join('server', path))
     .sort()
 
@@ -178,8 +180,18 @@ function parse(source, name) {
 /** A sample value of a literal for describing the statement; the types are the same for each value. */
 const exampleOf = (values) => (values[0] === 'number' ? '1' : values[0])
 
-async function describe(client, { text, literals, parameters, notNull }, { types, columnsOf }) {
-  const example = text.replace(/\$\{(\w+)\}/g, (_, name) => exampleOf(literals.get(name)))
+const exampleText = ({ text, literals }) =>
+  text.replace(/\$\{(\w+)\}/g, (_, name) => exampleOf(literals.get(name)))
+
+/** The texts of all statements, with a value for each literal. */
+export const exampleStatements = () =>
+  statementFiles().map((file) =>
+    exampleText(parse(readFileSync(join(root, file), 'utf8'), basename(file, '.sql'))),
+  )
+
+async function describe(client, statement, { types, columnsOf }) {
+  const { parameters, notNull } = statement
+  const example = exampleText(statement)
   await client.query('begin')
   try {
     await client.query(`prepare described as ${example}`)
