@@ -1,6 +1,6 @@
 /**
- * Writes, from a database with all migrations, server/platform/database/tables.ts (the types of the schema) and beside each
- * statement's `.sql` file the module with its text and the types of its parameters and rows. With `--check` it only compares,
+ * Writes, from a database with all migrations, server/platform/database/tables.ts (the types of the schema), schema.sql beside it
+ * (the schema as it is), and beside each statement's `.sql` file the module with its text and the types of its parameters and rows. With `--check` it only compares,
  * and fails when a file is not what it would write.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,11 +11,13 @@ import pg from 'pg'
 import { columnChoices, withChoices } from './lib/columnChoices.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { exitWith, root, run } from './lib/project.mjs'
+import { schemaText } from './lib/schemaText.mjs'
 import { statementModules } from './lib/sqlStatements.mjs'
 import { withTypeScript } from './lib/typescript.mjs'
 
 const checking = process.argv.includes('--check')
 const tablesFile = 'server/platform/database/tables.ts'
+const schemaFile = 'server/platform/database/schema.sql'
 
 await ensureInstalled({ dev: true })
 const scratch = mkdtempSync(join(tmpdir(), 'folkmoot-types-'))
@@ -54,6 +56,7 @@ async function generate(load) {
     try {
       return new Map([
         [tablesFile, withChoices(tables, await columnChoices(client))],
+        [schemaFile, await schemaText(client)],
         ...(await statementModules(client)),
       ])
     } finally {
