@@ -448,7 +448,7 @@ export const errors = {
   contentGone: {
     status: 409,
     code: 'content-gone',
-    message: 'Its content was deleted for good, so there is nothing to restore.',
+    message: 'Its content is already deleted for good.',
   },
   tooManySilencedReporters: {
     status: 403,

@@ -1,13 +1,46 @@
 import { Type } from 'typebox'
 import { RemovalReasons, RemovalTemplate } from '../entities/removal.ts'
-import { int } from '../entities/schema.ts'
+import { idInput, int } from '../entities/schema.ts'
 import { removalTemplatesMax } from '../limitValues.ts'
+import { contentTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { inPath } from './parameters.ts'
+import { choice, inPath, reason, removalFields } from './parameters.ts'
 
 const ofCommunity = Type.Object({ communityId: inPath.communityId })
 
 export const removalEndpoints = {
+  eraseContent: endpoint({
+    method: 'POST',
+    path: '/api/_erase',
+    summary:
+      'Erases a post or comment for good: text, title, link, images, earlier versions and what moderators kept. It cannot be restored; the log has the reason and nothing of the content. For moderators of the community and admins.',
+    who: 'member',
+    limit: 'moderation',
+    changesWhatGuestsSee: true,
+    body: Type.Object({
+      type: choice(contentTypes, {
+        description: 'Whether it is a post or a comment.',
+        refusal: 'invalidReportType',
+      }),
+      targetId: idInput({ kindIn: 'type' }, 'The id of the post or comment, not the public id of a post.'),
+      reason: Type.String({ ...reason, minLength: 1 }),
+      ...removalFields,
+    }),
+    response: Type.Object({
+      noReports: int('How many reports were closed.'),
+      noMentions: int('How many notifications of mentions were deleted.'),
+    }),
+    errors: [
+      'invalidReportType',
+      'invalidId',
+      'postNotFound',
+      'commentNotFound',
+      'neitherAdminNorModerator',
+      'notAdmin',
+      'contentGone',
+      'ruleNotFound',
+    ],
+  }),
   getRemovalReasons: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/removal_reasons',

@@ -3,9 +3,11 @@ import {
   queueCountedMax,
   queueLookerSeconds,
   queueReasonsShown,
+  reportedCopyDays,
   reportsShownPerTarget,
 } from '../limitValues.ts'
 import { contentTypes, reportOutcomes, staffGroups } from '../words.ts'
+import { Image } from './image.ts'
 import { PostOrComment } from './list.ts'
 import { described, flag, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
@@ -87,6 +89,17 @@ export const QueueItem = Type.Object({
     ),
   ),
   author: described('What is known of its author; null for a deleted account.', Nullable(QueueAuthor)),
+  copy: described(
+    `What its author deleted while it was reported; kept until the reports are closed, at most ${reportedCopyDays} days. Null for others.`,
+    Nullable(
+      Type.Object({
+        title: Nullable(text('The title of a post; null for a comment.')),
+        bodyHtml: Nullable(text('The text as HTML; null if there was none.')),
+        link: Nullable(text('The URL of a post with a link; otherwise null.')),
+        images: listOf(Image, 'The images.'),
+      }),
+    ),
+  ),
   lookers: listOf(
     text('A name.'),
     `The names of other moderators who signalled within the last ${queueLookerSeconds} seconds that they have it open.`,

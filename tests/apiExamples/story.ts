@@ -684,6 +684,10 @@ export async function tellStory(
   await recorder.other(guest, 'getThreadFeed', 'A discussion', `/birding/post/${post.publicId}.atom`)
   await recorder.other(guest, 'getOpenApi', 'This description', '/api/openapi.json')
 
+  await recorder.call(robin, 'eraseContent', 'A private address', {
+    body: { type: 'post', targetId: removed.id, reason: 'It had a private address.' },
+  })
+
   // End
   await recorder.call(newcomer, 'deleteUser', 'One’s own account', {
     params: { username: 'plover' },

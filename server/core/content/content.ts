@@ -13,7 +13,10 @@ export interface ContentIds {
 }
 
 /** The post or comment of a call of the API. */
-export type ContentKey = { readonly publicId: string } | { readonly commentId: string }
+export type ContentKey =
+  | { readonly publicId: string }
+  | { readonly postId: string }
+  | { readonly commentId: string }
 
 /** A post or comment that the transaction has locked, as it is now, with what somebody may do about it. */
 export interface Content extends LockContentRow {
@@ -60,9 +63,14 @@ export async function lockOne(
   key: ContentKey,
   options?: Parameters<typeof lockContent>[3],
 ): Promise<Content> {
-  const ids = 'publicId' in key ? { publicIds: [key.publicId] } : { commentIds: [key.commentId] }
+  const ids =
+    'commentId' in key
+      ? { commentIds: [key.commentId] }
+      : 'postId' in key
+        ? { postIds: [key.postId] }
+        : { publicIds: [key.publicId] }
   const [content] = await lockContent(trx, member, ids, options)
-  if (!content) throw new Refused('publicId' in key ? errors.postNotFound : errors.commentNotFound)
+  if (!content) throw new Refused('commentId' in key ? errors.commentNotFound : errors.postNotFound)
   return content
 }
 

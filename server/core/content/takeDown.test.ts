@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { QueueItemsPage } from '../../../contract/entities/queue.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { recount } from '../../../tests/support/recount.ts'
 import { deleteOrderedContent } from '../../features/admin/deleteContent.ts'
+import { deleteOldRows } from '../../features/retention/deleteOldRows.ts'
 
 type Kind = 'post' | 'comment'
 
@@ -148,6 +150,19 @@ const ways: Way[] = [
     },
   ],
 ]
+const erase = (who: () => Member) => (kind: Kind) =>
+  who().post('/api/_erase', { type: kind, targetId: idOf(kind), reason: 'A private address.' })
+const erased = (as: 'mods' | 'admins') => {
+  const facts = logged(as, withContent)
+  return {
+    post: { ...facts.post, logged: [`erase_post ${as}`] },
+    comment: { ...facts.comment, logged: [`erase_comment ${as}`] },
+  }
+}
+ways.push(
+  ['for good, by moderators', erase(() => moderator), erased('mods')],
+  ['for good, by admins', erase(() => admin), erased('admins')],
+)
 const waysOfPosts: Way[] = [
   [
     'by its author, with its content',
@@ -205,5 +220,120 @@ describe('taking down', () => {
   ])('a post %s closes the reports about its comments, which stay', async (_way, take) => {
     await take('post')
     expect(await consequences('comment')).toMatchObject({ deletedAs: null, reports: 0, mentions: 1 })
+  })
+})
+
+/** Everything in the database that could still have a text. */
+const leftOf = async (words: string) => {
+  const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(forum.db)
+  const { rows } = await sql<{ name: string }>`${sql.join(
+    tables.map(
+      ({ name }) =>
+        sql`select ${name} as name where exists (
+          select from ${sql.table(name)} as one where one::text ilike ${`%${words}%`})`,
+    ),
+    sql` union all `,
+  )}`.execute(forum.db)
+  return rows.map(({ name }) => name)
+}
+
+describe('erasing', () => {
+  it.each(['post', 'comment'] as const)('a %s leaves nothing of it, wherever it was kept', async (kind) => {
+    const words = `Sparrow Lane ${made}`
+    const body = `Lives in ${words}`
+    const post = (
+      await author.post('/api/posts', {
+        type: 'text',
+        title: kind === 'post' ? body : 'Title',
+        community: 'birding',
+        body: kind === 'post' ? body : 'Text',
+      })
+    ).json<{ id: string; publicId: string }>()
+    const target =
+      kind === 'post'
+        ? post
+        : (await author.post(`/api/posts/${post.publicId}/comments`, { body })).json<{ id: string }>()
+    const place = kind === 'post' ? `edit:${post.publicId}` : `edit:${post.publicId}:${target.id}`
+    await sql`insert into drafts (user_id, place, body) values (${author.id}, ${place}, ${body})`.execute(
+      forum.db,
+    )
+    await sql`insert into text_versions (${sql.ref(`${kind}_id`)}, body, written_at) values (${target.id}, ${body}, now())`.execute(
+      forum.db,
+    )
+    await reporter.post('/api/_report', { type: kind, targetId: target.id, reason: 1 })
+    expect(await leftOf(words)).toContain('drafts')
+    const answer = await moderator.post('/api/_erase', {
+      type: kind,
+      targetId: target.id,
+      reason: 'A private address.',
+    })
+    expect(answer.json()).toEqual({ noReports: 1, noMentions: 0 })
+    expect(await leftOf(words)).toEqual([])
+    const restored = await moderator.put(
+      kind === 'post'
+        ? `/api/posts/${post.publicId}?action=restore`
+        : `/api/posts/${post.publicId}/comments/${target.id}?action=restore`,
+    )
+    expect(restored.json()).toMatchObject({ code: 'content-gone' })
+    const [told] = (await author.get('/api/notifications?render=true')).json<{ items: { body: string }[] }>()
+      .items
+    expect(told?.body).toBe('Reason: A private address.\nIts content was erased and cannot be restored.')
+  })
+
+  it('needs a reason', async () => {
+    const sent = await moderator.post('/api/_erase', { type: 'post', targetId: post.id, reason: ' ' })
+    expect(sent.statusCode).toBe(400)
+    expect((await reporter.get(`/api/posts/${post.publicId}`)).json()).toMatchObject({ deleted: false })
+  })
+})
+
+describe('what an author deletes while it is reported', () => {
+  const queued = async () =>
+    (await moderator.get('/api/modqueue/items?filter=comments'))
+      .json<QueueItemsPage>()
+      .items.find(({ targetId }) => targetId === comment.id)
+  const used = async () =>
+    (
+      await sql<{
+        n: number
+      }>`select count(*)::integer as n from images where is_used and uploader_id = ${author.id}`.execute(
+        forum.db,
+      )
+    ).rows[0]?.n
+
+  it('is shown to the moderators as it was reported, and to nobody else', async () => {
+    await author.delete(urlOf('comment'))
+    expect(await queued()).toMatchObject({
+      copy: { title: null, bodyHtml: expect.stringContaining('Rude'), link: null, images: [{}] },
+    })
+    for (const who of [author, reporter, moderator, admin])
+      expect((await who.get(`/api/comments/${comment.id}`)).body).not.toContain('Rude')
+  })
+
+  it('goes with the last report about it, with its images', async () => {
+    await author.delete(urlOf('comment'))
+    expect(await used()).toBe(2)
+    await moderator.delete('/api/modqueue', { type: 'comment', targetId: comment.id })
+    expect(await consequences('comment')).toMatchObject({ copies: 0 })
+    expect(await used()).toBe(1)
+  })
+
+  it('goes after 30 days', async () => {
+    await author.delete(urlOf('comment'))
+    await sql`update reported_copies set kept_at = now() - interval '31 days'`.execute(forum.db)
+    await deleteOldRows(forum.db, forum.config, new AbortController().signal)
+    expect(await consequences('comment')).toMatchObject({ copies: 0, reports: 1 })
+  })
+
+  it('can be erased by moderators', async () => {
+    await author.delete(urlOf('comment'))
+    const answer = await moderator.post('/api/_erase', {
+      type: 'comment',
+      targetId: comment.id,
+      reason: 'An address.',
+    })
+    expect(answer.json()).toEqual({ noReports: 1, noMentions: 0 })
+    expect(await consequences('comment')).toMatchObject({ copies: 0, reports: 0, deletedAs: 'normal' })
   })
 })

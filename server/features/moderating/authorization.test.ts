@@ -25,6 +25,8 @@ const table = `
   decideQueueItems to remove           401     403     403     403        403        200    200
   decideQueueItems to lock             401     403     403     403        403        200    200
   decideQueueItems in two communities  401     403     403     403        403        403    200
+  eraseContent                         401     403     403     403        403        200    200
+  eraseContent that admins removed     401     403     403     403        403        403    200
   lookAtQueueItem                      401     200     200     200        200        200    200
   listSilencedReporters                401     403     403     403        403        200    200
   listSilencedReporters of the site    401     403     403     403        403        403    200
@@ -106,6 +108,13 @@ const calls: Record<string, Call> = {
     const posts = [await scene.post(), await scene.forum.post(scene.author, 'elsewhere')]
     const items = posts.map(({ id }) => ({ type: 'post', targetId: id, version: '0' }))
     return who.post('/api/modqueue/decisions', { action: 'approve', items })
+  },
+  eraseContent: async (who, { comment }) =>
+    who.post('/api/_erase', { type: 'comment', targetId: (await comment()).id, reason: 'An address.' }),
+  'eraseContent that admins removed': async (who, { post, admin }) => {
+    const { id, publicId } = await post()
+    await admin.delete(`/api/posts/${publicId}?deleteAs=admins`)
+    return who.post('/api/_erase', { type: 'post', targetId: id, reason: 'An address.' })
   },
   lookAtQueueItem: async (who, { post }) =>
     who.put('/api/modqueue/looking', { type: 'post', targetId: (await post()).id }),

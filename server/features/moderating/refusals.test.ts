@@ -35,6 +35,11 @@ const bans =
       payload: JSON.stringify(body),
     })
 
+const erase =
+  (about: (scene: Scene) => object | Promise<object>, who: Who = 'moderator') =>
+  async (scene: Scene) =>
+    scene[who].post('/api/_erase', { reason: 'An address.', ...(await about(scene)) })
+
 const nowhere =
   (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string) =>
   ({ moderator }: Scene) =>
@@ -101,6 +106,27 @@ const provocations: Provocations<typeof endpoints> = {
     invalidFeedType: ({ moderator }) => moderator.get('/api/modqueue?scope=mine'),
     invalidCursor: ({ moderator }) => moderator.get('/api/modqueue?next=abc'),
     notAdmin: ({ moderator }) => moderator.get('/api/modqueue?scope=all'),
+  },
+  eraseContent: {
+    invalidReportType: erase(() => ({ type: 'user', targetId: '1' })),
+    invalidId: erase(() => ({ type: 'post', targetId: 'x' })),
+    postNotFound: erase(() => ({ type: 'post', targetId: unknown })),
+    commentNotFound: erase(() => ({ type: 'comment', targetId: unknown })),
+    neitherAdminNorModerator: erase(
+      async ({ post }) => ({ type: 'post', targetId: (await post()).id }),
+      'member',
+    ),
+    notAdmin: erase(async ({ post, admin }) => {
+      const { id, publicId } = await post()
+      await admin.delete(`/api/posts/${publicId}?deleteAs=admins`)
+      return { type: 'post', targetId: id }
+    }),
+    contentGone: erase(async ({ comment, moderator }) => {
+      const about = { type: 'comment', targetId: (await comment()).id }
+      await moderator.post('/api/_erase', { ...about, reason: 'An address.' })
+      return about
+    }),
+    ruleNotFound: erase(async ({ post }) => ({ type: 'post', targetId: (await post()).id, ruleId: 999 })),
   },
   ignoreReports: {
     invalidReportType: ({ moderator }) =>

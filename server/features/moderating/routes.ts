@@ -4,6 +4,7 @@ import { parseId } from '../../platform/http/ids.ts'
 import { createQueueFeed, deleteQueueFeed } from './alerts/feed.ts'
 import { getAlertSettings, saveAlertSettings, saveQuietHours } from './alerts/settings.ts'
 import { banFromCommunity, changeCommunityBan } from './ban.ts'
+import { eraseContent } from './erase.ts'
 import { ignoreReport, ignoreReports } from './ignore.ts'
 import { listBanned } from './listBanned.ts'
 import { decideQueueItems } from './queue/decide.ts'
@@ -55,6 +56,7 @@ export const moderationRoutes: readonly Route[] = [
   route('deleteQueueFeed', ({ db, viewer }) => deleteQueueFeed(db, viewer)),
   route('listSilencedReporters', ({ db, viewer, query }) => listSilencedReporters(db, viewer, query)),
   route('silenceReporter', ({ db, viewer, body }) => silenceReporter(db, viewer, body)),
+  route('eraseContent', ({ db, viewer, body }) => eraseContent(db, viewer, body)),
   route('getRemovalReasons', ({ db, viewer, params }) => getRemovalReasons(db, viewer, params.communityId)),
   route('saveRemovalTemplates', ({ db, viewer, params, body }) =>
     saveRemovalTemplates(db, viewer, { ...params, ...body }),

@@ -73,7 +73,7 @@ export type NotificationPageRow = CommentAttachments & PostViewerColumns & {
   deleted_at: Date | null
   deleted_as: 'normal' | 'mods' | 'admins' | null
   content_deleted_at: Date | null
-  content_deleted_as: 'normal' | 'admins' | null
+  content_deleted_as: 'normal' | 'mods' | 'admins' | null
   author_username: string | null
   author_is_built_in: boolean | null
   author_deleted_at: Date | null

@@ -84,7 +84,7 @@ export type PostColumns = {
   deleted_at: Date | null
   deleted_as: 'normal' | 'mods' | 'admins' | null
   content_deleted_at: Date | null
-  content_deleted_as: 'normal' | 'admins' | null
+  content_deleted_as: 'normal' | 'mods' | 'admins' | null
 }
 
 export type PostVersion = {

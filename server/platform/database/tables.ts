@@ -525,7 +525,7 @@ export interface Posts {
   body_renderer: number | null;
   comment_count: Generated<number>;
   community_id: Int8;
-  content_deleted_as: 'normal' | 'admins' | null;
+  content_deleted_as: 'normal' | 'mods' | 'admins' | null;
   content_deleted_at: Timestamp | null;
   content_deleted_by: Int8 | null;
   created_at: Generated<Timestamp>;

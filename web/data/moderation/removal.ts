@@ -25,6 +25,17 @@ export function useSaveRemovalTemplates(communityId: string) {
   })
 }
 
+/** Erases a post or comment for good. */
+export function useErase({ type, item }: Content) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (reason: string) => api.call('eraseContent', { body: { type, targetId: item.id, reason } }),
+    // It is shown in threads, feeds, profiles and the queue. Also after a failure: another moderator may have acted.
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+}
+
 /** Reverses a removal by moderators or admins. */
 export function useRestore({ type, item }: Content) {
   const api = useApi()

@@ -18,6 +18,7 @@ import { speakAsLabels } from './speakAsLabels.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 const RemoveDialog = onDemand(() => import('../reasons/RemoveDialog.tsx'))
+const EraseDialog = onDemand(() => import('../reasons/EraseDialog.tsx'))
 const LockDialog = onDemand(() => import('../reasons/LockDialog.tsx'))
 const ReportDialog = onDemand(() => import('../report/ReportDialog.tsx'))
 
@@ -46,13 +47,28 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   const removal = useLayer()
   const restore = useRestore({ type: 'comment', item: comment })
   const [removeAs] = roles
+  const erasure = useLayer()
+  const eraseItem: MenuItem = { label: 'Erase…', icon: 'delete', danger: true, onSelect: erasure.open }
+  const eraseDialog = erasure.isOpen && (
+    <EraseDialog
+      content={{ type: 'comment', item: comment }}
+      onFailure={notifyFailure}
+      onClose={erasure.close}
+    />
+  )
   const restoreItem: MenuItem = {
     label: 'Restore',
     icon: 'undo',
     onSelect: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
   }
-  // A deleted comment has a menu only for those who can restore it.
-  if (comment.deleted) return open && <MenuPopup {...open} items={[restoreItem]} align="end" />
+  // A deleted comment has a menu only for those who can restore it, and so erase it.
+  if (comment.deleted)
+    return (
+      <>
+        {open && <MenuPopup {...open} items={[restoreItem, eraseItem]} align="end" />}
+        {eraseDialog}
+      </>
+    )
   const items: MenuItem[] = [
     {
       label: 'Save',
@@ -71,7 +87,9 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
           },
         ]),
     ...lock.items,
-    ...(removeAs ? [{ label: 'Remove', icon: 'delete' as const, danger: true, onSelect: removal.open }] : []),
+    ...(removeAs
+      ? [{ label: 'Remove', icon: 'delete' as const, danger: true, onSelect: removal.open }, eraseItem]
+      : []),
     ...(isOwn ? [{ label: 'Delete', icon: 'delete' as const, danger: true, onSelect: deletion.open }] : []),
   ]
   return (
@@ -87,6 +105,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
         />
       )}
       {lock.dialog}
+      {eraseDialog}
       {report.isOpen && (
         <ReportDialog
           target={{ type: 'comment', id: comment.id, communityId: comment.communityId }}

@@ -11,6 +11,7 @@ import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import EraseDialog from '../reasons/EraseDialog.tsx'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
 import { doneText } from './queueTexts.ts'
 import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
@@ -31,7 +32,7 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const layer = useLayer()
-  const [dialogKind, setDialogKind] = useState<'remove' | 'ban'>('remove')
+  const [dialogKind, setDialogKind] = useState<'remove' | 'erase' | 'ban'>('remove')
   const ask = (about: typeof dialogKind) => {
     setDialogKind(about)
     layer.open()
@@ -78,6 +79,11 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
           </Button>
         ))}
       {content && <Restore content={content} />}
+      {content && mayErase(item, content, user) && (
+        <Button small icon="delete" onClick={() => ask('erase')}>
+          Erase…
+        </Button>
+      )}
       {mayBan && (
         <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
           Ban author
@@ -90,6 +96,8 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
             username={item.author?.username ?? ''}
             onClose={layer.close}
           />
+        ) : dialogKind === 'erase' && content ? (
+          <EraseDialog content={content} onFailure={notifyFailure} onClose={layer.close} />
         ) : (
           <RemoveItemsDialog
             items={[item]}
@@ -100,6 +108,13 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
         ))}
     </>
   )
+}
+
+/** Only admins erase what admins removed. Of what its author deleted, moderators may have a copy. */
+function mayErase({ copy }: QueueItem, { item }: Content, user: { isAdmin: boolean } | null): boolean {
+  if (copy) return true
+  if (item.deletedAs === 'admins' && !user?.isAdmin) return false
+  return 'publicId' in item ? !item.deletedContent : Boolean(item.bodyHtml)
 }
 
 /** Unlocks something. */

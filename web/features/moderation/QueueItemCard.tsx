@@ -36,6 +36,7 @@ export function QueueItemCard(props: QueueItemCardProps) {
   return (
     <TargetCard
       content={content}
+      copy={item.copy}
       onFocus={onFocus}
       head={
         <>

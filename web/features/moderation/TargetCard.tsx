@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
+import type { QueueItem } from '../../../contract/entities/queue.ts'
+import { reportedCopyDays } from '../../../contract/limitValues.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
@@ -28,6 +30,8 @@ import { useFocusNeighbour } from './useFocusNeighbour.ts'
 interface TargetCardProps {
   /** null: it no longer exists. */
   content: Content | null
+  /** What moderators kept of it. */
+  copy?: QueueItem['copy']
   /** Why it is listed; shown above it. */
   head?: ReactNode
   /** Facts about its author; shown beside it, on phones below it. */
@@ -39,7 +43,7 @@ interface TargetCardProps {
 }
 
 /** A post or comment for moderators: in full, without votes, with their actions. */
-export function TargetCard({ content, head, beside, actions, onFocus }: TargetCardProps) {
+export function TargetCard({ content, copy = null, head, beside, actions, onFocus }: TargetCardProps) {
   const ref = useFocusNeighbour<HTMLDivElement>()
   return (
     <Card
@@ -52,6 +56,7 @@ export function TargetCard({ content, head, beside, actions, onFocus }: TargetCa
       {head && <header className={styles.head}>{head}</header>}
       <div className={beside ? styles.columns : undefined}>
         <div className={styles.content}>
+          {copy && <Copy copy={copy} />}
           {content === null ? (
             <p className={styles.gone}>What was reported is no longer there.</p>
           ) : content.type === 'post' ? (
@@ -69,6 +74,28 @@ export function TargetCard({ content, head, beside, actions, onFocus }: TargetCa
 
 const nameOf = (content: Content): string =>
   content.type === 'post' ? `Post: ${content.item.title}` : `Comment by ${content.item.username}`
+
+function Copy({ copy }: { copy: NonNullable<QueueItem['copy']> }) {
+  const { title, bodyHtml, link, images } = copy
+  return (
+    <section aria-label="What was reported">
+      <p className={styles.state}>
+        Its author deleted this. Moderators can see it until the reports are closed, at most{' '}
+        {reportedCopyDays} days.
+      </p>
+      {title !== null && (
+        <h2 className={styles.title} dir="auto">
+          {title}
+        </h2>
+      )}
+      {link !== null && <p dir="auto">{link}</p>}
+      {bodyHtml && <Text html={bodyHtml} />}
+      {images.map(({ id, url, altText }) => (
+        <img key={id} src={url} alt={altText ?? ''} loading="lazy" className={styles.copied} />
+      ))}
+    </section>
+  )
+}
 
 function PostTarget({ post }: { post: Post }) {
   return (

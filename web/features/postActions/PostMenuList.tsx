@@ -20,6 +20,7 @@ import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 const AnnounceDialog = onDemand(() => import('./AnnounceDialog.tsx'))
 const LockPostDialog = onDemand(() => import('./LockPostDialog.tsx'))
 const RemoveDialog = onDemand(() => import('../reasons/RemoveDialog.tsx'))
+const EraseDialog = onDemand(() => import('../reasons/EraseDialog.tsx'))
 const DeletePostDialog = onDemand(() => import('./DeletePostDialog.tsx'))
 const DeletePostContentDialog = onDemand(() => import('./DeletePostContentDialog.tsx'))
 const PostIdsDialog = onDemand(() => import('./PostIdsDialog.tsx'))
@@ -27,7 +28,7 @@ const ReportDialog = onDemand(() => import('../report/ReportDialog.tsx'))
 
 type Question =
   | { about: 'report' | 'announce' | 'ids' }
-  | { about: 'delete' }
+  | { about: 'delete' | 'erase' }
   | { about: 'content'; as: UserGroup }
   | { about: 'lock' | 'remove'; as: 'mods' | 'admins' }
 
@@ -86,6 +87,7 @@ export function PostMenuList(props: PostMenuListProps) {
       if (post.deleted) ask({ about: 'content', as })
       else ask(as === 'normal' ? { about: 'delete' } : { about: 'remove', as })
     },
+    onErase: () => ask({ about: 'erase' }),
     onRestore: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
   }
   return (
@@ -134,6 +136,10 @@ function Dialog({ post, question, onClose }: DialogProps) {
           onFailure={notifyFailure}
           onClose={onClose}
         />
+      )
+    case 'erase':
+      return (
+        <EraseDialog content={{ type: 'post', item: post }} onFailure={notifyFailure} onClose={onClose} />
       )
     case 'content':
       return <DeletePostContentDialog post={post} as={question.as} onClose={onClose} />

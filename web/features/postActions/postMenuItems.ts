@@ -18,6 +18,7 @@ export interface PostMenuActions {
   onShowIds: () => void
   onDelete: (as: UserGroup) => void
   onRestore: () => void
+  onErase: () => void
 }
 
 interface PostMenuFacts {
@@ -85,6 +86,7 @@ function moderatorItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
     ...communityPinItem(post, actions),
     ...restoreItem(post, 'mods', actions),
     ...deletionItem('mods', post, roles, actions),
+    ...eraseItem(post, 'mods', actions),
   ]
 }
 
@@ -106,7 +108,9 @@ function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
   items.push({ label: 'View ids', icon: 'info', onSelect: actions.onShowIds })
   // Admins who also moderate the community find what moderators removed among the moderators' items.
   const restores = post.deletedAs === 'mods' && roles.isModerator ? [] : restoreItem(post, 'admins', actions)
-  return [...items, ...restores, ...deletionItem('admins', post, roles, actions)]
+  // The same for what can be erased.
+  const erases = roles.isModerator && post.deletedAs !== 'admins' ? [] : eraseItem(post, 'admins', actions)
+  return [...items, ...restores, ...deletionItem('admins', post, roles, actions), ...erases]
 }
 
 function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuItem[] {
@@ -124,6 +128,12 @@ const deletionLabels = { normal: 'Delete', mods: 'Remove', admins: 'Remove' } as
 function restoreItem(post: ShownPost, as: 'mods' | 'admins', { onRestore }: PostMenuActions): MenuItem[] {
   const isRemoved = post.deletedAs === 'mods' || (post.deletedAs === 'admins' && as === 'admins')
   return isRemoved && !post.deletedContent ? [{ label: 'Restore', icon: 'undo', onSelect: onRestore }] : []
+}
+
+/** Only admins erase what admins removed. */
+function eraseItem(post: ShownPost, as: 'mods' | 'admins', { onErase }: PostMenuActions): MenuItem[] {
+  if (post.deletedContent || (post.deletedAs === 'admins' && as === 'mods')) return []
+  return [{ label: 'Erase…', icon: 'delete', danger: true, onSelect: onErase }]
 }
 
 function deletionItem(

@@ -4,14 +4,17 @@ import { TextArea } from '../../ui/forms/TextArea.tsx'
 interface ReasonFieldProps {
   value: string
   onChange: (reason: string) => void
+  /** Why it cannot be sent like this. */
+  error?: string
 }
 
-/** The optional reason for an action of a moderator or admin. */
-export const ReasonField = ({ value, onChange }: ReasonFieldProps) => (
+/** The reason for an action of a moderator or admin. */
+export const ReasonField = ({ value, onChange, error }: ReasonFieldProps) => (
   <TextArea
     label="Reason (shown in the moderation log)"
     rows={2}
     maxLength={limits.moderationReasonMaxLength}
+    error={error}
     value={value}
     onChange={onChange}
   />

@@ -3,6 +3,7 @@ import type { QueueItem, QueueItemsPage } from '../../../../contract/entities/qu
 import { errors } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { ViewAs } from '../../../core/api/viewAs.ts'
+import { imageView } from '../../../core/images/serialize.ts'
 import { enforceModeration } from '../../../core/permissions/moderation.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
@@ -11,6 +12,8 @@ import { parseCursor } from '../../../platform/http/cursor.ts'
 import { parseId } from '../../../platform/http/ids.ts'
 import { parseChoice, parseInteger } from '../../../platform/http/parameters.ts'
 import { Refused } from '../../../platform/http/refused.ts'
+import { withLinkRel } from '../../../platform/markdown/links.ts'
+import { renderMarkdown } from '../../../platform/markdown/render.ts'
 import { getTargets } from '../targets.ts'
 import { queueCounts } from './queueCounts.sql.ts'
 import { type QueueItemsRow, queueItems } from './queueItems.sql.ts'
@@ -65,6 +68,12 @@ const itemView = (row: QueueItemsRow, target: QueueItem['target']): QueueItem =>
   review: row.review && { ...row.review, at: iso(row.review.at) },
   removal: row.removal && { ...row.removal, at: iso(row.removal.at) },
   author: row.author && { ...row.author, createdAt: iso(row.author.createdAt) },
+  copy: row.copy && {
+    title: row.copy.title,
+    bodyHtml: row.copy.body && withLinkRel(renderMarkdown(row.copy.body), { isFollowed: false }),
+    link: row.copy.link,
+    images: row.copy.images.map((image) => imageView(image, 'post', { copies: true })),
+  },
   lookers: row.lookers,
   target,
 })

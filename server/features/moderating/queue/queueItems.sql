@@ -173,6 +173,12 @@ select page.key::text as "key!", page.tie::text as "tie!", page.community_id as 
       where reports.author_id = author.id and reports.community_id = page.community_id and not reports.is_hidden
         and (reports.post_id <> page.post_id or reports.comment_id is distinct from page.comment_id))
   ) end)::queue_author_json as author,
+  (select json_build_object('title', title, 'body', body, 'link', link_url, 'images', (
+      select coalesce(json_agg(image_json(images) order by array_position(image_ids, images.id)), '[]') from images
+      where images.id = any(image_ids)))
+    from reported_copies
+    where reported_copies.post_id = page.post_id and coalesce(reported_copies.comment_id, 0) = coalesce(page.comment_id, 0)
+  )::queue_copy_json as copy,
   coalesce((
     select json_agg(users.username) from queue_lookers join users on users.id = queue_lookers.user_id
     where queue_lookers.post_id = page.post_id and queue_lookers.comment_id is not distinct from page.comment_id
