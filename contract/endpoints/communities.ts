@@ -193,7 +193,7 @@ export const communityEndpoints = {
       leave: communityIds('The communities to leave; one that is also to be joined is joined.'),
     }),
     response: Type.Array(Community),
-    errors: ['tooManyMemberships', 'tooManyCommunitiesAtOnce'],
+    errors: ['bannedFromCommunity', 'tooManyMemberships', 'tooManyCommunitiesAtOnce'],
   }),
   setIcon: endpoint({
     method: 'POST',

@@ -45,7 +45,7 @@ export const ruleEndpoints = {
     limit: 'communityTools',
     params: ofCommunity,
     body: Type.Object({
-      order: Type.Array(Type.Integer(), {
+      order: Type.Array(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), {
         maxItems: rulesPerCommunityMax,
         description: 'The numbers of the rules in their new order.',
       }),

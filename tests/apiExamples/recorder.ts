@@ -15,16 +15,49 @@ type Given<E extends Endpoint> = (ParamsOf<E> extends undefined ? unknown : { pa
   (BodyOf<E> extends undefined ? unknown : { body?: Partial<BodyOf<E>> }) &
   (E extends { readonly upload: true } ? { file: Buffer } : unknown)
 
-interface Parts {
+/** The input of a call of the story. */
+export interface Parts {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: unknown
   readonly file?: Buffer
 }
 
+export type BeforeCall = (who: Person, name: EndpointName, given: Parts) => Promise<void>
+
+/** Sends one call, whatever its values. */
+export async function sendCall(
+  who: Person,
+  name: EndpointName,
+  { params = {}, query = {}, body, file }: Parts,
+): Promise<{ method: string; address: string; status: number; body: string }> {
+  const { method, path }: Endpoint = endpoints[name]
+  const filled = path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, String(value)]),
+  ).toString()
+  const address = search ? `${filled}?${search}` : filled
+  const form = file && (await formWith(file))
+  const sent = form ? form.payload : body === undefined ? undefined : JSON.stringify(body)
+  const answer = await who.send({
+    method,
+    address,
+    // The default that curl sends for a body given with -d.
+    headers: form ? form.headers : sent ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+    ...(sent !== undefined && { body: sent }),
+  })
+  return { method, address, status: answer.status, body: answer.body }
+}
+
 /** Makes calls and records the requests and answers. */
 export class Recorder {
   readonly examples: Record<string, ApiExample[]> = {}
+  readonly #before: BeforeCall | undefined
+
+  /** @param before runs before each call of the story, which waits for it. */
+  constructor(before?: BeforeCall) {
+    this.#before = before
+  }
 
   /**
    * Makes a call that succeeds.
@@ -67,22 +100,9 @@ export class Recorder {
     given: Parts,
     expected: number,
   ): Promise<unknown> {
-    const { method, path }: Endpoint = endpoints[name]
-    const { params = {}, query = {}, body, file } = given
-    const filled = path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''))
-    const search = new URLSearchParams(
-      Object.entries(query).map(([key, value]) => [key, String(value)]),
-    ).toString()
-    const address = search ? `${filled}?${search}` : filled
-    const form = file && (await formWith(file))
-    const sent = form ? form.payload : body === undefined ? undefined : JSON.stringify(body)
-    const { status, body: answered } = await who.send({
-      method,
-      address,
-      // The default that curl sends for a body given with -d.
-      headers: form ? form.headers : sent ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
-      ...(sent !== undefined && { body: sent }),
-    })
+    await this.#before?.(who, name, given)
+    const { body, file } = given
+    const { method, address, status, body: answered } = await sendCall(who, name, given)
     if (status !== expected) throw new Error(`${method} ${address} (${title}): ${status} ${answered}`)
     const answer = answered === '' ? undefined : JSON.parse(answered)
     this.#keep(name, {

@@ -42,7 +42,7 @@ with thread as materialized (
 ), page as materialized (
   select greatest(1, least(:limit, min(place) - 1)) as length from sized where bytes_until > :max_bytes
 )
-select thread.id as post_id, thread.community_name, (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!",
+select thread.id as post_id, thread.community_name, microseconds_of(statement_timestamp()) as "read_at!",
   -- A millisecond before the next comment: several may have the same.
   (select floor(extract(epoch from created_at) * 1000)::bigint - 1 from fresh where place = page.length + 1) as next_since,
   sized.id, sized.comment_version

@@ -1,5 +1,4 @@
-import { storedIdInCursor } from '../../../contract/ids.ts'
-import { parseNumberCursor } from '../../platform/http/cursor.ts'
+import { parseKeysAndId, parseNumberCursor } from '../../platform/http/cursor.ts'
 
 /** Limits the numbers of votes in a cursor, so that no sort key exceeds a bigint. */
 const votesMax = 9_999_999
@@ -16,11 +15,10 @@ interface ReplyCursor {
  *
  * @throws Refused with `invalid_cursor`.
  */
-export function parseReplyCursor(text: string | undefined): ReplyCursor {
-  const [, up, down, id] = /^(\d{1,10})\.(\d{1,10})\.(\d{1,18}|\d{24})$/.exec(text ?? '') ?? []
-  if (!up || !down || !id) return { id: parseNumberCursor(text), votes: null }
-  return {
-    id: storedIdInCursor(id),
-    votes: { up: Math.min(Number(up), votesMax), down: Math.min(Number(down), votesMax) },
-  }
+export function parseReplyCursor(given: string | undefined): ReplyCursor {
+  const text = given ?? ''
+  if (!text.includes('.')) return { id: parseNumberCursor(text), votes: null }
+  const { keys, id } = parseKeysAndId(text, 2) ?? { keys: [], id: null }
+  const [up = 0, down = 0] = keys.map((votes) => Math.max(0, Math.min(Number(votes), votesMax)))
+  return { id, votes: { up, down } }
 }

@@ -67,7 +67,7 @@ with thread as materialized (
   union all
   select top.id, top.place, 0, null, top.key from page join top on top.place = page.length + 1
 )
-select thread.id as post_id, thread.community_name, (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!",
+select thread.id as post_id, thread.community_name, microseconds_of(statement_timestamp()) as "read_at!",
   wanted.id, wanted.key, wanted.comment_version
 from thread left join wanted on true
 order by wanted.place, wanted.nth

@@ -51,7 +51,7 @@ with thread as materialized (
   -- It may also be above a comment of this page.
   select best.id, null, best.upvotes, :limit + 1 from page join best on best.place = page.length + 1
 )
-select thread.id as post_id, thread.community_name, (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!",
+select thread.id as post_id, thread.community_name, microseconds_of(statement_timestamp()) as "read_at!",
   wanted.id, wanted.place, wanted.upvotes, wanted.comment_version
 from thread left join wanted on true
 order by wanted.place, wanted.id

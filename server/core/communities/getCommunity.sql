@@ -14,7 +14,7 @@ select communities.id, communities.creator_id as "creatorId", communities.name, 
     select image_json(images) from images where images.id = communities.icon_id) end as icon,
   case when communities.banner_id is not null then (
     select image_json(images) from images where images.id = communities.banner_id) end as banner,
-  (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!",
+  microseconds_of(statement_timestamp()) as "read_at!",
   exists (
     select from memberships
     where memberships.user_id = :viewer_id?::bigint and memberships.community_id = communities.id) as "userJoined",

@@ -61,7 +61,7 @@ const orders = {
 }
 
 /** When a statement began, in microseconds since 1970. */
-const readAt = sql<string>`(extract(epoch from statement_timestamp()) * 1000000)::bigint`
+const readAt = sql<string>`microseconds_of(statement_timestamp())`
 
 /** Whether this viewer muted a community of the surrounding query. */
 const isMutedBy = (viewerId: string | null) =>

@@ -7,7 +7,7 @@
 -- comment_votes_pkey, communities_pkey, users_pkey, images_pkey, and the keys of mutes and memberships. One round trip.
 --
 -- Literal :whole: true | false
-select given.place::integer as "place!", (extract(epoch from now()) * 1000000)::bigint as "read_micros!", posts.id, posts.community_id,
+select given.place::integer as "place!", microseconds_of(now()) as "read_micros!", posts.id, posts.community_id,
   concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*,
   array(select comment_id from comment_votes
     where comment_votes.post_id = posts.id and user_id = given.member_id and up) as upvoted,
@@ -27,4 +27,4 @@ cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts
 cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(
   posts.id, posts.author_id, posts.community_id, case when :whole then given.member_id end,
-  case when given.noted_micros > 0 then timestamptz 'epoch' + given.noted_micros * interval '1 microsecond' end) as viewer_state
+  case when given.noted_micros > 0 then moment_of(given.noted_micros) end) as viewer_state

@@ -21,7 +21,7 @@ select given.place::integer as "place!", users.id, users.username, users.is_admi
   concat_ws('-', users.id, users.xmin,
     case when users.picture_id is not null then (
       select images.xmin from images where images.id = users.picture_id) end) as account_version,
-  (extract(epoch from latest.written_at) * 1000000)::bigint as fresh_from, latest.position as written_up_to
+  microseconds_of(latest.written_at) as fresh_from, latest.position as written_up_to
 from unnest(:id_hashes::bytea[]) with ordinality as given (id_hash, place)
 join sessions on sessions.id_hash = given.id_hash
 join users on users.id = sessions.user_id

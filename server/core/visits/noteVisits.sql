@@ -4,7 +4,7 @@
 -- Locks: the rows of these members and posts, by member and post. Uses posts_public_id_key, users_pkey, post_visits_pkey. One round
 -- trip.
 insert into post_visits (user_id, post_id, visited_at)
-select users.id, posts.id, timestamptz 'epoch' + visit.micros * interval '1 microsecond'
+select users.id, posts.id, moment_of(visit.micros)
 from unnest(:member_ids::bigint[], :public_ids::text[], :visited_micros::bigint[]) as visit (member_id, public_id, micros)
 join users on users.id = visit.member_id and users.deleted_at is null
 join posts on posts.public_id = visit.public_id

@@ -6,7 +6,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
 import { customPlan, type Db } from '../../platform/database/connection.ts'
-import { parseCursor, parseNumberCursor } from '../../platform/http/cursor.ts'
+import { parseCursor, parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { isSeenFrom } from './addresses.ts'
@@ -62,7 +62,7 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
       'banned_at',
       'deleted_at',
       sharesAddressWithBanned.as('shares_address_with_banned'),
-      sql<string>`(extract(epoch from last_seen_at) * 1000000)::bigint`.as('last_seen_key'),
+      sql<string>`microseconds_of(last_seen_at)`.as('last_seen_key'),
       eb
         .selectFrom('moderators')
         .whereRef('moderators.user_id', '=', 'users.id')
@@ -203,11 +203,11 @@ const orders: Record<MemberSort, Order> = {
   seen: {
     by: 'last_seen_at desc, users.id desc',
     startingAt(text) {
-      const cursor = parseCursor(text)
+      const cursor = parseTimestampCursor(text)
       if (!cursor) return []
-      if (cursor.key.startsWith('-')) throw new Refused(errors.invalidCursor)
-      const at = sql`timestamptz 'epoch' + ${cursor.key}::bigint * interval '1 microsecond'`
-      return [sql<boolean>`(last_seen_at, users.id) <= (${at}, ${cursor.id}::bigint)`]
+      return [
+        sql<boolean>`(last_seen_at, users.id) <= (moment_of(${cursor.key}::bigint), ${cursor.id}::bigint)`,
+      ]
     },
     cursorOf: ({ last_seen_key, id }) => `${last_seen_key}.${id}`,
   },

@@ -15,9 +15,9 @@ with content_deletion as materialized (
   select id, created_at from comments
   where :kind = 'comment' and author_id = (select user_id from content_deletion) and deleted_at is null
 )
-select id as "id!", (extract(epoch from created_at) * 1000000)::bigint as "key!" from content
+select id as "id!", microseconds_of(created_at) as "key!" from content
 where created_at <= (select until from content_deletion)
   and created_at >= coalesce((select since from content_deletion), '-infinity')
   and (not :has_place or (created_at, id)
-    < (timestamptz 'epoch' + :place_key?::bigint * interval '1 microsecond', :place_id?::bigint))
+    < (moment_of(:place_key?::bigint), :place_id?::bigint))
 order by created_at desc, id desc limit :limit::bigint

@@ -8,6 +8,7 @@ import { notifyStaff } from '../../core/notifications/notify.ts'
 import type { TitleReader } from '../../core/posts/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
+import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
@@ -62,7 +63,12 @@ export const createSuspensionAppeal = (
   text: string,
 ): Promise<Appeal> => fileAppeal(db, suspendedReader(member), banFromSite, text)
 
-function parseAppealed({ act: word, type: typeWord, targetId, communityId }: GivenAppeal): Appealed {
+/** @throws Refused with `invalid_appeal`. */
+function parseAppealed({ act: word, type: typeWord, ...given }: GivenAppeal): Appealed {
+  const [targetId, communityId] = [given.targetId, given.communityId].map((id) =>
+    id === undefined ? undefined : parseIdOrNull(id),
+  )
+  if (targetId === null || communityId === null) throw new Refused(errors.invalidAppeal)
   const { act: acts, type: types } = appealEndpoints.createAppeal.body.properties
   const act = parseChoice({ ...acts, default: undefined }, word)
   if (act === 'ban' && communityId !== undefined)

@@ -37,10 +37,9 @@ export async function getReceivedApplication(db: Db, id: number): Promise<Receiv
 }
 
 const microseconds = (column: 'created_at' | 'decided_at') =>
-  sql<string>`(extract(epoch from ${sql.ref(`applications.${column}`)}) * 1000000)::bigint`
+  sql<string>`microseconds_of(${sql.ref(`applications.${column}`)})`
 
-const atCursor = ({ key, id }: { key: string; id: string }) =>
-  sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond', ${id}::bigint)`
+const atCursor = ({ key, id }: { key: string; id: string }) => sql`(moment_of(${key}::bigint), ${id}::bigint)`
 
 /**
  * A page of applications: waiting ones, the oldest first, or decided ones, the latest first.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -102,5 +103,31 @@ describe('joining and leaving several communities', () => {
       ]),
     )
     for (const id of ids) expect((await shown(id)).noMembers).toBe(await countedMembers(id))
+  })
+})
+
+describe('joining a community alone and among others is refused for the same reasons', () => {
+  const forbidReading = (id: string, who: Member) =>
+    forum.db
+      .insertInto('community_bans')
+      .values({ community_id: id, user_id: who.id, kind: 'reading' })
+      .execute()
+  const joinTooMany = (_id: string, who: Member) =>
+    sql`
+    with many as (
+      insert into communities (name, creator_id)
+      select 'many_' || n, ${who.id} from generate_series(1, ${sql.lit(limits.communitiesJoinedMax)}) n returning id)
+    insert into memberships (user_id, community_id) select ${who.id}, id from many`.execute(forum.db)
+
+  it.each<[string, (id: string, who: Member) => Promise<unknown>, object]>([
+    ['a ban from reading', forbidReading, errors.bannedFromCommunity],
+    ['too many memberships', joinTooMany, errors.tooManyMemberships],
+  ])('%s', async (_reason, happen, refusal) => {
+    const [id] = (await newCommunities(1)) as [string]
+    const who = await forum.member(`joiner_${++made}`)
+    await happen(id, who)
+    expect((await who.post('/api/_joinCommunity', { communityId: id })).json()).toEqual(refusal)
+    expect((await change(who, { join: [id] })).json()).toEqual(refusal)
+    expect(await countedMembers(id)).toBe(1)
   })
 })

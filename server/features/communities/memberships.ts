@@ -2,6 +2,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { communityView } from '../../core/communities/serialize.ts'
+import { enforceReading } from '../../core/permissions/bans.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -14,7 +15,7 @@ import { changeMemberships as statement } from './changeMemberships.sql.ts'
  * not left, because that would end the role.
  *
  * @returns the existing ones, by name, after the change.
- * @throws Refused with `too-many-memberships`; nothing is changed then.
+ * @throws Refused with `banned_from_community` or `too-many-memberships`; nothing is changed then.
  */
 export async function changeMemberships(
   db: Db,
@@ -24,6 +25,7 @@ export async function changeMemberships(
   const join = [...new Set(wanted.join.map(parseId))]
   const leave = [...new Set(wanted.leave.map(parseId))].filter((id) => !join.includes(id))
   if (join.length + leave.length === 0) return []
+  for (const communityId of join) enforceReading(member, communityId)
   const rows = await queryRows(db, statement, {
     userId: member.id,
     join,

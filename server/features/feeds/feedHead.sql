@@ -11,7 +11,7 @@ with pinned_post as materialized (
   select id, community_id, created_at from posts where :lifts_pinned and deleted_at is null and is_pinned_site
 ), listed_post as (
   select posts.id, posts.community_id,
-    case :sort when 'latest' then (extract(epoch from posts.created_at) * 1000000)::bigint
+    case :sort when 'latest' then microseconds_of(posts.created_at)
       when 'hot' then posts.hotness else posts.activity end as key
   from posts
   where posts.deleted_at is null and (not :lifts_pinned or posts.id <> all(array(select id from pinned_post)))
@@ -21,8 +21,8 @@ with pinned_post as materialized (
 ), head as (
   select id, community_id, key, false as is_on_top from listed_post
   union all
-  select id, community_id, (extract(epoch from created_at) * 1000000)::bigint, true from pinned_post
+  select id, community_id, microseconds_of(created_at), true from pinned_post
 )
 select head.id, head.community_id, head.key as "feed_key!", head.is_on_top,
-  (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!"
+  microseconds_of(statement_timestamp()) as "read_at!"
 from head order by head.is_on_top desc, head.key desc, head.id desc

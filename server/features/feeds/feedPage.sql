@@ -38,7 +38,7 @@ with pinned_post as materialized (
     select own_community.id from own_community cross join lateral (
       select first_post.id, first_post.key from age_band cross join lateral (
         select posts.id,
-          case :sort when 'latest' then (extract(epoch from posts.created_at) * 1000000)::bigint
+          case :sort when 'latest' then microseconds_of(posts.created_at)
             when 'hot' then posts.hotness when 'activity' then posts.activity else posts.points end as key
         from posts
         where posts.deleted_at is null and posts.community_id = own_community.id
@@ -50,7 +50,7 @@ with pinned_post as materialized (
             else true end
           and (not :has_cursor or case
             when :sort = 'latest' then (posts.created_at, posts.id)
-              <= (timestamptz 'epoch' + :cursor_key?::bigint * interval '1 microsecond', :cursor_id?::bigint)
+              <= (moment_of(:cursor_key?::bigint), :cursor_id?::bigint)
             when :sort = 'hot' then (posts.hotness, posts.id) <= (:cursor_key, :cursor_id)
             when :sort = 'activity' then posts.activity <= :cursor_key
             else (posts.points, posts.id) <= (:cursor_key, :cursor_id) end)
@@ -70,7 +70,7 @@ with pinned_post as materialized (
   select listed.id, listed.key from source_community cross join age_band cross join lateral (
     -- As above, but for the limit, and for feeds that are not the viewer's own.
     select posts.id,
-      case :sort when 'latest' then (extract(epoch from posts.created_at) * 1000000)::bigint
+      case :sort when 'latest' then microseconds_of(posts.created_at)
         when 'hot' then posts.hotness when 'activity' then posts.activity else posts.points end as key
     from posts
     where posts.deleted_at is null and (:scope = 'all' or posts.community_id = source_community.id)
@@ -82,7 +82,7 @@ with pinned_post as materialized (
         else true end
       and (not :has_cursor or case
         when :sort = 'latest' then (posts.created_at, posts.id)
-          <= (timestamptz 'epoch' + :cursor_key * interval '1 microsecond', :cursor_id)
+          <= (moment_of(:cursor_key), :cursor_id)
         when :sort = 'hot' then (posts.hotness, posts.id) <= (:cursor_key, :cursor_id)
         when :sort = 'activity' then posts.activity <= :cursor_key
         else (posts.points, posts.id) <= (:cursor_key, :cursor_id) end)
@@ -104,10 +104,10 @@ with pinned_post as materialized (
 ), page as (
   select id, key, false as is_on_top from listed_post
   union all
-  select id, (extract(epoch from created_at) * 1000000)::bigint, true from pinned_post where not :has_cursor
+  select id, microseconds_of(created_at), true from pinned_post where not :has_cursor
 )
-select page.key as feed_key, page.is_on_top, posts.id, concat(shown.post_version, shown_images.attachments_version) as post_version,
-  (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!", viewer_state.*
+select page.key as "feed_key!", page.is_on_top, posts.id, concat(shown.post_version, shown_images.attachments_version) as post_version,
+  microseconds_of(statement_timestamp()) as "read_at!", viewer_state.*
 from page join posts on posts.id = page.id
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id

@@ -23,32 +23,32 @@ with author as materialized (
       (select true as is_post, id, created_at from posts
       where :posts and author_id = author.id and deleted_at is null
         and (not :has_cursor or (created_at, id)
-          <= (timestamptz 'epoch' + :cursor_key?::bigint * interval '1 microsecond', (:cursor_id?::bigint - 1) / 2))
+          <= (moment_of(:cursor_key?::bigint), (:cursor_id?::bigint - 1) / 2))
       order by created_at desc, id desc limit :limit)
       union all
       (select true, id, created_at from posts
       where :posts and author.includes_deleted and author_id = author.id and deleted_at is not null
         and (not :has_cursor or (created_at, id)
-          <= (timestamptz 'epoch' + :cursor_key * interval '1 microsecond', (:cursor_id - 1) / 2))
+          <= (moment_of(:cursor_key), (:cursor_id - 1) / 2))
       order by created_at desc, id desc limit :limit)
       union all
       (select false, id, created_at from comments
       where :comments and author_id = author.id and deleted_at is null
         and (not :has_cursor or (created_at, id)
-          <= (timestamptz 'epoch' + :cursor_key * interval '1 microsecond', :cursor_id / 2))
+          <= (moment_of(:cursor_key), :cursor_id / 2))
       order by created_at desc, id desc limit :limit)
       union all
       (select false, id, created_at from comments
       where :comments and author.includes_removed and author_id = author.id and deleted_as in ('mods', 'admins')
         and (not :has_cursor or (created_at, id)
-          <= (timestamptz 'epoch' + :cursor_key * interval '1 microsecond', :cursor_id / 2))
+          <= (moment_of(:cursor_key), :cursor_id / 2))
       order by created_at desc, id desc limit :limit)) as part
     order by part.created_at desc, 2 * part.id + part.is_post::integer desc limit :limit) as written
 )
 select author.place::integer as "place!", author.banned_at, author.deleted_at, item.is_post, item.id, item.key, item.version, item.my_vote,
   item.visited_at, item.new_comments, item.is_author_muted, item.is_community_muted
 from author left join (
-  select page.place, true as is_post, page.id, (extract(epoch from page.created_at) * 1000000)::bigint as key,
+  select page.place, true as is_post, page.id, microseconds_of(page.created_at) as key,
     concat(shown.post_version, shown_images.attachments_version) as version, viewer_state.*
   from page join posts on posts.id = page.id
   join users on users.id = posts.author_id
@@ -59,7 +59,7 @@ from author left join (
   cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, page.viewer_id) as viewer_state
   where page.is_post
   union all
-  select page.place, false, page.id, (extract(epoch from page.created_at) * 1000000)::bigint,
+  select page.place, false, page.id, microseconds_of(page.created_at),
     lone_comment_version(shown.comment_version, shown_images.attachments_version, communities.icon_id, posts.deleted_as, posts.title),
     my_vote.up, null, 0,
     exists (select from user_mutes where user_id = page.viewer_id and muted_user_id = comments.author_id), false

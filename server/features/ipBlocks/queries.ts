@@ -3,6 +3,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { parseKeysAndId } from '../../platform/http/cursor.ts'
 import { parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { ipBlockColumns, ipBlockView } from './serialize.ts'
@@ -40,17 +41,12 @@ export async function listIpBlocks(
 ): Promise<IpBlockPage> {
   const size = parseInteger(endpoints.listIpBlocks.query.properties.limit, query.limit)
   const from = parseCursor(query.next)
-  const at = from
-    ? sql<Date>`(timestamptz 'epoch' + ${from.moment}::bigint * interval '1 microsecond')`
-    : sql<Date>`statement_timestamp()`
+  const at = from ? sql<Date>`moment_of(${from.moment}::bigint)` : sql<Date>`statement_timestamp()`
   const wasInEffect = sql<boolean>`((cancelled_at is null or cancelled_at > ${at}) and (expires_at is null or expires_at > ${at}))`
   const rows = await db
     .selectFrom('ip_blocks')
     .select(ipBlockColumns)
-    .select([
-      wasInEffect.as('wasInEffect'),
-      sql<string>`(extract(epoch from ${at}) * 1000000)::bigint::text`.as('moment'),
-    ])
+    .select([wasInEffect.as('wasInEffect'), sql<string>`microseconds_of(${at})::text`.as('moment')])
     .$if(from !== null, (page) =>
       page.where(
         sql<boolean>`(${wasInEffect}, ip_blocks.id) <= (${from?.wasInEffect ?? false}::boolean, ${from?.id ?? 0}::integer)`,
@@ -80,7 +76,8 @@ const cursorOf = ({ moment, wasInEffect, id }: Cursor): string =>
 function parseCursor(text: string | undefined): Cursor | null {
   if (text === undefined || text === '' || text === 'null') return null
   const plain = /^[0-9a-f]{1,100}$/.test(text) ? Buffer.from(text, 'hex').toString('latin1') : ''
-  const [, moment, flag, id] = /^(\d{1,17})\.([01])\.(\d{1,10})$/.exec(plain) ?? []
-  if (!moment || !id || Number(id) > largestId) throw new Refused(errors.invalidIpBlockCursor)
+  const { keys: [moment = '', flag = ''] = [], id } = parseKeysAndId(plain, 2, 'invalidIpBlockCursor') ?? {}
+  if (moment.startsWith('-') || !/^[01]$/.test(flag) || Number(id) > largestId)
+    throw new Refused(errors.invalidIpBlockCursor)
   return { moment, wasInEffect: flag === '1', id: Number(id) }
 }

@@ -13,15 +13,15 @@ with page as materialized (
   from unnest(:list_ids::bigint[], :viewer_ids::bigint[]) with ordinality as given (list_id, viewer_id, place)
   cross join lateral (
     select id, list_id, post_id, comment_id, created_at,
-      (extract(epoch from target_created_at) * 1000000)::bigint as target_created_us
+      microseconds_of(target_created_at) as target_created_us
     from list_items
     where list_id = given.list_id and (not :has_cursor
       or (:sort = 'addedDsc' and id <= :cursor_id?::bigint)
       or (:sort = 'addedAsc' and id >= :cursor_id)
       or (:sort = 'createdDsc' and (target_created_at, id)
-        <= (timestamptz 'epoch' + :cursor_key?::bigint * interval '1 microsecond', :cursor_id))
+        <= (moment_of(:cursor_key?::bigint), :cursor_id))
       or (:sort = 'createdAsc' and (target_created_at, id)
-        >= (timestamptz 'epoch' + :cursor_key * interval '1 microsecond', :cursor_id)))
+        >= (moment_of(:cursor_key), :cursor_id)))
     order by
       case when :sort = 'createdDsc' then target_created_at end desc, case when :sort = 'createdAsc' then target_created_at end,
       case when :sort in ('addedDsc', 'createdDsc') then id end desc, case when :sort in ('addedAsc', 'createdAsc') then id end

@@ -48,7 +48,7 @@ export async function listConversations(
       )
       .$if(next !== null, (q) =>
         q.where(sql<boolean>`(conversation.updated_at, conversation.id)
-          <= (timestamptz 'epoch' + ${next?.key}::bigint * interval '1 microsecond', ${next?.id}::bigint)`),
+          <= (moment_of(${next?.key}::bigint), ${next?.id}::bigint)`),
       )
       .orderBy('conversation.updated_at', 'desc')
       .orderBy('conversation.id', 'desc')

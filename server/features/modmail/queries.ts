@@ -36,7 +36,7 @@ export const selectConversations = (db: Db, side: Side) =>
       'conversation.is_new_to_moderators',
       'assignee.username as assignee_name',
       nameOf('member').as('member_name'),
-      sql<string>`(extract(epoch from conversation.updated_at) * 1000000)::bigint`.as('updated_us'),
+      sql<string>`microseconds_of(conversation.updated_at)`.as('updated_us'),
       sql<string | null>`(
         select left(body, ${limits.modmailExcerptLength}::integer) from modmail_messages
         where conversation_id = conversation.id and (kind <> 'note' or ${side} = 'moderators') order by id desc limit 1)`.as(

@@ -1,4 +1,5 @@
 import { errors } from '../../../contract/errors.ts'
+import { parseKeysAndId } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /** The sort key of the first notification of a page (keyset pagination). */
@@ -21,8 +22,8 @@ export const formatCursor = ({ isUnseen, updatedUs, id }: PageStart): string =>
  */
 export function parseCursor(text: string | undefined): PageStart | null {
   if (!text) return null
-  const match = /^([01])\.(\d{1,17})\.(\d{1,18})$/.exec(Buffer.from(text, 'base64url').toString('latin1'))
-  const [, unseen, updatedUs, id] = match ?? []
-  if (!updatedUs || !id) throw new Refused(errors.invalidCursor)
+  const { keys: [unseen = '', updatedUs = ''] = [], id = '' } =
+    parseKeysAndId(Buffer.from(text, 'base64url').toString('latin1'), 2) ?? {}
+  if (!/^[01]$/.test(unseen) || updatedUs.startsWith('-')) throw new Refused(errors.invalidCursor)
   return { isUnseen: unseen === '1', updatedUs, id }
 }

@@ -22,7 +22,7 @@ select member.new_count, member.total as "total!",
   notification.id as notification_id, notification.type as "notification_type!",
   notification.happened as "notification_happened!",
   notification.created_at as "notification_created_at!", notification.updated_at as "notification_updated_at!",
-  (extract(epoch from notification.updated_at) * 1000000)::bigint as "updated_us!",
+  microseconds_of(notification.updated_at) as "updated_us!",
   notification.seen_at as notification_seen_at, notification.comment_id as notification_comment_id,
   notification.about_comment_id as notification_about_comment_id, notification.deleted_as as notification_deleted_as,
   notification.badge_type as notification_badge_type, notification.body as notification_body,
@@ -55,7 +55,7 @@ from member left join lateral (
   where notifications.user_id = member.id and (not :is_one or notifications.id = :id?::bigint)
     and (:types?::text[] is null or notifications.type = any(:types))
     and (not :has_cursor or (notifications.seen_at is null, notifications.updated_at, notifications.id)
-      <= (:cursor_is_unseen?::boolean, timestamptz 'epoch' + :cursor_us?::bigint * interval '1 microsecond',
+      <= (:cursor_is_unseen?::boolean, moment_of(:cursor_us?::bigint),
         :cursor_id?::bigint))
   order by (notifications.seen_at is null) desc, notifications.updated_at desc, notifications.id desc
   limit :limit) as notification on true

@@ -27,11 +27,9 @@ export function reorderRules(
     const roles = await getRoles(trx, member, community)
     enforce(toolsRefusal(roles))
     const before = await listRules(trx, community.id)
-    // Larger numbers cannot be ids, and may not fit into the database's type.
-    const ids = order.filter(Number.isSafeInteger)
     await sql`
       with wanted as (
-        select id, min(place) as place from unnest(${ids}::bigint[]) with ordinality as named (id, place)
+        select id, min(place) as place from unnest(${order}::bigint[]) with ordinality as named (id, place)
         group by id),
       places as (
         select rules.id, row_number() over (order by wanted.place nulls last, rules.z_index, rules.id) - 1 as z_index

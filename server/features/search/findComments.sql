@@ -50,7 +50,7 @@ with query_word as (
     bound.created_at as ends_at, bound.id as last_id
   from (values ((select max(created_at) from comment_search), 9223372036854775807),
     (:before?::text::timestamp at time zone 'utc', 0),
-    (timestamptz 'epoch' + :cursor_key?::bigint * interval '1 microsecond', :cursor_id?::bigint)) as bound (created_at, id)
+    (moment_of(:cursor_key?::bigint), :cursor_id?::bigint)) as bound (created_at, id)
   where bound.created_at is not null order by bound.created_at, bound.id limit 1
 ), day_range as materialized (
   select day_of(ends_at) as last, greatest(day_of(begins_at), day_of((
@@ -178,7 +178,7 @@ with query_word as (
   from candidate join comments on comments.id = candidate.id join posts on posts.id = comments.post_id
   where comments.deleted_at is null and posts.deleted_at is null
 )
-select page.place as "place!", (extract(epoch from comments.created_at) * 1000000)::bigint as key,
+select page.place as "place!", microseconds_of(comments.created_at) as "key!",
   ts_headline('forum_words',
     translate(regexp_replace(hide_spoilers(left(comments.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
     (select words from search_terms), :headline_options::text) as passages,

@@ -71,7 +71,7 @@ with query_word as (
     bound.created_at as ends_at, bound.id as last_id
   from (values ((select max(created_at) from post_search), 9223372036854775807),
     (:before?::text::timestamp at time zone 'utc', 0),
-    (timestamptz 'epoch' + :cursor_key?::bigint * interval '1 microsecond', :cursor_id?::bigint)) as bound (created_at, id)
+    (moment_of(:cursor_key?::bigint), :cursor_id?::bigint)) as bound (created_at, id)
   where bound.created_at is not null order by bound.created_at, bound.id limit 1
 ), day_range as materialized (
   select day_of(ends_at) as last, greatest(day_of(begins_at), day_of((
@@ -224,7 +224,7 @@ with query_word as (
   from candidate join posts on posts.id = candidate.id
   where posts.deleted_at is null
 )
-select page.place as "place!", (extract(epoch from posts.created_at) * 1000000)::bigint as key,
+select page.place as "place!", microseconds_of(posts.created_at) as "key!",
   case when :shows_passages and posts.content_deleted_at is null and posts.body <> '' then ts_headline('forum_words',
     translate(regexp_replace(hide_spoilers(left(posts.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
     (select words from search_terms), :headline_options::text) end as passages,
@@ -232,7 +232,7 @@ select page.place as "place!", (extract(epoch from posts.created_at) * 1000000):
     (select words from search_terms), :title_options::text) end as title_passages,
   posts.id, posts.public_id, posts.title, communities.name as community_name,
   concat(shown.post_version, shown_images.attachments_version) as post_version,
-  (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!"
+  microseconds_of(statement_timestamp()) as "read_at!"
 from unnest(array(
   select id from ranked_post
   order by is_gone, case :sort when 'relevance' then relevance when 'top' then points end desc,

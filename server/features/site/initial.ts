@@ -71,7 +71,7 @@ const sharedColumns = [
       .orderBy('position')
       .orderBy('id'),
   ).as('reportReasons'),
-  sql<string>`(extract(epoch from statement_timestamp()) * 1000000)::bigint`.as('readAt'),
+  sql<string>`microseconds_of(statement_timestamp())`.as('readAt'),
 ] as const
 
 const findSite = compiledOnce((db) => db.selectNoFrom(sharedColumns))

@@ -1,23 +1,42 @@
-import { errors } from '../../../contract/errors.ts'
+import { type ErrorName, errors } from '../../../contract/errors.ts'
 import { storedIdInCursor } from '../../../contract/ids.ts'
+import { parseIdOrNull } from './ids.ts'
 import { Refused } from './refused.ts'
 
 /**
- * Parses a cursor of keyset pagination, `{key}.{id}`: the sort key and the id of the first item of the page.
+ * Parses a cursor of keyset pagination: the sort keys and the id of the first item of the page, joined by full stops. A key that is
+ * a time is in microseconds since 1970; the functions `microseconds_of` and `moment_of` of the database convert it.
  *
  * @param text as the client sent it; an empty text, `null` and `undefined` (which some clients send) mean no cursor.
- * @returns both as decimal texts, the id as it is stored, because they may exceed the safe integers of JavaScript.
- * @throws Refused with `invalid_cursor` for any other form.
+ * @param count the number of keys.
+ * @returns decimal texts, because they may exceed the safe integers of JavaScript: keys of 18 digits at most, which PostgreSQL can
+ *   store as numbers and as times, and the id as it is stored.
+ * @throws Refused with `invalid_cursor`, or with `otherwise`.
  */
-export function parseCursor(text: string | undefined): { key: string; id: string } | null {
+export function parseKeysAndId(
+  text: string | undefined,
+  count: number,
+  otherwise: ErrorName = 'invalidCursor',
+): { keys: string[]; id: string } | null {
   if (isNoCursor(text)) return null
-  const match = /^(-?\d{1,18})\.(\d{1,18}|\d{24})$/.exec(text)
-  if (!match?.[1] || !match[2]) throw new Refused(errors.invalidCursor)
-  return { key: match[1], id: storedIdInCursor(match[2]) }
+  const keys = text.split('.')
+  const last = keys.pop() ?? ''
+  const id = parseIdOrNull(storedIdInCursor(last))
+  // Nothing has the id 0, which is also that of numbers beyond bigint.
+  const isTooLarge = id === '0' && /[1-9]/.test(last)
+  if (id === null || isTooLarge || keys.length !== count || !keys.every((key) => /^-?\d{1,18}$/.test(key)))
+    throw new Refused(errors[otherwise])
+  return { keys, id }
+}
+
+/** Parses a cursor of one key and an id, `{key}.{id}`. @throws Refused with `invalid_cursor`. */
+export function parseCursor(text: string | undefined): { key: string; id: string } | null {
+  const { keys: [key] = [], id } = parseKeysAndId(text, 1) ?? {}
+  return key === undefined || id === undefined ? null : { key, id }
 }
 
 /**
- * Parses a cursor whose key is a timestamp in microseconds since 1970.
+ * Parses a cursor whose key is a time in microseconds since 1970.
  *
  * @throws Refused with `invalid_cursor`, also for negative keys, which may lie before the earliest timestamp of PostgreSQL.
  */
@@ -33,11 +52,8 @@ export function parseTimestampCursor(text: string | undefined): { key: string; i
  * @returns null for no cursor and for negative numbers, which come before the first page.
  * @throws Refused with `invalid_cursor`.
  */
-export function parseNumberCursor(text: string | undefined): string | null {
-  if (isNoCursor(text)) return null
-  if (!/^(?:-?\d{1,18}|\d{24})$/.test(text)) throw new Refused(errors.invalidCursor)
-  return text.startsWith('-') ? null : storedIdInCursor(text)
-}
+export const parseNumberCursor = (text: string | undefined): string | null =>
+  /^-\d{1,18}$/.test(text ?? '') ? null : (parseKeysAndId(text, 0)?.id ?? null)
 
-const isNoCursor = (text: string | undefined): text is undefined | '' =>
+const isNoCursor = (text: string | undefined): text is undefined | '' | 'null' | 'undefined' =>
   text === undefined || text === '' || text === 'null' || text === 'undefined'
