@@ -13,7 +13,9 @@ export const Conversation = Type.Object({
     Type.Object({ id: id('community', 'The id of the community.'), name: text('Its name.') }),
   ),
   member: described('The member.', Named),
-  subject: text('What it is about.'),
+  subject: text(
+    'What it is about. If moderators began it with a note, the member sees another one than they do.',
+  ),
   excerpt: text(`The beginning of the latest message, at most ${modmailExcerptLength} characters.`),
   createdAt: time('When it began.'),
   updatedAt: time('When the latest message was written.'),

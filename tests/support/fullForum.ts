@@ -134,8 +134,8 @@ async function insertMany({
     select ${community.id}, ${heavyId}, repeat('a', ${limits.modmailSubjectMaxLength}), true, true from generate_series(1, 150)`)
   found.conversation = await firstId(sql`select id from modmail_conversations order by id`)
   await run(sql`insert into modmail_messages (conversation_id, author_id, kind, written_as, body)
-    select ${found.conversation}::bigint, ${admin.id}, 'warning', 'mods', repeat('a', ${limits.modmailMessageMaxLength})
-    from generate_series(1, 150)`)
+    select id, ${admin.id}, 'warning', 'mods', repeat('a', ${limits.modmailMessageMaxLength})
+    from modmail_conversations, generate_series(1, case when id = ${found.conversation} then 150 else 1 end)`)
   await run(sql`insert into appeals (act, member_id, community_id, actor_id, acted_as, acted_at, reason, body)
     select 'ban', ${heavyId}, ${community.id}, ${admin.id}, 'mods', now(), repeat('a', 500),
       repeat('a', ${limits.appealMaxLength}) from generate_series(1, 50)`)

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { MemberHistory } from '../../../contract/entities/memberHistory.ts'
 import type { Conversation, ModmailMessage } from '../../../contract/entities/modmail.ts'
+import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
+import { sections } from '../ownData/sections.ts'
 
 let forum: Forum
 let moderator: Member
@@ -48,6 +51,18 @@ const find = async (who: Member, id: number, filter = 'open') =>
 const notifications = async (who: Member) =>
   (await who.get('/api/notifications?render=true')).json<OutputOf<'listNotifications'>>().items
 
+/** Stores conversations that the author began, above the limit, too. */
+const openConversations = (count: number) =>
+  sql`with begun as (
+      insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
+      select ${birding}, ${author.id}, 'One', false, false from generate_series(1, ${count}::integer) returning id)
+    insert into modmail_messages (conversation_id, author_id, kind, body)
+    select id, ${author.id}, 'message', 'Why?' from begun`.execute(forum.db)
+
+/** What the archive of their data has about their messages. */
+const exported = async ({ id }: Member) =>
+  (await sections.messagesWithModerators?.(stored(id)).execute(forum.db))?.rows
+
 it('goes from a member to all moderators and back; both sides are notified, and the member sees only roles', async () => {
   const { id } = await start(author)
   for (const who of [moderator, colleague]) {
@@ -85,6 +100,50 @@ it('notifies moderators once of unopened messages', async () => {
   await colleague.put(`/api/modmail/${id}`, { action: 'seen' })
   await answer(author, id, 'And swallows?')
   expect(await notifications(moderator)).toHaveLength(before + 2)
+})
+
+describe('that moderators begin with a note', () => {
+  const secret = 'Perhaps a troll'
+  const begin = () =>
+    start(moderator, { username: author.username, subject: secret, text: 'Sounds like one.', kind: 'note' })
+
+  it('does not exist for the member, and for colleagues it does', async () => {
+    const { id } = await begin()
+    expect(await find(colleague, id)).toMatchObject({ subject: secret })
+    expect((await own(author)).items).toEqual([])
+    for (const refused of [
+      await author.get(`/api/modmail/${id}`),
+      await author.post(`/api/modmail/${id}/messages`, { text: 'Hello?' }),
+      await author.put(`/api/modmail/${id}`, { action: 'seen' }),
+    ])
+      expect(refused.json()).toEqual(errors.conversationNotFound)
+    expect(await notifications(author)).toEqual([])
+  })
+
+  it('does not count among those that a member may begin', async () => {
+    for (let n = 0; n < limits.openConversationsMax; n++) await begin()
+    expect(await start(author)).toMatchObject({ excerpt: 'May I post swifts?' })
+  })
+
+  it('keeps its subject from the member when they write to them', async () => {
+    const { id } = await begin()
+    await answer(moderator, id, 'Please stay on topic.')
+    const { conversation } = await read(author, id)
+    expect(conversation).toMatchObject({
+      subject: 'From the moderators of birding',
+      excerpt: 'Please stay on topic.',
+    })
+    const all = [
+      await own(author),
+      await read(author, id),
+      await notifications(author),
+      await exported(author),
+    ]
+    expect(JSON.stringify(all)).not.toContain('troll')
+    await author.post(`/api/modmail/${id}/messages`, { text: 'All right.' })
+    expect((await read(colleague, id)).conversation.subject).toBe(secret)
+    expect(JSON.stringify(await notifications(colleague))).toContain(secret)
+  })
 })
 
 it('has notes that the member neither sees nor is notified of', async () => {
@@ -164,18 +223,7 @@ it('comes page by page', async () => {
   const rest = (await author.get(`/api/modmail/${id}?next=${first.next}`)).json<OutputOf<'getConversation'>>()
   expect(rest).toMatchObject({ messages: [{ text: 'May I post swifts?' }], next: null })
 
-  await forum.db
-    .insertInto('modmail_conversations')
-    .values(
-      Array.from({ length: limits.conversationsPerPage }, (_, n) => ({
-        community_id: birding,
-        member_id: author.id,
-        subject: `Number ${n}`,
-        is_new_to_member: false,
-        is_new_to_moderators: false,
-      })),
-    )
-    .execute()
+  await openConversations(limits.conversationsPerPage)
   const page = await own(author)
   expect(page.items).toHaveLength(limits.conversationsPerPage)
   const last = (await author.get(`/api/modmail?next=${page.next}`)).json<List>()
@@ -207,10 +255,7 @@ describe('the limit of open conversations', () => {
       await sql<{ open: number }>`select count(*)::integer as open from modmail_conversations
         where member_id = ${author.id} and archived_at is null`.execute(forum.db)
     ).rows[0]?.open
-  const fillBut = (places: number) =>
-    sql`insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
-      select ${birding}, ${author.id}, 'One', false, false
-      from generate_series(1, ${limits.openConversationsMax - places}::integer)`.execute(forum.db)
+  const fillBut = (places: number) => openConversations(limits.openConversationsMax - places)
   const begin = () => author.post('/api/modmail', { communityId: birding, subject: 'Swifts', text: 'Why?' })
 
   /** The answers of concurrent calls, which all wait for the lock of the member. */

@@ -14,6 +14,10 @@ export type Side = 'member' | 'moderators'
 const nameOf = (user: string) =>
   sql<string>`case when ${sql.ref(`${user}.deleted_at`)} is null then ${sql.ref(`${user}.username`)} else 'ghost' end`
 
+/** The condition that a side may see a conversation: the member sees none that has nothing but notes. */
+export const isOpenTo = (side: Side, conversationId: string) =>
+  side === 'member' ? sql<boolean>`is_open_to_member(${sql.ref(conversationId)})` : sql<boolean>`true`
+
 /** Conversations with everything that one side sees of them. */
 export const selectConversations = (db: Db, side: Side) =>
   db
@@ -23,12 +27,16 @@ export const selectConversations = (db: Db, side: Side) =>
     .leftJoin('users as assignee', (join) =>
       join.onRef('assignee.id', '=', 'conversation.assigned_to').on('assignee.deleted_at', 'is', null),
     )
+    .where(isOpenTo(side, 'conversation.id'))
     .select([
       'conversation.id',
       'conversation.community_id',
       'conversation.member_id',
       'communities.name as community_name',
-      'conversation.subject',
+      (side === 'member'
+        ? sql<string>`subject_for_member(conversation)`
+        : sql.ref<string>('conversation.subject')
+      ).as('subject'),
       'conversation.created_at',
       'conversation.updated_at',
       'conversation.archived_at',
@@ -68,11 +76,12 @@ export async function findPlace(
   const row = await db
     .selectFrom('modmail_conversations')
     .where('id', '=', parseIdOrNull(conversationId) ?? '0')
-    .select(['id', 'member_id', 'community_id'])
+    .select(['id', 'member_id', 'community_id', sql<boolean>`is_open_to_member(id)`.as('is_open_to_member')])
     .executeTakeFirst()
   const side = row?.member_id === viewer.id ? 'member' : 'moderators'
-  if (!row || (side === 'moderators' && !isStaff(rolesAtRequest(viewer, row.community_id))))
-    throw new Refused(errors.conversationNotFound)
+  const isAdmitted =
+    side === 'member' ? row?.is_open_to_member : row && isStaff(rolesAtRequest(viewer, row.community_id))
+  if (!row || !isAdmitted) throw new Refused(errors.conversationNotFound)
   return { id: row.id, memberId: row.member_id, communityId: row.community_id, side }
 }
 

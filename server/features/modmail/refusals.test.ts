@@ -27,9 +27,12 @@ const answer =
     scene[by].post(`${await begun(scene)}/messages`, { text: 'Because.', ...given })
 /** Fills the limit of a member. */
 const openConversations = async (scene: Scene, memberId: string) =>
-  sql`insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
+  sql`with begun as (insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
     select ${await scene.birding()}, ${memberId}, 'One', false, false
-    from generate_series(1, ${limits.openConversationsMax}::integer)`.execute(scene.forum.db)
+    from generate_series(1, ${limits.openConversationsMax}::integer) returning id)
+    insert into modmail_messages (conversation_id, author_id, kind, body) select id, ${memberId}, 'message', 'Why?' from begun`.execute(
+    scene.forum.db,
+  )
 const update =
   (by: Who, given: object = { action: 'archive' }) =>
   async (scene: Scene) =>

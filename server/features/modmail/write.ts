@@ -17,7 +17,14 @@ import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText, parseTitle } from '../../platform/http/text.ts'
 import { insertConversation } from './insertConversation.sql.ts'
 import { insertMessage } from './insertMessage.sql.ts'
-import { findPlace, getConversationView, messageView, type Side, selectMessages } from './queries.ts'
+import {
+  findPlace,
+  getConversationView,
+  isOpenTo,
+  messageView,
+  type Side,
+  selectMessages,
+} from './queries.ts'
 
 const parseKind = (kind: string | undefined): MessageKind =>
   parseChoice(modmailEndpoints.addMessage.body.properties.kind, kind)
@@ -143,6 +150,7 @@ async function lockOpenConversations(
     .where('member_id', '=', memberId)
     .where('community_id', '=', communityId)
     .where('archived_at', 'is', null)
+    .where(isOpenTo('member', 'id'))
     .select(sql<number>`count(*)::integer`.as('open'))
     .select(sql<boolean>`coalesce(bool_or(id = ${id}), false)`.as('isOpen'))
     .executeTakeFirstOrThrow()

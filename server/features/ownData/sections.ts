@@ -143,7 +143,8 @@ export const sections: Record<string, Query> = {
     from member_notes join communities on communities.id = member_notes.community_id
     where author_id = ${userId} order by member_notes.id`,
   messagesWithModerators: (userId) => sql`
-    select json_build_object('conversation', conversation_id, 'community', communities.name, 'subject', subject, 'kind', kind,
+    select json_build_object('conversation', conversation_id, 'community', communities.name, 'subject',
+      case when member_id = ${userId} then subject_for_member(conversation) else subject end, 'kind', kind,
       'writtenAs', coalesce(written_as, 'member'), 'isYours', author_id = ${userId}, 'text', message.body,
       'at', ${at('message.created_at')})::text as item
     from modmail_messages as message join modmail_conversations as conversation on conversation.id = conversation_id

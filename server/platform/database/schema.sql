@@ -27,6 +27,9 @@ comment on domain images_json is '{ id: string; secret: string; format: string; 
 create domain queue_author_json as json;
 comment on domain queue_author_json is '{ username: string; createdAt: string; points: number; noPosts: number; noComments: number; noRemovals: number; noBans: number; isBanned: boolean; noOtherReports: number }';
 
+create domain queue_copy_json as json;
+comment on domain queue_copy_json is '{ title: string | null; body: string | null; link: string | null; images: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null }[] }';
+
 create domain queue_decisions_json as json;
 comment on domain queue_decisions_json is '{ post: string; comment: string | null; outcome: ''removed'' | ''locked'' | ''kept''; by: string | null; at: string }[]';
 
@@ -953,7 +956,7 @@ create table posts (
   constraint posts_check3 CHECK ((content_deleted_at IS NULL) = (content_deleted_as IS NULL)),
   constraint posts_check4 CHECK (deleted_at IS NULL OR NOT (is_pinned OR is_pinned_site)),
   constraint posts_comment_count_check CHECK (comment_count >= 0),
-  constraint posts_content_deleted_as_check CHECK (content_deleted_as = ANY (ARRAY['normal'::text, 'admins'::text])),
+  constraint posts_content_deleted_as_check CHECK (content_deleted_as = ANY (ARRAY['normal'::text, 'mods'::text, 'admins'::text])) NOT VALID,
   constraint posts_deleted_as_check CHECK (deleted_as = ANY (ARRAY['normal'::text, 'mods'::text, 'admins'::text])),
   constraint posts_downvotes_check CHECK (downvotes >= 0),
   constraint posts_locked_as_check CHECK (locked_as = ANY (ARRAY['mods'::text, 'admins'::text])),
@@ -2126,6 +2129,13 @@ AS $function$ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION is_open_to_member(conversation bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT FROM modmail_messages WHERE ((modmail_messages.conversation_id = is_open_to_member.conversation) AND (modmail_messages.kind <> 'note'::text))))
+;
+
 CREATE OR REPLACE FUNCTION is_report_hidden(reporter bigint, community bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -2315,6 +2325,13 @@ CREATE OR REPLACE FUNCTION microseconds_of(moment timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((EXTRACT(epoch FROM moment) * (1000000)::numeric))::bigint
+;
+
+CREATE OR REPLACE FUNCTION moment_of(microseconds bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ('1970-01-01 00:00:00+00'::timestamp with time zone + ((microseconds)::double precision * '00:00:00.000001'::interval))
 ;
 
 CREATE OR REPLACE FUNCTION named(member bigint)
@@ -2681,6 +2698,13 @@ CREATE OR REPLACE FUNCTION siblings_of(post_id bigint, parent_id bigint)
  LANGUAGE sql
  IMMUTABLE
 RETURN COALESCE(parent_id, (- post_id))
+;
+
+CREATE OR REPLACE FUNCTION subject_for_member(conversation modmail_conversations)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN ((SELECT modmail_messages.kind FROM modmail_messages WHERE (modmail_messages.conversation_id = (subject_for_member.conversation).id) ORDER BY modmail_messages.id LIMIT 1) = 'note'::text) THEN (SELECT ('From the moderators of '::text || communities.name) FROM communities WHERE (communities.id = (subject_for_member.conversation).community_id)) ELSE (conversation).subject END
 ;
 
 CREATE OR REPLACE FUNCTION take_back_mentions(of_posts bigint[], of_comments bigint[], author bigint)
