@@ -3,6 +3,9 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
+import { createSharedParts } from '../../platform/cache/sharedParts.ts'
+import { communitiesText } from './queries.ts'
 
 let forum: Forum
 let guest: Client
@@ -285,4 +288,14 @@ describe('one community', () => {
     expect((await member.post('/api/_joinCommunity', { communityId: id })).statusCode).toBe(404)
     expect((await member.post('/api/_joinCommunity', { communityId: id, leave: true })).statusCode).toBe(404)
   })
+})
+
+it('a community that a replica has in an old version is not kept as the new one', async () => {
+  const id = stored((await forum.community('late', founder)).id)
+  const services = { db: forum.db, parts: createSharedParts() }
+  const state = { userJoined: null, userMod: null, isMuted: false }
+  const textOf = async () => (await communitiesText(services, [`${id} 1`], () => state)).join('')
+  expect(await textOf()).not.toContain('The new text')
+  await forum.db.updateTable('communities').set({ about: 'The new text' }).where('id', '=', id).execute()
+  expect(await textOf()).toContain('The new text')
 })

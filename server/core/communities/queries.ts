@@ -359,17 +359,17 @@ export const communityWithVersion = sql<string>`concat_ws(' ', communities.id, c
 const getListedCommunities = (
   { db, parts }: { db: Db; parts: SharedParts },
   wanted: readonly { id: string; version: string }[],
-): Promise<Map<string, ListedCommunity>> => {
-  const versionOf = new Map(wanted.map(({ id, version }) => [id, version]))
-  return parts.getAll('community', wanted, async (ids) => {
+): Promise<Map<string, ListedCommunity>> =>
+  parts.getAll('community', wanted, async (ids) => {
     const rows = await db
       .selectFrom('communities')
       .where(sql<boolean>`communities.id = any(${ids}::bigint[])`)
       .select(communityColumns)
+      .select(communityWithVersion.as('stored'))
       .execute()
-    return rows.map((row) => listedCommunity(row, versionOf.get(row.id) ?? ''))
+    // Their own versions: a replica may not have the wanted ones yet.
+    return rows.map((row) => listedCommunity(row, versionedCommunity(row.stored).version))
   })
-}
 
 /**
  * The JSON of a list of communities for one viewer.
