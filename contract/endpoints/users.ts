@@ -74,7 +74,7 @@ export const userEndpoints = {
       }),
     }),
     response: Success,
-    errors: ['wrongOwnPassword', 'notAdmin', 'userNotFound', 'userDeleted', 'userBanned'],
+    errors: ['wrongOwnPassword', 'notAdmin', 'userNotFound', 'lastAdmin', 'userDeleted', 'userBanned'],
   }),
   getUserFeed: endpoint({
     method: 'GET',

@@ -1,6 +1,15 @@
+import { enforceOtherAdmin } from '../core/permissions/admin.ts'
 import { lockPermissionsExclusively } from '../core/permissions/permissionLock.ts'
+import type { Db } from '../platform/database/connection.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
 import { getMember } from './member.ts'
+
+const refuseForLastAdmin = (trx: Db, member: { id: string; username: string }) =>
+  enforceOtherAdmin(trx, member).catch((error) => {
+    if (!(error instanceof Refused)) throw error
+    throw new CommandFailed(`@${member.username} is the only admin. Make someone else an admin first.`)
+  })
 
 export const adminCommand: Command = {
   name: 'admin',
@@ -16,6 +25,7 @@ export const adminCommand: Command = {
       const member = await getMember(db, name)
       const changed = await db.transaction().execute(async (trx) => {
         await lockPermissionsExclusively(trx, member)
+        if (!isAdmin) await refuseForLastAdmin(trx, member)
         return await trx
           .updateTable('users')
           .set({ is_admin: isAdmin })

@@ -115,6 +115,16 @@ describe('the command line', () => {
 })
 
 describe('admin', () => {
+  it('does not dismiss the last admin', async () => {
+    const { id, username } = await newMember()
+    await folkmoot(`admin grant ${username}`)
+    expect(await folkmoot(`admin revoke ${username}`)).toMatchObject({
+      exitCode: 1,
+      reported: `@${username} is the only admin. Make someone else an admin first.`,
+    })
+    expect(await factsOf(id)).toMatchObject({ is_admin: true })
+  })
+
   it('grants and revokes, whatever the case of the name', async () => {
     const { id, username } = await newMember()
     expect(await folkmoot(`admin grant @${username.toUpperCase()}`)).toMatchObject({

@@ -12,3 +12,25 @@ export async function enforceAdmin(trx: Db, caller: { readonly id: string }): Pr
   const { isAdmin } = await lockRoles(trx, caller, null)
   if (!isAdmin) throw new Refused(errors.notAdmin)
 }
+
+/**
+ * Makes sure that somebody else could log in as an admin, before an account stops being one. Locks the accounts of all admins in the
+ * order of ids; of two who give up the role at the same time, the second waits here. The caller holds the permission lock of the
+ * account, exclusively, and locks no other account.
+ *
+ * @throws Refused with `last_admin`; never for accounts that are no admin.
+ */
+export async function enforceOtherAdmin(trx: Db, user: { readonly id: string }): Promise<void> {
+  const { isAdmin } = await lockRoles(trx, user, null)
+  if (!isAdmin) return
+  const admins = await trx
+    .selectFrom('users')
+    .where('is_admin', '=', true)
+    .where('is_built_in', '=', false)
+    .where('banned_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (admins.every(({ id }) => id === user.id)) throw new Refused(errors.lastAdmin)
+}

@@ -93,6 +93,22 @@ describe('deleting an account', () => {
     expect(details).toMatchObject({ id: leaver.id, deleted: true, isAdmin: false, deletedBy: admin.username })
   })
 
+  it('is refused to the last admin, and of two who delete their accounts at the same time, one stays', async () => {
+    const forum = await startForum({ DATABASE_CONNECTIONS: '10' })
+    const [first, second, third] = await Promise.all(
+      ['first', 'second', 'third'].map((name) => forum.member(name, { isAdmin: true })),
+    )
+    // A suspended admin cannot log in, so they do not count.
+    await sql`update users set banned_at = now() where id = ${third?.id}`.execute(forum.db)
+    const answers = await Promise.all([first, second].map((who) => who && eraseOwn(who)))
+    expect(answers.map((answer) => answer?.statusCode).toSorted()).toEqual([200, 403])
+    expect(answers.find((answer) => answer?.statusCode === 403)?.json()).toEqual(errors.lastAdmin)
+    const { rows } = await sql`
+      select from users where is_admin and banned_at is null and not is_built_in`.execute(forum.db)
+    expect(rows).toHaveLength(1)
+    await forum.close()
+  })
+
   it.each([
     [
       '[CORE-5-028] with a wrong password',

@@ -3,6 +3,7 @@ import { errors } from '../../../contract/errors.ts'
 import { checkPassword, findPasswordHash } from '../../core/accounts/password.ts'
 import type { Call } from '../../core/api/route.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
+import { enforceOtherAdmin } from '../../core/permissions/admin.ts'
 import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { eraseAccount, lockCommunitiesOf } from './erase.ts'
@@ -13,7 +14,7 @@ import { deletionRefusal } from './policy.ts'
  * as their author.
  *
  * @throws Refused in this order with 429, `wrong_password` (the caller's), `not_admin`, `user_not_found`,
- *   `user-deleted` or `user-banned`; nothing has changed then.
+ *   `last_admin`, `user-deleted` or `user-banned`; nothing has changed then.
  */
 export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promise<{ success: true }> {
   const { db, viewer, limiter, ip, session } = call
@@ -32,6 +33,7 @@ export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promis
   await db.transaction().execute(async (trx) => {
     await lockPermissionsExclusively(trx, { id: userId })
     const locked = await lockCommunitiesOf(trx, userId)
+    await enforceOtherAdmin(trx, { id: userId })
     const people = await trx
       .selectFrom('users')
       .where('id', 'in', [viewer.id, userId])

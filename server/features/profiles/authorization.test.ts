@@ -78,8 +78,10 @@ const calls: Record<string, Call> = {
   endSessions: (who) => who.delete('/api/_sessions'),
   deleteUser: async (who, scene) =>
     who.delete(`/api/users/${(await passing(scene)).username}`, { password: passwordOf(nameOf(who, scene)) }),
-  'deleteUser oneself, at last': (who, scene) =>
-    who.delete(`/api/users/${nameOf(who, scene)}`, { password: passwordOf(nameOf(who, scene)) }),
+  'deleteUser oneself, at last': async (who, scene) => {
+    await scene.forum.member(`other_admin_${++made}`, { isAdmin: true })
+    return who.delete(`/api/users/${nameOf(who, scene)}`, { password: passwordOf(nameOf(who, scene)) })
+  },
 }
 
 // [CORE-6-009] [CORE-6-020]

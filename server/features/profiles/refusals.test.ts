@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { userEndpoints } from '../../../contract/endpoints/users.ts'
 import { changeSettings } from '../../../tests/support/access.ts'
 import { formWith } from '../../../tests/support/form.ts'
@@ -70,6 +71,10 @@ const provocations: Provocations<typeof endpoints> = {
     wrongOwnPassword: ({ member }) => remove(member, member.username, 'a guess'),
     notAdmin: ({ member, author }) => remove(member, author.username),
     userNotFound: ({ admin }) => remove(admin, unknown),
+    async lastAdmin({ admin, forum }) {
+      await sql`update users set is_admin = false where id <> ${admin.id}`.execute(forum.db)
+      return remove(admin, admin.username)
+    },
     userDeleted: ({ admin }) => remove(admin, deleted),
     userBanned: async (scene) => remove(scene.admin, await suspended(scene)),
   },
