@@ -17,8 +17,8 @@ import { listModerationLog } from '../server/features/moderationLog/list.ts'
 import { type SearchQuery, search } from '../server/features/search/search.ts'
 import { voteComment } from '../server/features/voting/comment.ts'
 import { votePost } from '../server/features/voting/post.ts'
-import { createSharedParts } from '../server/platform/cache/sharedParts.ts'
-import { createSharedReads } from '../server/platform/cache/sharedReads.ts'
+import { createItems } from '../server/platform/cache/items.ts'
+import { createOrders } from '../server/platform/cache/orders.ts'
 import type { Db } from '../server/platform/database/connection.ts'
 import { evenlySpreadMembers, logInMembers, longThread, type ScratchForum } from './scratchForum.ts'
 
@@ -114,8 +114,8 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
   const { viewer, idHash, post, comment, communityId } = await findScene(forum)
   const options = { pageSize, defaultSort: 'hot' } as const
   const nothingKept = {
-    reads: createSharedReads({ seconds: 0 }),
-    parts: createSharedParts({ maxBytes: 0 }),
+    orders: createOrders({ seconds: 0 }),
+    items: createItems(0),
   }
   const visits = new Visits(forum.database.db, () => {})
   const shared = { ghostKey: forum.secrets.ghost, siteHost: undefined, followsLinks: false }

@@ -65,8 +65,8 @@ import { statisticsRoutes } from './features/statistics/routes.ts'
 import { keepFailures } from './features/system/failures.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
-import { createSharedParts } from './platform/cache/sharedParts.ts'
-import { createSharedReads } from './platform/cache/sharedReads.ts'
+import { createItems } from './platform/cache/items.ts'
+import { createOrders } from './platform/cache/orders.ts'
 import type { Database, Db } from './platform/database/connection.ts'
 import { noReplicas, type Replicas } from './platform/database/replicas.ts'
 import type { DatabaseWatch } from './platform/database/watch.ts'
@@ -152,11 +152,6 @@ export async function createApp(given: {
   pages?: Pages
   /** For tests: receives the lines of the log. */
   logTo?: { write(line: string): void }
-  /**
-   * For tests: shared parts are read for each answer. Not a setting, because no operator needs it: parts are cached by
-   * version, so they are never stale.
-   */
-  keepsNothing?: boolean
 }): Promise<FastifyInstance> {
   const { db, config, secrets, files, ipBlocks, pages, replicas = noReplicas, valkey = noValkey } = given
   const liveSettings = given.liveSettings ?? fixedSettings(config.locked)
@@ -175,8 +170,8 @@ export async function createApp(given: {
     parseSession: sessionParser(secrets.session),
     limiter: createRateLimiter(db, settings, valkey),
     overload: given.overload ?? noOverload,
-    reads: createSharedReads({ seconds: config.guestCacheSeconds }),
-    parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
+    orders: createOrders({ seconds: config.caches.has('orders') ? config.guestCacheSeconds : 0 }),
+    items: createItems(config.caches.has('items') ? undefined : 0),
     visits,
     replicas,
     valkey,
@@ -188,7 +183,7 @@ export async function createApp(given: {
   metrics.countRequests(app)
   const answers = createAnswers({ seconds: config.caches.has('answers') ? config.guestCacheSeconds : 0 })
   if (given.watch && (config.guestCacheSeconds > 0 || replicas.count > 0)) {
-    const caches = [answers, services.reads]
+    const caches = [answers, services.orders]
     const watched = await watchWrites(given.watch, (writtenUpTo) => {
       // Called first, so that no older result is cached again.
       replicas.require(writtenUpTo)
@@ -198,7 +193,7 @@ export async function createApp(given: {
   }
   // Cached answers for guests may contain the old values.
   const settingsListener = liveSettings.onChange(() => {
-    for (const cache of [answers, services.reads]) cache.clear()
+    for (const cache of [answers, services.orders]) cache.clear()
   })
   app.addHook('onClose', async () => settingsListener())
   // The Content-Security-Policy would block the scripts of the development server.
@@ -241,8 +236,8 @@ export async function createApp(given: {
     valkey: config.valkeyUrl ? valkey : null,
     caches: {
       answers: answers.figures,
-      parts: services.parts.figures,
-      reads: services.reads.figures,
+      items: services.items.figures,
+      orders: services.orders.figures,
       ...(pages && { markup: pages.renderer.markupFigures }),
     },
   })

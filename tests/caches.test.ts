@@ -38,8 +38,7 @@ beforeAll(async () => {
   const other = await createApp({ ...services, config })
   uncached = await createApp({
     ...services,
-    config: { ...config, guestCacheSeconds: 0 },
-    keepsNothing: true,
+    config: { ...config, caches: new Set() },
   })
   servers = [forum.app, other]
   const admin = await forum.member('admin_a', { isAdmin: true })

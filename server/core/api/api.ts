@@ -9,7 +9,6 @@ import { unlimited } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { errorBody } from '../../platform/http/server.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
-import type { TextParts } from '../../platform/http/textParts.ts'
 import { acceptUploads } from '../../platform/http/upload.ts'
 import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
 import { confirmationRefusal } from '../access/policy.ts'
@@ -84,7 +83,7 @@ export function registerApi(
       await enqueuePurge(services.db, services.config).catch((error) =>
         log.warn(error, 'could not purge the shared cache'),
       )
-    if (!services.reads.isOn && services.replicas.count === 0) return
+    if (!services.orders.isOn && services.replicas.count === 0) return
     await noteWrite(services.db, changesWhatGuestsSee === true ? everybody : member.id).catch((error) =>
       log.warn(error, 'could not store the time of a write'),
     )
@@ -92,7 +91,7 @@ export function registerApi(
 
   /** Invalidates cached results that a write has changed. Members see their own writes in any case (`noteWrite`). */
   const forgetChanged = (request: FastifyRequest, { changesWhatGuestsSee }: Endpoint, answered: string) => {
-    if (changesWhatGuestsSee === true) for (const each of [options.answers, services.reads]) each.clear()
+    if (changesWhatGuestsSee === true) for (const each of [options.answers, services.orders]) each.clear()
     if (changesWhatGuestsSee !== 'itsPost') return
     const { publicId = publicIdIn(answered) } = paramsOf(request)
     const { username = '' } = request.session.viewer ?? {}
@@ -196,15 +195,15 @@ export function registerApi(
           const made = await options.answers.get(
             guestKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
             encodingFor(request),
-            async () => String(await answer(request, reply)),
+            () => answer(request, reply),
           )
           return sendToGuest(request, reply, made)
         }
         const writer = endpoint.method === 'GET' ? null : request.session.viewer
-        let body: string | TextParts
+        let body: string
         try {
           body = await answer(request, reply)
-          forgetChanged(request, endpoint, String(endpoint.changesWhatGuestsSee ? body : ''))
+          forgetChanged(request, endpoint, body)
         } finally {
           // Parts of a failed call may have been stored.
           if (writer) await noteWriteOf(request, endpoint, writer)

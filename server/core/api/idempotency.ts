@@ -4,13 +4,9 @@ import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { idempotencyKey } from '../../../contract/endpoints/parameters.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { batched } from '../../platform/database/batch.ts'
-import { type Db, isConflict, isUndone, isUniqueViolation } from '../../platform/database/connection.ts'
-import { queryRows } from '../../platform/database/statement.ts'
+import { type Db, isConflict, isUniqueViolation } from '../../platform/database/connection.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { serializeByKey } from '../../platform/http/serializeByKey.ts'
-import { claimIdempotencyKeys } from './claimIdempotencyKeys.sql.ts'
 
 /*
  * Calls that create something can be sent again with the same `Idempotency-Key`, and create it once
@@ -62,10 +58,16 @@ export async function answerOnce(
   const fingerprint = fingerprintOf(request)
   const attempt = () =>
     db.transaction().execute(async (trx) => {
-      const claimed = await claimKeys(trx, [{ ...keyed, fingerprint }], { lockTimeout: null })
-      if (claimed.size === 0) return getStoredAnswer(trx, keyed, fingerprint)
+      if (!(await claimKey(trx, keyed, fingerprint))) return getStoredAnswer(trx, keyed, fingerprint)
       const answer = await perform(trx)
-      await storeAnswers(trx, [{ ...keyed, answer }])
+      const { userId, call, key } = keyed
+      await trx
+        .updateTable('idempotency_keys')
+        .set({ answer })
+        .where('user_id', '=', userId)
+        .where('call', '=', call)
+        .where('key', '=', key)
+        .execute()
       return answer
     })
   try {
@@ -77,83 +79,20 @@ export async function answerOnce(
   }
 }
 
-/** A call with a key, and how to answer it. */
-export interface KeyedRequest {
-  readonly keyed: KeyedCall
-  /** Everything that the call depends on besides the member, as JSON. */
-  readonly sent: unknown
-  /** If it is answered alone, requests with the same text are answered one after the other; see `serializeByKey`. */
-  readonly turn: string | null
-  /** Writes with the given database only, and returns the body of the answer. */
-  readonly perform: (trx: Db) => Promise<string>
-}
-
-/** As `answerOnce`. Waits for its turn before taking a connection, because a waiting request needs none. */
-export const answerInTurn = (db: Db, { keyed, sent, turn, perform }: KeyedRequest): Promise<string> => {
-  const answer = () => answerOnce(db, keyed, sent, perform)
-  return turn === null ? answer() : serializeByKey(turn, answer)
-}
-
 /**
- * Answers calls that come at the same time in one transaction, with one statement for all keys and one for all answers. If one
- * of them fails or is refused, everything is undone and each is answered alone.
+ * Stores the key of a call, and waits for a concurrent request with the same one. An expired key counts as new.
  *
- * Only for calls of one statement that `batchedWrites` puts together: several statements of several calls, one after the
- * other, would take their locks in any order.
+ * @returns whether it did not exist.
  */
-export const answerTogether = batched<KeyedRequest, string>(
-  async (db, requests) => {
-    const eachAlone = () => requests.map((request) => answerInTurn(db, request))
-    if (requests.length === 1) return eachAlone()
-    try {
-      return await db.transaction().execute((trx) => answerAll(trx, requests))
-    } catch (error) {
-      if (!isUndone(error) && !(error instanceof Refused)) throw error
-      return eachAlone()
-    }
-  },
-  { groupOf: ({ keyed }) => keyed.call, nameOf: ({ keyed }) => nameOf(keyed), atOnce: 1 },
-)
-
-/** Calls that share a transaction wait this long for a lock at most. */
-const lockTimeoutTogether = '500ms'
-
-async function answerAll(trx: Db, requests: readonly KeyedRequest[]): Promise<string[]> {
-  const wanted = requests.map(({ keyed, sent }) => ({ ...keyed, fingerprint: fingerprintOf(sent) }))
-  const claimed = await claimKeys(trx, wanted, { lockTimeout: lockTimeoutTogether })
-  // One of them was answered before. Any refusal undoes this transaction, and then each is answered alone.
-  if (claimed.size < requests.length) throw new Refused(errors.idempotencyKeyReused)
-  const outcomes = await Promise.allSettled(
-    requests.map(async ({ keyed, perform }) => ({ ...keyed, answer: await perform(trx) })),
-  )
-  // Only now that all have ended: none may go on in a transaction that is over.
-  const answered = outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value
-  })
-  await storeAnswers(trx, answered)
-  return answered.map(({ answer }) => answer)
-}
-
-/**
- * Stores keys, by ascending id of the member, which waits for concurrent requests with the same keys. An expired key counts as new.
- *
- * @returns the names of those that did not exist.
- */
-async function claimKeys(
-  trx: Db,
-  wanted: readonly (KeyedCall & { readonly fingerprint: Buffer })[],
-  { lockTimeout }: { lockTimeout: string | null },
-): Promise<Set<string>> {
-  const rows = await queryRows(trx, claimIdempotencyKeys, {
-    lockTimeout,
-    userIds: wanted.map(({ userId }) => userId),
-    calls: wanted.map(({ call }) => call),
-    keys: wanted.map(({ key }) => key),
-    fingerprints: wanted.map(({ fingerprint }) => fingerprint),
-    keptHours: limits.idempotencyKeyHours,
-  })
-  return new Set(rows.map(({ user_id: userId, call, key }) => nameOf({ userId, call, key })))
+async function claimKey(trx: Db, { userId, call, key }: KeyedCall, fingerprint: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys as stored (user_id, call, key, fingerprint)
+    values (${userId}, ${call}, ${key}, ${fingerprint})
+    on conflict (user_id, call, key) do update
+      set fingerprint = excluded.fingerprint, answer = null, created_at = excluded.created_at
+      where stored.created_at < now() - ${keptFor}
+    returning true`.execute(trx)
+  return rows.length > 0
 }
 
 async function getStoredAnswer(
@@ -171,19 +110,6 @@ async function getStoredAnswer(
     .executeTakeFirstOrThrow(() => new Refused(errors.notLoggedIn))
   if (!isSame || answer === null) throw new Refused(errors.idempotencyKeyReused)
   return answer
-}
-
-async function storeAnswers(
-  trx: Db,
-  answered: readonly (KeyedCall & { readonly answer: string })[],
-): Promise<void> {
-  await sql`
-    update idempotency_keys as stored set answer = given.answer
-    from unnest(
-      ${answered.map(({ userId }) => userId)}::bigint[], ${answered.map(({ call }) => call)}::text[],
-      ${answered.map(({ key }) => key)}::text[], ${answered.map(({ answer }) => answer)}::text[]
-    ) as given (user_id, call, key, answer)
-    where stored.user_id = given.user_id and stored.call = given.call and stored.key = given.key`.execute(trx)
 }
 
 /** Deletes keys that are too old. */

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
-import { countQueries } from '../../../tests/support/countQueries.ts'
 import { connections, deferred, newKey, send, startKeyedCalls } from '../../../tests/support/keyedCalls.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
-import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { answerOnce, answerTogether } from './idempotency.ts'
+import { answerOnce } from './idempotency.ts'
 
 const { admin, commentsOfPost, community, forum, member, current } = await startKeyedCalls()
 
@@ -76,23 +74,7 @@ describe('comments with keys that come at the same time', () => {
     Promise.all(sent.map(({ key, url = current.thread }) => send(member, url, { body: 'Together' }, key)))
   const statusOf = ({ statusCode }: { statusCode: number }) => statusCode
 
-  it('share a transaction, and are answered the same when they are repeated', async () => {
-    const keys = Array.from({ length: 6 }, newKey)
-    const perform = async () => 'answer'
-    const statements = await countQueries(forum.database, async () => {
-      const answers = keys.map((key) =>
-        answerTogether(forum.database.db, {
-          keyed: { userId: stored(member.id), call: 'createComment', key },
-          sent: ['request'],
-          turn: null,
-          perform,
-        }),
-      )
-      expect(await Promise.all(answers)).toEqual(keys.map(() => 'answer'))
-    })
-    // begin, the keys, their answers, commit
-    expect(statements).toBe(4)
-
+  it('are answered the same when they are repeated', async () => {
     const others = Array.from({ length: 6 }, () => ({ key: newKey() }))
     const first = await sendAll(others)
     expect(first.map(statusOf)).toEqual(others.map(() => 200))
@@ -124,34 +106,6 @@ describe('comments with keys that come at the same time', () => {
     expect(answers.map(statusOf)).toEqual([200, 200, 200])
     expect(answers[1]?.body).toBe(before?.body)
     expect(await commentsOfPost()).toBe(3)
-  })
-
-  it('leave no transaction open in which one of them goes on, when another one has failed', async () => {
-    const gate = deferred<void>()
-    const performed: string[] = []
-    const request = (perform: (trx: Db) => Promise<string>) =>
-      answerTogether(forum.database.db, {
-        keyed: { userId: stored(member.id), call: 'createComment', key: newKey() },
-        sent: ['request'],
-        turn: null,
-        perform,
-      })
-    let attempts = 0
-    const refused = request(async () => {
-      attempts += 1
-      throw new Refused(errors.postLocked)
-    }).catch(({ error }) => error)
-    const slow = request(async (trx) => {
-      await gate.promise
-      await sql`select 1`.execute(trx)
-      performed.push('slow')
-      return 'slow'
-    })
-    await expect.poll(() => attempts).toBe(1)
-    gate.resolve()
-    expect([await refused, await slow]).toEqual([errors.postLocked, 'slow'])
-    // Once together, and once alone.
-    expect([attempts, performed]).toEqual([2, ['slow', 'slow']])
   })
 })
 

@@ -2,9 +2,10 @@ import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
+import { scriptSafe } from '../../../contract/escapeMarkup.ts'
+import { Json } from '../../platform/http/json.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
-import { TextParts } from '../../platform/http/textParts.ts'
 import type { Session } from '../sessions/session.ts'
 import { isForMembers } from './admission.ts'
 import { storedIdsOf } from './ids.ts'
@@ -57,17 +58,24 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           // Not a literal, for the same reason as in servedCall.ts.
           ability(Object.assign({}, services, from, call)),
         )
-        const text =
-          answer instanceof TextParts
+        const json =
+          answer instanceof Json
             ? answer
-            : new TextParts([serializerOf(endpoint)(answer instanceof Tagged ? answer.answer : answer)])
-        return text.parse() as never
+            : new Json(scriptSafe(serializerOf(endpoint)(answer instanceof Tagged ? answer.answer : answer)))
+        const { value } = json
+        if (typeof value === 'object' && value !== null) jsonOfAnswers.set(value, json.text)
+        return value as never
       } catch (error) {
         throw error instanceof Refused ? Object.assign(error, error.error) : error
       }
     },
   })
 }
+
+const jsonOfAnswers = new WeakMap<object, string>()
+
+/** The JSON of an answer that a page got, safe inside a script element; undefined for other values. */
+export const jsonOfAnswer = (value: object): string | undefined => jsonOfAnswers.get(value)
 
 /** Strings, as in a query over HTTP. */
 const textsOf = (query: Query) =>

@@ -1,5 +1,5 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
-import type { SharedRead, SharedReads } from '../../platform/cache/sharedReads.ts'
+import type { Order, Orders } from '../../platform/cache/orders.ts'
 import { isDatabaseDown, isRefusedByReplica } from '../../platform/database/connection.ts'
 import type { Replica } from '../../platform/database/replicas.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -17,7 +17,7 @@ const showVisits: ReadonlySet<string> = new Set(
 )
 
 /** Where and how to read. */
-type ReadFrom = Pick<Services, 'db' | 'reads'>
+type ReadFrom = Pick<Services, 'db' | 'orders'>
 
 /**
  * Reads from a replica if slightly old data is acceptable, and from the primary otherwise. Viewers see their own earlier writes, and
@@ -43,7 +43,7 @@ export async function readMayBeOld<Result>(
     const replica = replicas.pick(position)
     if (!replica) break
     try {
-      return await read({ db: replica.db, reads: readsOf(services.reads, replica, position) })
+      return await read({ db: replica.db, orders: ordersOf(services.orders, replica, position) })
     } catch (error) {
       if (isNotFound(error)) return readMissing(services, error, read)
       // It tried to write, which is impossible now; the replica itself works.
@@ -76,17 +76,17 @@ async function readMissing<Result>(
 }
 
 /**
- * A cache of reads from replicas, by log position instead of time, because a replica's clock does not tell how old its data is.
+ * A cache of orders from replicas, by log position instead of time, because a replica's clock does not tell how old its data is.
  *
  * @param position the log position that the viewer must see.
  */
-const readsOf = (reads: SharedReads, { replayed }: Replica, position: number): SharedReads => ({
-  ...reads,
-  get: <T extends SharedRead>(
+const ordersOf = (orders: Orders, { replayed }: Replica, position: number): Orders => ({
+  ...orders,
+  get: <T extends Order>(
     key: string,
     { freshFrom, read }: { freshFrom: number; read: () => Promise<T> },
   ): Promise<T> =>
-    reads.get(`replica ${key}`, {
+    orders.get(`replica ${key}`, {
       freshFrom: freshFrom === Number.POSITIVE_INFINITY ? freshFrom : position - 1,
       read: async () => ({ ...(await read()), readAt: replayed }),
     }),

@@ -7,12 +7,12 @@ import { isDatabaseDown } from '../../platform/database/connection.ts'
 import type { Answers } from '../../platform/http/answers.ts'
 import { type Encoded, encodingFor, sendEncoded } from '../../platform/http/compress.ts'
 import { reportFailure } from '../../platform/http/failures.ts'
+import { formForGuests } from '../../platform/http/json.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { SharedText, TextParts } from '../../platform/http/textParts.ts'
 import { Session } from '../sessions/session.ts'
-import { inProcessApi } from './inProcessApi.ts'
+import { inProcessApi, jsonOfAnswer } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
 import { allowSharing, isBehindCache } from './sharedCache.ts'
 import { originOf, siteOf } from './site.ts'
@@ -112,8 +112,8 @@ export function registerPages(
           ...page,
           ...(viewer && { site: siteOf(services, request, viewer) }),
           api: apiOf({ session, ip: request.ip }),
-          jsonOf,
-          sharedOf: services.config.caches.has('markup') ? sharedOf : null,
+          jsonOf: jsonOfAnswer,
+          sharedOf: services.config.caches.has('markup') ? formForGuests : null,
           forms: viewer && { token: session.token, key: randomUUID() },
         })
         if (rendered.status !== 200 || 'location' in rendered) throw new NotCacheable(rendered)
@@ -166,13 +166,6 @@ export function registerPages(
     }
   }
 }
-
-const jsonOf: PageRequest['jsonOf'] = (value) => {
-  const text = SharedText.of(value)
-  return text ? String(text) : TextParts.parsedAs(value)?.inScript().join('')
-}
-
-const sharedOf = (item: object) => (SharedText.of(item) ? item : undefined)
 
 const isTooMany = (error: unknown): error is Refused =>
   error instanceof Refused && error.error === errors.tooManyRequests

@@ -2,15 +2,15 @@ import type { Endpoint, ParamsOf, QueryOf, ReceivedBodyOf } from '../../../contr
 import type { EndpointName, Endpoints, OutputOf } from '../../../contract/endpoints/index.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
-import type { SharedParts } from '../../platform/cache/sharedParts.ts'
-import type { SharedReads } from '../../platform/cache/sharedReads.ts'
+import type { Items } from '../../platform/cache/items.ts'
+import type { Orders } from '../../platform/cache/orders.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Replicas } from '../../platform/database/replicas.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
+import type { Json } from '../../platform/http/json.ts'
 import type { Overload } from '../../platform/http/overload.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
-import type { TextParts } from '../../platform/http/textParts.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import type { Valkey } from '../../platform/valkey/valkey.ts'
 import type { Session } from '../sessions/session.ts'
@@ -20,11 +20,11 @@ import type { LiveSettings } from '../settings/live.ts'
 import type { Visits } from '../visits/visits.ts'
 import type { ViewAs } from './viewAs.ts'
 
-/** Cached reads that are the same for everybody. */
+/** Caches of what is the same for everyone. */
 export interface SharedServices {
   readonly db: Db
-  readonly reads: SharedReads
-  readonly parts: SharedParts
+  readonly orders: Orders
+  readonly items: Items
 }
 
 /** The services that every ability may use. */
@@ -81,25 +81,18 @@ export class Tagged<T> {
   }
 }
 
-/** Returns the answer, or its JSON in parts, some of which are shared. */
+/** Returns the answer, or its JSON. */
 export type Handler<N extends EndpointName> = (
   call: Call<Endpoints[N]>,
-) => Promise<OutputOf<N> | Tagged<OutputOf<N>> | TextParts>
-
-export interface KeyedRules {
-  /** Those with the same text run one after the other, because they write to the same row; see `serializeByKey`. */
-  readonly turnOf: (params: Readonly<Record<string, string>>) => string
-  /** Whether a call with this body may share a transaction with others, because it is one statement; see `answerTogether`. */
-  readonly mayShare: (body: unknown) => boolean
-}
+) => Promise<OutputOf<N> | Tagged<OutputOf<N>> | Json<OutputOf<N>>>
 
 /** An endpoint of the contract together with the ability behind it. */
 export interface Route {
   readonly name: EndpointName
   readonly handler: (call: never) => Promise<unknown>
   readonly beforeBody?: BeforeBody | undefined
-  /** How calls with an idempotency key, which have a transaction, wait for each other. */
-  readonly keyed?: KeyedRules | undefined
+  /** Calls with an idempotency key and the same text write to the same row, so they are performed one after the other. */
+  readonly keyed?: ((params: Readonly<Record<string, string>>) => string) | undefined
   /**
    * Whether a replica may answer, which may be a few seconds behind. The call must only read, and its answer must not decide anything.
    * `forGuests`: not for members, because the call then needs current data.

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints/index.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { Json } from '../../platform/http/json.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
-import { TextParts } from '../../platform/http/textParts.ts'
 import { withUpload } from '../../platform/http/upload.ts'
-import { answerInTurn, answerTogether, type KeyedCall, type KeyedRequest, nameOf } from './idempotency.ts'
+import { answerOnce, type KeyedCall, nameOf } from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
 import { readMayBeOld } from './mayBeOld.ts'
 import { paramsOf, queryOf, queryTexts } from './request.ts'
@@ -23,7 +23,7 @@ export interface ServedCall {
   readonly name: EndpointName
   readonly endpoint: Endpoint
   readonly beforeBody: BeforeBody | undefined
-  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string | TextParts>
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
 }
 
 export function servedCall(
@@ -65,18 +65,17 @@ export function servedCall(
     )
   }
   const performOnce = (request: FastifyRequest, keyedCall: KeyedCall): Promise<string> => {
-    const { params, body } = request
-    const keyedRequest: KeyedRequest = {
-      keyed: keyedCall,
-      sent: [params, queryTexts(endpoint, queryOf(request)), body],
-      turn: keyed?.turnOf(paramsOf(request)) ?? null,
-      perform: async (db) => {
+    const sent = [request.params, queryTexts(endpoint, queryOf(request)), request.body]
+    const answer = () =>
+      answerOnce(services.db, keyedCall, sent, async (db) => {
         const answered = await perform(request, { db })
-        return answered instanceof TextParts ? String(answered) : serialize(answered)
-      },
-    }
-    const answer = keyed?.mayShare(body) ? answerTogether : answerInTurn
-    return serializeByKey(`idempotency key ${nameOf(keyedCall)}`, () => answer(services.db, keyedRequest))
+        return answered instanceof Json ? answered.text : serialize(answered)
+      })
+    // A request that waits takes no connection.
+    const turn = keyed?.(paramsOf(request))
+    return serializeByKey(`idempotency key ${nameOf(keyedCall)}`, () =>
+      turn ? serializeByKey(turn, answer) : answer(),
+    )
   }
   return {
     name,
@@ -91,7 +90,7 @@ export function servedCall(
             (upload, signal) => perform(request, { upload, signal }),
           )
         : await perform(request)
-      if (answered instanceof TextParts) return answered
+      if (answered instanceof Json) return answered.text
       if (!(answered instanceof Tagged)) return serialize(answered)
       // Weak, because the same answer may be sent compressed or not.
       reply.header('ETag', weakTag(answered.tag))

@@ -1,5 +1,4 @@
 // Made from newComments.sql by `npm run database-types`. Do not edit.
-import type { CommentVersion } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -10,12 +9,13 @@ interface Parameters {
   readonly maxBytes: number
 }
 
-export type NewCommentsRow = CommentVersion & {
+export type NewCommentsRow = {
   post_id: string
   community_name: string
   read_at: string
   next_since: string | null
   id: string | null
+  comment_version: string | null
 }
 
 export const newComments: Statement<Parameters, NewCommentsRow> = {

@@ -2,21 +2,21 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import { commentTextBytesPerPage } from '../../../contract/limitValues.ts'
 import type { CommentSort } from '../../../contract/words.ts'
-import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import type { ItemVersion } from '../../platform/cache/items.ts'
+import type { Order } from '../../platform/cache/orders.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { parseCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { SharedServices } from '../api/route.ts'
-import type { BodyFormat, SharedView, ViewAs } from '../api/viewAs.ts'
+import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
 import { commentsById } from './commentsById.sql.ts'
 import { getComment } from './getComment.sql.ts'
 import { newComments } from './newComments.sql.ts'
 import { replies } from './replies.sql.ts'
 import { parseReplyCursor } from './replyCursor.ts'
 import { type CommentRow, commentView } from './serialize.ts'
-import { type CommentGroup, getSharedComments, groupComments } from './shared.ts'
 import { sortedThread } from './sortedThread.sql.ts'
 import { threadOrder } from './threadOrder.sql.ts'
 
@@ -41,19 +41,13 @@ export async function getCommentsById(db: Db, ids: readonly string[], to: ViewAs
   return rows.map((row) => commentView(row, { ...to, viewer: null }))
 }
 
-/** A page of a post's comments, the same for everybody. */
-export interface ThreadPage extends SharedRead {
-  /** Null if the post does not exist. */
-  readonly postId: string | null
-  readonly groups: readonly CommentGroup[]
+/** Which comments a page of a thread has, the same for everyone. */
+export interface ThreadPage extends Order {
+  /** Empty if the post does not exist. */
+  readonly communityName: string
+  /** Of the comments, in their order. */
+  readonly versions: readonly ItemVersion[]
   /** `{key}.{commentId}` of the first comment of the page after this one, or null; the key is that of the order. */
-  readonly next: string | null
-}
-
-/** The ids of a page's comments in its order, with the versions of their shared parts, and where the next page begins. */
-interface PageOrder {
-  readonly first: { readonly post_id: string; readonly community_name: string; readonly read_at: string }
-  readonly wanted: readonly { readonly id: string; readonly version: string }[]
   readonly next: string | null
 }
 
@@ -64,10 +58,7 @@ interface RequestedPage {
 }
 
 /** The most upvoted over the whole tree, followed by all missing ancestors. */
-async function findMostUpvoted(
-  db: Db,
-  { publicId, limit, cursor }: RequestedPage,
-): Promise<PageOrder | null> {
+async function findMostUpvoted(db: Db, { publicId, limit, cursor }: RequestedPage): Promise<ThreadPage> {
   const rows = await queryRows(db, threadOrder, {
     publicId,
     limit,
@@ -78,7 +69,7 @@ async function findMostUpvoted(
   })
   const following = rows.find((row) => row.place === limit + 1)
   const next = following ? `${following.upvotes}.${following.id}` : null
-  return pageOrder(
+  return threadPage(
     rows.filter((row) => row !== following),
     next,
   )
@@ -88,7 +79,7 @@ async function findMostUpvoted(
 async function findSorted(
   db: Db,
   { publicId, limit, cursor, sort }: RequestedPage & { sort: CommentSort },
-): Promise<PageOrder | null> {
+): Promise<ThreadPage> {
   const rows = await queryRows(db, sortedThread, {
     publicId,
     limit,
@@ -99,87 +90,66 @@ async function findSorted(
     sort,
   })
   const following = rows.find(({ key }) => key !== null)
-  return pageOrder(rows, following ? `${following.key}.${following.id}` : null)
+  return threadPage(rows, following ? `${following.key}.${following.id}` : null)
 }
 
 interface OrderRow {
-  readonly post_id: string
   readonly community_name: string
   readonly read_at: string
   readonly id: string | null
   readonly comment_version: string | null
 }
 
-function pageOrder(rows: readonly OrderRow[], next: string | null): PageOrder | null {
-  const [first] = rows
-  if (!first) return null
-  const wanted = rows.flatMap(({ id, comment_version: version }) =>
+const bytesPerVersion = 100
+
+function threadPage(rows: readonly OrderRow[], next: string | null): ThreadPage {
+  const versions = rows.flatMap(({ id, comment_version: version }) =>
     id === null || version === null ? [] : [{ id, version }],
   )
-  return { first, wanted, next }
+  const [first] = rows
+  return {
+    communityName: first?.community_name ?? '',
+    versions,
+    next,
+    readAt: Number(first?.read_at ?? 0),
+    bytes: bytesPerVersion * versions.length,
+  }
 }
 
 /**
  * A page of a post's comments. With `sort` comments on the post in this order, each with its first replies. Otherwise the most
  * upvoted over the whole tree, followed by all missing ancestors of the comments on it (so it may be longer than `limit`). It
- * ends sooner where its texts are long (`commentTextBytesPerPage`). One round trip where all of them are in memory, otherwise two.
+ * ends sooner where its texts are long (`commentTextBytesPerPage`). One round trip.
  *
  * @param next where the page starts; untrusted.
  * @throws Refused with `invalid_cursor`.
  */
 export async function getThreadPage(
-  { db, parts, reads }: SharedServices,
+  { db, orders }: Pick<SharedServices, 'db' | 'orders'>,
   page: { publicId: string; limit: number; next?: string | undefined; sort?: CommentSort | undefined },
-  { to, freshFrom }: { to: SharedView; freshFrom: number },
+  freshFrom: number,
 ): Promise<ThreadPage> {
   const { publicId, limit, next, sort } = page
   const cursor = parseCursor(next)
-  const read = async (): Promise<ThreadPage> => {
-    const request = { publicId, limit, cursor }
-    const order = await (sort ? findSorted(db, { ...request, sort }) : findMostUpvoted(db, request))
-    return pageOf({ db, parts }, order, to)
-  }
-  const key = JSON.stringify([to.format, limit, cursor, sort])
-  return reads.get(`thread ${publicId} ${key}`, { freshFrom, read })
+  const request = { publicId, limit, cursor }
+  return orders.get(`thread ${publicId} ${JSON.stringify([limit, cursor, sort])}`, {
+    freshFrom,
+    read: () => (sort ? findSorted(db, { ...request, sort }) : findMostUpvoted(db, request)),
+  })
 }
 
 /**
  * What others wrote in the discussion of a post after a time, the oldest first, with all that is above it; at most `limit` of them, or
- * fewer where their texts are long. One round trip where all of them are in memory, otherwise two.
+ * fewer where their texts are long. One round trip.
  *
  * @param since in milliseconds since 1970.
  */
 export async function getNewComments(
-  services: SharedServices,
-  {
-    publicId,
-    limit,
-    since,
-    viewerId,
-  }: { publicId: string; limit: number; since: number; viewerId: string | null },
-  to: SharedView,
+  db: Db,
+  page: { publicId: string; limit: number; since: number; viewerId: string | null },
 ): Promise<ThreadPage> {
-  const maxBytes = commentTextBytesPerPage
-  const rows = await queryRows(services.db, newComments, { publicId, limit, maxBytes, since, viewerId })
-  return pageOf(services, pageOrder(rows, rows[0]?.next_since ?? null), to)
-}
-
-async function pageOf(
-  { db, parts }: Pick<SharedServices, 'db' | 'parts'>,
-  order: PageOrder | null,
-  to: SharedView,
-): Promise<ThreadPage> {
-  if (!order) return { postId: null, groups: [], next: null, readAt: 0, bytes: 0 }
-  const { first, wanted } = order
-  const known = await getSharedComments({ db, parts }, first.community_name, { wanted, to })
-  const comments = wanted.flatMap(({ id }) => known.get(id) ?? [])
-  return {
-    postId: first.post_id,
-    groups: await groupComments(parts, to, comments),
-    next: order.next,
-    readAt: Number(first.read_at),
-    bytes: comments.reduce((sum, { bytes }) => sum + bytes, 0),
-  }
+  const rows = await queryRows(db, newComments, { ...page, maxBytes: commentTextBytesPerPage })
+  return threadPage(rows, rows[0]?.next_since ?? null)
 }
 
 /**

@@ -17,8 +17,16 @@ import type { GetCommentRow } from './getComment.sql.ts'
  */
 export type CommentRow = GetCommentRow
 
+/** What a comment is to a viewer. */
+export interface CommentState {
+  readonly my_vote: boolean | null
+  readonly author_is_muted: boolean
+}
+
+type CommentFieldsRow = Omit<CommentRow, keyof CommentState>
+
 /** A comment that is shown outside its thread, for example in a profile. */
-export type LoneCommentRow = CommentRow & {
+export type LoneCommentRow = CommentFieldsRow & {
   post_title: string
   post_author_id: string
   post_deleted_as: string | null
@@ -37,7 +45,7 @@ export function isStripped(
 }
 
 function textOf(
-  row: CommentRow,
+  row: CommentFieldsRow,
   { format, siteHost, followsLinks }: ViewAs,
 ): Pick<Comment, 'body' | 'bodyHtml'> {
   if (format === 'source') return { body: row.body }
@@ -46,8 +54,8 @@ function textOf(
   return { body: '', bodyHtml: withLinkRel(html, { isFollowed: followsLinks }) }
 }
 
-/** Author, role, text and viewer state of a comment that this viewer may read. */
-function contentOf(row: CommentRow, to: ViewAs) {
+/** Author, role and text of a comment that this viewer may read. */
+function contentOf(row: CommentFieldsRow, to: ViewAs) {
   const isGhost = row.author_deleted_at !== null
   const isHidden = isGhost && !to.viewer?.isAdmin
   return {
@@ -62,25 +70,42 @@ function contentOf(row: CommentRow, to: ViewAs) {
     ...(hasWholeAuthor(row)
       ? (!isGhost || isHidden) && { author: authorView(row.author_id, row) }
       : !isGhost && authorMarks(row)),
-    // Not on a comment whose content is hidden: it would reveal the author.
-    ...(row.author_is_muted && { isAuthorMuted: true as const }),
-    userVoted: to.viewer ? row.my_vote !== null : null,
-    userVotedUp: row.my_vote,
   }
 }
 
-const strippedContent = (row: CommentRow, to: ViewAs) => ({
+const strippedContent = (row: CommentFieldsRow, to: ViewAs) => ({
   userId: nobodyId,
   username: row.author_deleted_at ? 'ghost' : '[Hidden]',
   userGroup: 'null' as const,
   ...(to.format === 'source' ? { body: strippedBody } : { body: '', bodyHtml: '' }),
-  userVoted: null,
-  userVotedUp: null,
+})
+
+const isStrippedFor = (row: CommentFieldsRow, viewer: ViewAs['viewer']) =>
+  isStripped(viewer, { communityId: row.community_id, deletedAs: row.deleted_as })
+
+/**
+ * The fields of a comment that say what it is to its viewer.
+ *
+ * @param viewer null for guests, and where the content is withheld: a vote or mute would reveal the author.
+ */
+export const commentStateView = (
+  { my_vote, author_is_muted }: CommentState,
+  viewer: object | null,
+): Pick<Comment, 'userVoted' | 'userVotedUp' | 'isAuthorMuted'> => ({
+  userVoted: viewer ? my_vote !== null : null,
+  userVotedUp: viewer ? my_vote : null,
+  ...(viewer && author_is_muted && { isAuthorMuted: true as const }),
 })
 
 /** A comment as `viewer` may see it. */
-export function commentView(row: CommentRow, to: ViewAs): Comment {
-  const stripped = isStripped(to.viewer, { communityId: row.community_id, deletedAs: row.deleted_as })
+export const commentView = (row: CommentRow, to: ViewAs): Comment => ({
+  ...commentFields(row, to),
+  ...commentStateView(row, isStrippedFor(row, to.viewer) ? null : to.viewer),
+})
+
+/** The fields of a comment that everyone with the same rights gets. */
+export function commentFields(row: CommentFieldsRow, to: ViewAs) {
+  const stripped = isStrippedFor(row, to.viewer)
   return {
     id: row.id,
     postId: row.post_id,
@@ -117,8 +142,8 @@ export function commentView(row: CommentRow, to: ViewAs): Comment {
   }
 }
 
-/** A comment outside its thread, where our own pages show it with the icon of its community. */
-export const loneCommentView = (row: LoneCommentRow, to: ViewAs): Comment => ({
+/** The same outside its thread, where our own pages show it with the icon of its community. */
+export const loneCommentFields = (row: LoneCommentRow, to: ViewAs) => ({
   postTitle: titleView(
     {
       title: row.post_title,
@@ -128,7 +153,7 @@ export const loneCommentView = (row: LoneCommentRow, to: ViewAs): Comment => ({
     },
     to.viewer,
   ),
-  ...commentView(row, to),
+  ...commentFields(row, to),
   ...(to.format !== 'source' &&
     row.community_icon && { communityPicture: copyUrl(row.community_icon, 'icon', 'tiny') }),
 })

@@ -1,5 +1,4 @@
 // Made from sortedThread.sql by `npm run database-types`. Do not edit.
-import type { CommentVersion } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -12,12 +11,13 @@ interface Parameters {
   readonly sort: 'best' | 'top' | 'new' | 'old' | 'controversial'
 }
 
-export type SortedThreadRow = CommentVersion & {
+export type SortedThreadRow = {
   post_id: string
   community_name: string
   read_at: string
   id: string | null
   key: string | null
+  comment_version: string | null
 }
 
 export const sortedThread: Statement<Parameters, SortedThreadRow> = {

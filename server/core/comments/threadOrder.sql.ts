@@ -1,5 +1,4 @@
 // Made from threadOrder.sql by `npm run database-types`. Do not edit.
-import type { CommentVersion } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -11,13 +10,14 @@ interface Parameters {
   readonly hasCursor: boolean
 }
 
-export type ThreadOrderRow = CommentVersion & {
+export type ThreadOrderRow = {
   post_id: string
   community_name: string
   read_at: string
   id: string | null
   place: number | null
   upvotes: number | null
+  comment_version: string | null
 }
 
 export const threadOrder: Statement<Parameters, ThreadOrderRow> = {

@@ -1,29 +1,29 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { Type } from 'typebox'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import { limits } from '../../../contract/limits.ts'
 import { communitySets } from '../../../contract/words.ts'
-import type { SharedPart, SharedParts } from '../../platform/cache/sharedParts.ts'
-import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import type { Item, ItemVersion } from '../../platform/cache/items.ts'
+import type { Order } from '../../platform/cache/orders.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { compiledForEach, compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
+import { Json, jsonList, SharedJson } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { comma, SharedText, TextParts } from '../../platform/http/textParts.ts'
-import { cutOut } from '../api/gap.ts'
 import type { SharedServices } from '../api/route.ts'
 import { serializerOf } from '../api/serializer.ts'
 import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
 import { enforceReading } from '../permissions/bans.ts'
 import type { CommunityKey } from '../permissions/lockCommunity.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { type CommunityRow, communityColumns } from './columns.ts'
+import { communityColumns } from './columns.ts'
 import { type GetCommunityRow, getCommunity as statement } from './getCommunity.sql.ts'
 import { moderatorView } from './moderators.ts'
 import { ruleView } from './ruleView.ts'
@@ -34,7 +34,7 @@ const placeOf = (id: string, columns: RawBuilder<unknown>) =>
   sql`(select ${columns} from communities as place where place.id = ${id})`
 
 /** How communities are sorted, and the condition for those from the first of a page on. */
-const orders = {
+const sorts = {
   new: {
     order: sql`communities.created_at desc, communities.id desc`,
     from: (id: string) =>
@@ -93,25 +93,25 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
 })
 
 /** The beginning of the directory, which home pages of members need each time. */
-interface Beginning extends SharedRead {
+interface Beginning extends Order {
   /** Ids with versions. */
   readonly stored: readonly string[]
 }
 
-const findBeginning = compiledForEach((sort: keyof typeof orders, limit: number) =>
+const findBeginning = compiledForEach((sort: keyof typeof sorts, limit: number) =>
   compiledOnce((db) =>
     db
       .selectFrom('communities')
       .where('communities.deleted_at', 'is', null)
       .select([communityWithVersion.as('stored'), readAt.as('readAt')])
-      .orderBy(orders[sort].order)
+      .orderBy(sorts[sort].order)
       .limit(limit),
   ),
 )
 
 const bytesPerStored = 100
 
-async function getBeginning(db: Db, sort: keyof typeof orders, limit: number): Promise<Beginning> {
+async function getBeginning(db: Db, sort: keyof typeof sorts, limit: number): Promise<Beginning> {
   const rows = await findBeginning(sort, limit)(db)
   return {
     stored: rows.map(({ stored }) => stored),
@@ -140,26 +140,23 @@ const findJoinedOf = batched<{ memberId: string; communityIds: readonly string[]
   { groupOf: ({ communityIds }) => communityIds.join() },
 )
 
-async function beginningText(
+async function getBeginningFor(
   services: SharedServices,
   viewer: Viewer,
-  { sort, count }: { sort: keyof typeof orders; count: number },
-): Promise<TextParts> {
-  const { db, reads } = services
-  const { stored } = await reads.get(`communities ${sort} ${count}`, {
+  { sort, count }: { sort: keyof typeof sorts; count: number },
+): Promise<Json<Community[]>> {
+  const { db, orders } = services
+  const { stored } = await orders.get(`communities ${sort} ${count}`, {
     freshFrom: viewer.freshFrom,
     read: () => getBeginning(db, sort, count),
   })
   const communityIds = stored.map((each) => versionedCommunity(each).id)
   const joined = await findJoinedOf(db, { memberId: viewer.id, communityIds })
-  return new TextParts(
-    await communitiesText(services, stored, (id) => ({
-      userJoined: joined.has(id),
-      userMod: viewer.moderates.has(id),
-      isMuted: false,
-    })),
-    joinedInLists,
-  )
+  return getListedCommunities(services, stored, (id) => ({
+    userJoined: joined.has(id),
+    userMod: viewer.moderates.has(id),
+    isMuted: false,
+  }))
 }
 
 /**
@@ -172,12 +169,12 @@ export async function listCommunities(
   services: SharedServices,
   viewer: Viewer | null,
   request: { set?: string; sort?: string; limit?: string; next?: string },
-): Promise<Community[] | TextParts> {
+): Promise<Community[] | Json<Community[]>> {
   const { db } = services
   const parameters = endpoints.listCommunities.query.properties
   const limit = parseInteger(parameters.limit, request.limit)
   const sort = parseChoice(parameters.sort, request.sort)
-  const { order, from } = orders[sort]
+  const { order, from } = sorts[sort]
   const next = parseNumberCursor(request.next)
   const set = request.set || 'all'
   if (set === 'subscribed' && !viewer) throw new Refused(errors.notLoggedIn)
@@ -186,7 +183,7 @@ export async function listCommunities(
   const most = limits.communitiesPerPageMax
   const count = limit > 0 ? Math.min(limit, most) : most
   if (viewer && !viewer.mutesCommunities && set === 'all' && next === null)
-    return beginningText(services, viewer, { sort, count })
+    return getBeginningFor(services, viewer, { sort, count })
   const rows = await communitiesFor(db, viewer?.id ?? null)
     .$if(set === 'default', (q) => q.where('communities.is_default', '=', true))
     .$if(set === 'subscribed', (q) =>
@@ -271,24 +268,30 @@ export async function getCommunity(db: Db, key: CommunityKey, to: ViewAs) {
   return wholeView(row, to)
 }
 
-/** A community as JSON, split where the viewer state is inserted. */
+/** What a community is to a viewer. */
+type CommunityState = Pick<Community, 'userJoined' | 'userMod' | 'isMuted'>
+
+const writeFields = serializerOf({ response: Type.Omit(Community, ['userJoined', 'userMod', 'isMuted']) })
+const guestState = Json.of(asForGuests)
+
+/** A community as it is for everyone. */
 export interface SharedCommunity {
   readonly id: string
-  readonly before: string
-  readonly after: string
+  readonly json: SharedJson<Community>
 }
 
-const writeCommunity = serializerOf({ response: Community })
+const sharedCommunity = (community: Community): SharedCommunity => {
+  const { id } = community
+  // For pages, whose script elements the texts get into.
+  return { id, json: new SharedJson(scriptSafe(writeFields(community)), guestState) }
+}
 
-const stateJson = (state: Pick<Community, 'userJoined' | 'userMod' | 'isMuted'>): string =>
-  `"userJoined":${state.userJoined},"userMod":${state.userMod},"isMuted":${state.isMuted}`
-
-/** The shared part of a post's community; undefined if post or community does not exist. */
+/** The community of a post as everyone gets it, with moderators and rules; null if post or community does not exist. */
 export async function getCommunityOfPost(
   db: Db,
   postPublicId: string,
   to: SharedView,
-): Promise<SharedRead & { readonly community: SharedCommunity | null }> {
+): Promise<Order & { readonly community: SharedCommunity | null }> {
   const row = await queryRow(db, statement, {
     id: null,
     nameKey: null,
@@ -297,55 +300,22 @@ export async function getCommunityOfPost(
     ...listed,
   })
   if (!row) return { community: null, readAt: 0, bytes: 0 }
-  const json = writeCommunity(wholeView(row, asGuest(to)))
-  const [before, after] = cutOut(json, stateJson(asForGuests))
-  return {
-    community: { id: row.id, before, after },
-    readAt: Number(row.read_at),
-    bytes: 2 * json.length,
-  }
+  const community = sharedCommunity(wholeView(row, asGuest(to)))
+  return { community, readAt: Number(row.read_at), bytes: bytesPerCharacter * community.json.length }
 }
 
-/** The JSON of a community for one viewer. */
-export const communityText = (
-  { id, before, after }: SharedCommunity,
+/** A community for one viewer. */
+export const communityJson = (
+  { id, json }: SharedCommunity,
   viewer: Viewer | null,
   { isJoined, isMuted }: { isJoined: boolean; isMuted: boolean },
-): string => `${before}${stateJson(overlayOf({ id, userJoined: isJoined, isMuted }, viewer))}${after}`
+): Json<Community> => json.for(Json.of(overlayOf({ id, userJoined: isJoined, isMuted }, viewer)))
 
-/** What a community inside a list is to a viewer. */
-type ListedState = Pick<Community, 'userJoined' | 'userMod' | 'isMuted'>
-
-/** A community inside a list, for everybody. */
-export interface ListedCommunity extends SharedPart {
-  /** Its JSON for those to whom it is this, escaped for pages; always the same text. */
-  textFor(state: ListedState): SharedText
-}
-
-/** For each character: two of the text, the same again compressed and as bytes, and the parsed objects for pages. */
-const bytesPerCharacter = 8
-
-function listedCommunity(row: CommunityRow, version: string): ListedCommunity {
-  const [before, after] = cutOut(
-    scriptSafe(writeCommunity(communityView(row, asForGuests))),
-    stateJson(asForGuests),
-  )
-  const made = new Map<string, SharedText>()
-  return {
-    id: row.id,
-    version,
-    bytes: bytesPerCharacter * (before.length + after.length),
-    textFor(state) {
-      const json = stateJson(state)
-      const text = made.get(json) ?? new SharedText(() => before + json + after)
-      made.set(json, text)
-      return text
-    },
-  }
-}
+/** Two, and the parsed object for pages. */
+const bytesPerCharacter = 6
 
 /** @param stored the id, a space, and the version. */
-function versionedCommunity(stored: string): { id: string; version: string } {
+function versionedCommunity(stored: string): ItemVersion {
   const end = stored.indexOf(' ')
   return { id: stored.slice(0, end), version: stored.slice(end + 1) }
 }
@@ -355,38 +325,32 @@ export const communityWithVersion = sql<string>`concat_ws(' ', communities.id, c
   case when communities.icon_id is not null then (select images.xmin from images where images.id = communities.icon_id) end,
   case when communities.banner_id is not null then (select images.xmin from images where images.id = communities.banner_id) end)`
 
-/** These communities, by id, in the versions that the database has named. */
-const getListedCommunities = (
-  { db, parts }: { db: Db; parts: SharedParts },
-  wanted: readonly { id: string; version: string }[],
-): Promise<Map<string, ListedCommunity>> =>
-  parts.getAll('community', wanted, async (ids) => {
-    const rows = await db
-      .selectFrom('communities')
-      .where(sql<boolean>`communities.id = any(${ids}::bigint[])`)
-      .select(communityColumns)
-      .select(communityWithVersion.as('stored'))
-      .execute()
-    // Their own versions: a replica may not have the wanted ones yet.
-    return rows.map((row) => listedCommunity(row, versionedCommunity(row.stored).version))
+const findItems = async (db: Db, ids: readonly string[]): Promise<(Item & SharedCommunity)[]> => {
+  const rows = await db
+    .selectFrom('communities')
+    .where(sql<boolean>`communities.id = any(${ids}::bigint[])`)
+    .select(communityColumns)
+    .select(communityWithVersion.as('stored'))
+    .execute()
+  // Their own versions: a replica may not have the wanted ones yet.
+  return rows.map((row) => {
+    const { json } = sharedCommunity(communityView(row, asForGuests))
+    return { ...versionedCommunity(row.stored), bytes: bytesPerCharacter * json.length, json }
   })
-
-/**
- * The JSON of a list of communities for one viewer.
- *
- * @param stored ids with versions, in order.
- * @param stateOf what a community is to the viewer.
- */
-export async function communitiesText(
-  services: { db: Db; parts: SharedParts },
-  stored: readonly string[],
-  stateOf: (id: string) => ListedState,
-): Promise<(string | SharedText)[]> {
-  const wanted = stored.map(versionedCommunity)
-  const known = await getListedCommunities(services, wanted)
-  const texts = wanted.flatMap(({ id }) => known.get(id)?.textFor(stateOf(id)) ?? [])
-  return ['[', ...texts.flatMap((text, at) => (at > 0 ? [comma, text] : [text])), ']']
 }
 
-/** Lists have many short texts, which are compressed together. */
-export const joinedInLists = { joinsBelow: 8000 }
+/**
+ * Communities in their order for one viewer.
+ *
+ * @param stored ids with versions.
+ * @param stateOf what a community is to the viewer.
+ */
+export async function getListedCommunities(
+  { db, items }: Pick<SharedServices, 'db' | 'items'>,
+  stored: readonly string[],
+  stateOf: (id: string) => CommunityState,
+): Promise<Json<Community[]>> {
+  const versions = stored.map(versionedCommunity)
+  const known = await items.getAll('community', versions, (ids) => findItems(db, ids))
+  return jsonList(versions.flatMap(({ id }) => known.get(id)?.json.for(Json.of(stateOf(id))) ?? []))
+}

@@ -1,19 +1,14 @@
+import type { ItemVersion } from '../../platform/cache/items.ts'
 import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { type ListedStateRow, listedState } from './listedState.sql.ts'
-import type { PostState } from './shared.ts'
-
-/** A post of a list, in the version in which somebody has seen it; an empty one where nobody has. */
-export interface KnownPost {
-  readonly id: string
-  readonly version: string
-}
+import type { PostState } from './serialize.ts'
 
 /** A list of posts as it is for one viewer: their versions, and what they are to the viewer where it is not the default. */
 export interface PostsForViewer {
-  readonly wanted: readonly KnownPost[]
+  readonly versions: readonly ItemVersion[]
   readonly stateOf: ReadonlyMap<string, PostState>
 }
 
@@ -21,7 +16,7 @@ export interface PostsForViewer {
  * The viewer state of some posts, where it is not the default, and which of them have changed. Concurrent requests share a
  * query.
  */
-const findState = batched<{ viewerId: string; posts: readonly KnownPost[] }, ListedStateRow[]>(
+const findState = batched<{ viewerId: string; posts: readonly ItemVersion[] }, ListedStateRow[]>(
   async (db, asked) => {
     const posts = asked.flatMap(({ viewerId, posts }, place) =>
       posts.map((post) => ({ place, viewerId, ...post })),
@@ -43,18 +38,18 @@ export const isDefaultState = (row: PostState): boolean =>
   row.my_vote === null && row.visited_at === null && !row.is_author_muted && !row.is_community_muted
 
 /**
- * For a list that was read for everybody: it may be a moment old in its order; the viewer state and all that has changed in a
+ * For a list that was read for everyone: it may be a moment old in its order; the viewer state and all that has changed in a
  * post is of now, and what was deleted meanwhile is excluded. Guests, who have no state, get it as it was read.
  */
 export async function getPostsForViewer(
   db: Db,
-  posts: readonly KnownPost[],
+  posts: readonly ItemVersion[],
   viewer: Pick<Viewer, 'id'> | null,
 ): Promise<PostsForViewer> {
   const found = viewer && posts.length > 0 ? await findState(db, { viewerId: viewer.id, posts }) : []
   const changed = new Map(found.map((row) => [row.id, row]))
   return {
-    wanted: posts.flatMap(({ id, version }) => {
+    versions: posts.flatMap(({ id, version }) => {
       const now = changed.get(id)
       return now?.is_deleted ? [] : [{ id, version: now?.new_version ?? version }]
     }),

@@ -1,6 +1,7 @@
 import type { Image } from '../../../contract/entities/image.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { nobodyId, removedTitle } from '../../../contract/entities/schema.ts'
+import type { PostViewerColumns } from '../../platform/database/rows.ts'
 import { withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
@@ -16,6 +17,11 @@ import type { GetPostRow } from './getPost.sql.ts'
  * `author_columns` and `post_viewer_columns`. Of the author our own pages get the name alone.
  */
 export type PostRow = GetPostRow
+
+/** What a post is to a viewer. */
+export type PostState = PostViewerColumns
+
+type PostFieldsRow = Omit<PostRow, keyof PostState>
 
 interface TitledRow {
   readonly title: string
@@ -41,7 +47,7 @@ export const titleView = (row: TitledRow, viewer: TitleReader | null): string =>
   isTakenDown(row, viewer) ? removedTitle : row.title
 
 function textOf(
-  row: PostRow,
+  row: PostFieldsRow,
   { format: form, siteHost, followsLinks }: ViewAs,
 ): Pick<Post, 'body' | 'bodyHtml' | 'excerpt'> {
   // The text of a post whose content is deleted is empty, but null if it never had one.
@@ -55,7 +61,7 @@ function textOf(
 }
 
 function authorOf(
-  row: PostRow,
+  row: PostFieldsRow,
   { viewer, ghostKey }: ViewAs,
 ): Pick<Post, 'userId' | 'username' | 'userDeleted'> &
   Pick<Post, 'userGhostId' | 'author' | 'authorPicture' | 'authorBadges'> {
@@ -86,7 +92,7 @@ const noText: Record<BodyFormat, Pick<Post, 'body' | 'bodyHtml' | 'excerpt'>> = 
 
 /** Text, pictures and link, unless they are deleted or hidden from this viewer. */
 function contentOf(
-  row: PostRow,
+  row: PostFieldsRow,
   to: ViewAs,
 ): Pick<Post, 'body' | 'bodyHtml' | 'excerpt' | 'image' | 'images' | 'attachments' | 'link'> {
   if (isTakenDown(row, to.viewer)) return { image: null, images: [], ...noText[to.format] }
@@ -110,8 +116,26 @@ function contentOf(
   }
 }
 
-/** A post as `viewer` may see it. */
-export function postView(row: PostRow, to: ViewAs): Post {
+/** The fields of a post that say what it is to its viewer. */
+export const postStateView = (state: PostState, viewer: object | null) => ({
+  userVoted: viewer ? state.my_vote !== null : null,
+  userVotedUp: state.my_vote,
+  lastVisitAt: state.visited_at?.toISOString() ?? null,
+  newComments: state.new_comments,
+  isAuthorMuted: state.is_author_muted,
+  isCommunityMuted: state.is_community_muted,
+})
+
+/** A post as `viewer` may see it, alone or in a list, without its comments. */
+export const postView = (row: PostRow, to: ViewAs): Post => ({
+  ...postFields(row, to),
+  comments: null,
+  commentsNext: null,
+  ...postStateView(row, to.viewer),
+})
+
+/** The fields of a post that everyone with the same rights gets. */
+export function postFields(row: PostFieldsRow, to: ViewAs) {
   return {
     id: row.id,
     publicId: row.public_id,
@@ -142,13 +166,5 @@ export function postView(row: PostRow, to: ViewAs): Post {
     deletedContent: row.content_deleted_at !== null,
     ...(row.content_deleted_as && { deletedContentAs: row.content_deleted_as }),
     noComments: row.comment_count,
-    comments: null,
-    commentsNext: null,
-    userVoted: to.viewer ? row.my_vote !== null : null,
-    userVotedUp: row.my_vote,
-    lastVisitAt: row.visited_at?.toISOString() ?? null,
-    newComments: row.new_comments,
-    isAuthorMuted: row.is_author_muted,
-    isCommunityMuted: row.is_community_muted,
   }
 }

@@ -80,10 +80,6 @@ export async function createComment(
   return commentView(await getCommentRow(db, id, { viewerId: author.id, text: to.format }), to)
 }
 
-/** Whether a new comment is stored by one statement; its images are stored by further ones. */
-export const isOneStatement = (comment: unknown): boolean =>
-  ((comment as GivenAttachments).attachments ?? []).length === 0
-
 function insertionOf(author: Viewer, comment: NewComment, to: ViewAs): Insertion {
   const { body, userGroup: role = 'normal' } = comment
   return {

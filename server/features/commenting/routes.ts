@@ -10,7 +10,7 @@ import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
-import { createComment, isOneStatement } from './create.ts'
+import { createComment } from './create.ts'
 import { editComment } from './edit.ts'
 
 const commentOf = async (
@@ -25,7 +25,7 @@ export const commentRoutes: readonly Route[] = [
       const { publicId } = call.params
       return createComment(call, call.viewer, { publicId, ...call.query, ...call.body }, call.viewAs)
     },
-    { keyed: { turnOf: ({ publicId }) => `thread ${publicId}`, mayShare: isOneStatement } },
+    { keyed: ({ publicId }) => `thread ${publicId}` },
   ),
   route('updateComment', async (call) => {
     const { action } = call.query

@@ -1,19 +1,19 @@
-import { endpoints } from '../../../contract/endpoints/index.ts'
+import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Services, SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import { getThreadComments } from '../../core/comments/items.ts'
 import { getNewComments, getReplies, getThreadPage } from '../../core/comments/queries.ts'
-import { commentsText } from '../../core/comments/shared.ts'
 import { enforceReading } from '../../core/permissions/bans.ts'
 import { getPostState } from '../../core/posts/queries.ts'
 import { freshFromOf } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseId } from '../../platform/http/ids.ts'
+import { type Json, jsonList, jsonObject } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { TextParts } from '../../platform/http/textParts.ts'
-import { commentsStateOf } from './viewerState.ts'
+import { commentStateOf } from './viewerState.ts'
 
 /** @throws Refused with `invalid_limit`. */
 const parseLimit = (text: string | undefined) =>
@@ -33,14 +33,13 @@ function parseSince(text: string | undefined): number | null {
 /**
  * A page of comments, or with `since` what others wrote after that time. The first page counts as a visit of a logged-in viewer.
  *
- * @returns the JSON of a `CommentsPage`.
  * @throws Refused with `post/not-found`, and for orders, cursors and limits that make no sense.
  */
 export async function listComments(
   services: SharedServices & Pick<Services, 'visits'>,
   request: { publicId: string; sort?: string; next?: string; since?: string; limit?: string },
   to: ViewAs,
-): Promise<TextParts> {
+): Promise<Json<OutputOf<'listComments'>>> {
   const sort = parseSort(request.sort)
   const limit = parseLimit(request.limit)
   const { publicId, next } = request
@@ -53,17 +52,12 @@ export async function listComments(
       whole: false,
     }),
     since === null
-      ? getThreadPage(services, { publicId, limit, next, sort }, { to, freshFrom: freshFromOf(to.viewer) })
-      : getNewComments(services, { publicId, limit, since, viewerId: to.viewer?.id ?? null }, to),
+      ? getThreadPage(services, { publicId, limit, next, sort }, freshFromOf(to.viewer))
+      : getNewComments(db, { publicId, limit, since, viewerId: to.viewer?.id ?? null }),
   ])
   enforceReading(to.viewer, state.community_id)
-  const { groups } = page
-  const comments = await commentsText(
-    db,
-    { groups, communityId: state.community_id },
-    { to, state: commentsStateOf(state) },
-  )
-  return new TextParts(['{"comments":', ...comments, `,"next":${JSON.stringify(page.next)}}`])
+  const comments = await getThreadComments(services, page, { to, stateOf: commentStateOf(state) })
+  return jsonObject<OutputOf<'listComments'>>({ comments: jsonList(comments), next: page.next })
 }
 
 /**

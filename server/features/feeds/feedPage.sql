@@ -1,5 +1,5 @@
 -- One page of a feed: the posts pinned on top, newest first, then the posts of the page in the order of the feed, each with
--- `feed_key`, from which the cursor of the next page is made, the version of its shared part (sharedPosts.sql), and what it is to the
+-- `feed_key`, from which the cursor of the next page is made, the version of its shared part (postItems.sql), and what it is to the
 -- viewer. `read_at` is the time of this query, in microseconds since 1970.
 --
 -- Reads as many index entries as it returns posts, and those that it excludes. A feed of many communities first finds those

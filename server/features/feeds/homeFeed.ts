@@ -1,7 +1,8 @@
 import type { FeedSort } from '../../../contract/words.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import type { ItemVersion } from '../../platform/cache/items.ts'
+import type { Order } from '../../platform/cache/orders.ts'
 import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -14,7 +15,7 @@ const headLength = 1000
 const rowBytes = 400
 
 /** The beginning of an order of the whole site, for everybody. */
-interface FeedHead extends SharedRead {
+interface FeedHead extends Order {
   readonly onTop: readonly FeedHeadRow[]
   readonly posts: readonly FeedHeadRow[]
   readonly keys: readonly bigint[]
@@ -24,10 +25,10 @@ interface FeedHead extends SharedRead {
 
 /** A page of a feed of subscriptions: what is listed, and the post that the next page begins with. */
 export interface HomePage {
-  readonly posts: readonly { readonly id: string; readonly version: string }[]
+  readonly posts: readonly ItemVersion[]
   readonly following: FeedHeadRow | undefined
   /** Keeps the versions that were found, for whoever asks next. */
-  noteVersions(found: readonly { readonly id: string; readonly version: string }[]): void
+  noteVersions(found: readonly ItemVersion[]): void
 }
 
 async function getHead(
@@ -69,7 +70,7 @@ function beginningOf({ posts, keys }: FeedHead, cursor: FeedCursor | null): numb
  * @returns null where that does not reach far enough: for rare communities, later pages, and top lists.
  */
 export async function findHomePage(
-  { db, reads }: Pick<SharedServices, 'db' | 'reads'>,
+  { db, orders }: Pick<SharedServices, 'db' | 'orders'>,
   request: {
     readonly sort: FeedSort
     readonly cursor: FeedCursor | null
@@ -79,9 +80,9 @@ export async function findHomePage(
   viewer: Viewer,
 ): Promise<HomePage | null> {
   const { sort, cursor, limit, liftsPinned } = request
-  if (!reads.isOn || (sort !== 'latest' && sort !== 'hot' && sort !== 'activity')) return null
+  if (!orders.isOn || (sort !== 'latest' && sort !== 'hot' && sort !== 'activity')) return null
   const [head, joined] = await Promise.all([
-    reads.get(`home ${sort} ${liftsPinned}`, {
+    orders.get(`home ${sort} ${liftsPinned}`, {
       freshFrom: viewer.freshFrom,
       read: () => getHead(db, { sort, liftsPinned }),
     }),

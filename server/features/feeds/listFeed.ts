@@ -1,24 +1,21 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
+import type { FeedPage } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { FeedSort } from '../../../contract/words.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { enforceReading, unreadableCommunities } from '../../core/permissions/bans.ts'
-import {
-  getPostsForViewer,
-  isDefaultState,
-  type KnownPost,
-  type PostsForViewer,
-} from '../../core/posts/listed.ts'
-import { getSharedPosts, postListText } from '../../core/posts/shared.ts'
+import { getPosts } from '../../core/posts/items.ts'
+import { getPostsForViewer, isDefaultState, type PostsForViewer } from '../../core/posts/listed.ts'
 import { freshFromOf, type Viewer } from '../../core/sessions/viewer.ts'
-import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import type { ItemVersion } from '../../platform/cache/items.ts'
+import type { Order } from '../../platform/cache/orders.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseId } from '../../platform/http/ids.ts'
+import { type Json, jsonList, jsonObject } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { TextParts } from '../../platform/http/textParts.ts'
 import { type FeedPageRow, feedPage } from './feedPage.sql.ts'
 import { findHomePage } from './homeFeed.ts'
 import { type FeedCursor, feedSorts } from './sorts.ts'
@@ -110,7 +107,7 @@ function excludesPosts(viewer: Viewer | null, scope: FeedScope): boolean {
 }
 
 /** A page of a feed: what is listed, and the row that the next page begins with. */
-interface ReadPage extends SharedRead {
+interface ReadPage extends Order {
   readonly rows: readonly FeedPageRow[]
   readonly following: FeedPageRow | undefined
 }
@@ -128,12 +125,12 @@ async function getPage(db: Db, request: FeedRequest, viewer: Viewer | null): Pro
   }
 }
 
-const knownPosts = (rows: readonly FeedPageRow[]): KnownPost[] =>
+const versionsOf = (rows: readonly FeedPageRow[]): ItemVersion[] =>
   rows.map((row) => ({ id: row.id, version: row.post_version }))
 
 /** The page was read for this viewer. */
 const asRead = (rows: readonly FeedPageRow[], viewer: Viewer | null): PostsForViewer => ({
-  wanted: knownPosts(rows),
+  versions: versionsOf(rows),
   stateOf: new Map(
     viewer ? rows.flatMap((row) => (isDefaultState(row) ? [] : [[row.id, row] as const])) : [],
   ),
@@ -141,27 +138,27 @@ const asRead = (rows: readonly FeedPageRow[], viewer: Viewer | null): PostsForVi
 
 /** A page as this viewer sees it, and the row that the next page begins with. */
 async function getPageForViewer(
-  { db, reads }: SharedServices,
+  { db, orders }: SharedServices,
   request: FeedRequest,
   viewer: Viewer | null,
 ): Promise<PostsForViewer & { following: Pick<FeedPageRow, 'id' | 'feed_key'> | undefined }> {
   const { scope, sort, cursor, limit, liftsPinned } = request
   const excludes = excludesPosts(viewer, scope)
   if (!excludes && (scope.kind === 'all' || scope.kind === 'community')) {
-    const { rows, following } = await reads.get(
+    const { rows, following } = await orders.get(
       `feed ${JSON.stringify([scope, sort, cursor, limit, liftsPinned])}`,
       {
         freshFrom: freshFromOf(viewer),
         read: () => getPage(db, request, null),
       },
     )
-    return { following, ...(await getPostsForViewer(db, knownPosts(rows), viewer)) }
+    return { following, ...(await getPostsForViewer(db, versionsOf(rows), viewer)) }
   }
   const home =
-    !excludes && scope.kind === 'home' && viewer ? await findHomePage({ db, reads }, request, viewer) : null
+    !excludes && scope.kind === 'home' && viewer ? await findHomePage({ db, orders }, request, viewer) : null
   if (home && viewer) {
     const seen = await getPostsForViewer(db, home.posts, viewer)
-    home.noteVersions(seen.wanted)
+    home.noteVersions(seen.versions)
     return { following: home.following, ...seen }
   }
   const { rows, following } = await getPage(db, request, viewer)
@@ -173,24 +170,22 @@ async function getPageForViewer(
  * excludes for this viewer. The first page may hold the pinned posts beyond its limit. Posts that are not in memory are
  * read in a second one.
  *
- * @returns the JSON of a `FeedPage`. `next`: where the page after this one starts, null at the end.
+ * @returns `next`: where the page after this one starts, null at the end.
  * @throws Refused for a query that makes no sense, and to guests who ask for a feed of their own.
  */
 export async function listFeed(
   services: SharedServices,
   query: FeedQuery,
   { to, ...options }: { to: ViewAs } & FeedOptions,
-): Promise<TextParts> {
+): Promise<Json<FeedPage>> {
   const { viewer } = to
   const request = parseFeedQuery(query, viewer, options)
   if (request.scope.kind === 'community') enforceReading(viewer, request.scope.communityId)
-  const { wanted, stateOf, following } = await getPageForViewer(services, request, viewer)
-  const known = await getSharedPosts(services, wanted, to)
-  const posts = wanted.flatMap(({ id }) => known.get(id) ?? [])
+  const { versions, stateOf, following } = await getPageForViewer(services, request, viewer)
+  const posts = await getPosts(services, versions, { to, stateOf: (id) => stateOf.get(id) })
   const next = following && feedSorts[request.sort].writeCursor({ key: following.feed_key, id: following.id })
-  return new TextParts([
-    '{"posts":[',
-    ...(await postListText(services, posts, { to, stateOf: (id) => stateOf.get(id) })),
-    `],"next":${JSON.stringify(next ?? null)}}`,
-  ])
+  return jsonObject<FeedPage>({
+    posts: jsonList(versions.flatMap(({ id }) => posts.get(id) ?? [])),
+    next: next ?? null,
+  })
 }

@@ -1,15 +1,15 @@
-import { endpoints } from '../../../contract/endpoints/index.ts'
+import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { SharedServices } from '../../core/api/route.ts'
+import { getPostsAndComments, type VersionedItem } from '../../core/comments/items.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
-import { itemTexts, type VersionedItem } from '../../core/comments/itemTexts.ts'
 import { guestId, type Viewer } from '../../core/sessions/viewer.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseTimestampCursor } from '../../platform/http/cursor.ts'
+import { type Json, jsonList, jsonObject } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { TextParts } from '../../platform/http/textParts.ts'
 import { feedRefusal } from './policy.ts'
 import { type UserItemsRow, userItems } from './userItems.sql.ts'
 
@@ -112,14 +112,13 @@ const newestFirst = ({ cursor: a }: { cursor: Cursor }, { cursor: b }: { cursor:
  * memory are read in a second one. Hidden posts and mutes are not excluded here; content of a deleted account is visible to admins
  * only.
  *
- * @returns the JSON of the page.
  * @throws Refused with `user_not_found`, `user_banned` or `not_admin`, and for a query that makes no sense.
  */
 export async function listUserFeed(
   services: SharedServices,
   request: UserFeedQuery & { username: string },
   { viewer, ...options }: { viewer: Viewer | null; views: ItemsViewAs; pageSize: number },
-): Promise<TextParts> {
+): Promise<Json<OutputOf<'getUserFeed'>>> {
   const isAdmin = viewer?.isAdmin ?? false
   const usernameKey = request.username.toLowerCase()
   const find = (page: Page) =>
@@ -140,17 +139,12 @@ export async function listUserFeed(
   const isClosed = author.deleted_at !== null && !isAdmin
   const items = isClosed ? [] : rows.flatMap(itemOf).sort(newestFirst)
   const following = items[page.limit]?.cursor
-  const texts = await itemTexts(services, items.slice(0, page.limit), options.views)
+  const shown = await getPostsAndComments(services, items.slice(0, page.limit), options.views)
   const next = following ? `${following.key}.${following.id}` : null
-  return new TextParts([
-    '{"items":[',
-    ...texts.flatMap(({ item, text }, at) => [
-      at > 0 ? ',{"item":' : '{"item":',
-      ...text,
-      item.isPost ? ',"type":"post"}' : ',"type":"comment"}',
-    ]),
-    `],"next":${JSON.stringify(next)}}`,
-  ])
+  const json = shown.map(({ item: { isPost }, json }) =>
+    jsonObject({ item: json, type: isPost ? 'post' : 'comment' }),
+  )
+  return jsonObject({ items: jsonList(json), next }) as Json<OutputOf<'getUserFeed'>>
 }
 
 /** An empty page in place of one that makes no sense, so that its author is found nevertheless. */

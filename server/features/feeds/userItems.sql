@@ -1,5 +1,5 @@
 -- Pages of what members wrote, posts and comments, each for one viewer, newest first: the version of the shared part of each item
--- (sharedPosts.sql, sharedComments.sql), and what it is to the viewer. Several requests that begin at the same place share a
+-- (postItems.sql, commentItems.sql), and what it is to the viewer. Several requests that begin at the same place share a
 -- statement: `place` is the position of the request, from 1. The arrays have equal lengths.
 --
 -- One row without an item for an author who has nothing on the page, and none for an unknown one. `key` is the creation of the item

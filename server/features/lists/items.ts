@@ -1,18 +1,24 @@
+import { Type } from 'typebox'
 import { endpoints } from '../../../contract/endpoints/index.ts'
-import { type ListItemSort, RemovedListItem } from '../../../contract/entities/list.ts'
+import {
+  type ListItem,
+  type ListItemSort,
+  type ListItemsPage,
+  RemovedListItem,
+} from '../../../contract/entities/list.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import { serializerOf } from '../../core/api/serializer.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import { getPostsAndComments } from '../../core/comments/items.ts'
 import { type ItemsViewAs, itemsViewAs } from '../../core/comments/itemsView.ts'
-import { itemTexts } from '../../core/comments/itemTexts.ts'
 import type { ItemRow } from '../../core/lists/columns.ts'
 import { getList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
 import { listItemView } from '../../core/lists/serialize.ts'
 import { guestId } from '../../core/sessions/viewer.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { queryRows } from '../../platform/database/statement.ts'
+import { Json, jsonList, jsonObject, SharedJson } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
-import { TextParts } from '../../platform/http/textParts.ts'
 import { type ListedItemsRow, listedItems } from './listedItems.sql.ts'
 import { itemSorts } from './sorts.ts'
 
@@ -46,7 +52,7 @@ export async function listItems(
   call: ListCall & { readonly viewAs: ViewAs },
   key: ListKey,
   query: ItemsQuery,
-): Promise<TextParts> {
+): Promise<Json<ListItemsPage>> {
   const { db, config, viewer } = call
   // Sequential: `list-not-found` comes before all errors of the query.
   const list = await getList(db, key, viewer)
@@ -85,15 +91,13 @@ const findItems = batched<Wanted, ListedItemsRow[]>(
 /**
  * A page of the items of a list. Deleted posts and comments stay in it, with as much content as this viewer may see;
  * mutes do not filter it.
- *
- * @returns the JSON of a `ListItemsPage`.
  */
 export async function getItemsPage(
-  services: Pick<SharedServices, 'db' | 'parts'>,
+  services: Pick<SharedServices, 'db' | 'items'>,
   listId: string,
   page: ItemsPageRequest,
   to: ItemsViewAs,
-): Promise<TextParts> {
+): Promise<Json<ListItemsPage>> {
   const rule = itemSorts[page.sort]
   const rows = await findItems(services.db, { listId, viewerId: to.post.viewer?.id ?? null, page })
   const items = rows
@@ -107,17 +111,14 @@ export async function getItemsPage(
     }))
     .sort((a, b) => rule.compare(a.cursor, b.cursor))
   const following = items[page.limit]
-  const texts = await itemTexts(services, items.slice(0, page.limit), to)
+  const shown = await getPostsAndComments(services, items.slice(0, page.limit), to)
   const next = following ? rule.formatCursor(following.cursor) : null
-  return new TextParts([
-    '{"items":[',
-    ...texts.flatMap(({ item, text }, at) => [(at > 0 ? ',' : '') + beforeTarget(item.row), ...text, '}']),
-    `],"next":${JSON.stringify(next)}}`,
-  ])
+  const json = shown.map(({ item, json }) => itemJson(item.row).for(jsonObject({ targetItem: json })))
+  return jsonObject<ListItemsPage>({ items: jsonList(json), next })
 }
 
-const writeItem = serializerOf({ response: RemovedListItem })
+const writeItem = serializerOf({ response: Type.Omit(RemovedListItem, ['targetItem']) })
+const noTarget = Json.of({ targetItem: null })
 
-/** The JSON of an item up to its post or comment, which ends it. */
-const beforeTarget = (row: ItemRow): string =>
-  writeItem({ targetItem: null, ...listItemView(row) }).slice(0, -'null}'.length)
+/** An item of a list, to which its post or comment is added. */
+const itemJson = (row: ItemRow) => new SharedJson<ListItem>(writeItem(listItemView(row)), noTarget)

@@ -1,5 +1,5 @@
 -- Pages of lists, posts and comments, also deleted ones, each for one viewer, in no particular order: the version of the shared part of
--- each item (sharedPosts.sql, sharedComments.sql), and what it is to the viewer. Several requests that begin at the same place share
+-- each item (postItems.sql, commentItems.sql), and what it is to the viewer. Several requests that begin at the same place share
 -- a statement: `place` is the position of the request, from 1. The arrays have equal lengths.
 --
 -- `item_key` is the creation of the post or comment in microseconds since 1970, for the cursor. The indexes of list_items by list and id,

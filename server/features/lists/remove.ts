@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { RemovedListItem } from '../../../contract/entities/list.ts'
+import type { ListItemsPage, RemovedListItem } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import type { ItemRow } from '../../core/lists/columns.ts'
@@ -9,8 +9,8 @@ import { listItemView } from '../../core/lists/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
+import type { Json } from '../../platform/http/json.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import type { TextParts } from '../../platform/http/textParts.ts'
 import { getItemsPage, type ItemsQuery, parseItemsQuery } from './items.ts'
 import { matchesTarget, parseTarget } from './target.ts'
 
@@ -25,7 +25,7 @@ export async function removeItems(
   call: ListCall,
   request: { key: ListKey; target: Parameters<typeof parseTarget>[0]; query: ItemsQuery },
   to: ItemsViewAs,
-): Promise<TextParts> {
+): Promise<Json<ListItemsPage>> {
   const { db, config } = call
   const { list } = await getOwnList(db, request.key, call.viewer)
   // Only an object without keys means everything: a key without a value is a mistake of the client.

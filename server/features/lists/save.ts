@@ -1,9 +1,10 @@
+import type { ListItemsPage } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { getOwnList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
 import { queryRow } from '../../platform/database/statement.ts'
+import type { Json } from '../../platform/http/json.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import type { TextParts } from '../../platform/http/textParts.ts'
 import { insertItem } from './insertItem.sql.ts'
 import { getItemsPage, type ItemsQuery, parseItemsQuery } from './items.ts'
 import { parseTarget } from './target.ts'
@@ -21,7 +22,7 @@ export async function saveItem(
   call: ListCall,
   request: { key: ListKey; target: Parameters<typeof parseTarget>[0]; query: ItemsQuery },
   to: ItemsViewAs,
-): Promise<TextParts> {
+): Promise<Json<ListItemsPage>> {
   const { db, limiter, ip, config } = call
   const { list, owner } = await getOwnList(db, request.key, call.viewer)
   await limiter.take('listItems', { ip, member: owner.id })

@@ -4,15 +4,16 @@ import type { SharedServices } from '../../core/api/route.ts'
 import { textForPages } from '../../core/api/viewAs.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { commentView } from '../../core/comments/serialize.ts'
-import { getPostsForViewer, type KnownPost } from '../../core/posts/listed.ts'
-import { getSharedPosts, postListText } from '../../core/posts/shared.ts'
+import { getPosts } from '../../core/posts/items.ts'
+import { getPostsForViewer } from '../../core/posts/listed.ts'
 import { freshFromOf, type Viewer } from '../../core/sessions/viewer.ts'
-import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import type { ItemVersion } from '../../platform/cache/items.ts'
+import type { Order } from '../../platform/cache/orders.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
+import { Json, jsonList, jsonObject, SharedJson } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
-import { TextParts } from '../../platform/http/textParts.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { headlineOptions, hitMarks, segmentsOf, strippedCharacters, titleOptions } from './excerpts.ts'
 import { findComments } from './findComments.sql.ts'
@@ -149,8 +150,8 @@ const parametersOf = ({ terms, sort, limit, cursor, offset, last }: Request, vie
 })
 
 /** A page of posts as it was found, and where the next page begins. */
-interface FoundPage extends SharedRead, Pick<SearchPage, 'excerpts' | 'titleExcerpts' | 'next'> {
-  readonly posts: readonly KnownPost[]
+interface FoundPage extends Order, Pick<SearchPage, 'excerpts' | 'titleExcerpts' | 'next'> {
+  readonly posts: readonly ItemVersion[]
 }
 
 /** About how much memory a result takes besides its passages, of which each hit is an object. */
@@ -188,27 +189,26 @@ async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): P
   }
 }
 
+const noPosts = Json.of({ posts: [] })
+
 /**
- * A page of posts. What everybody finds is kept for a moment; the viewer state of its posts, and what has changed in them, is read for
+ * A page of posts. What everyone finds is kept for a moment; the viewer state of its posts, and what has changed in them, is read for
  * each member.
  */
-async function searchPosts(
-  { db, reads, parts }: SharedServices,
-  request: Request,
-  { post: to }: ItemsViewAs,
-) {
+async function searchPosts(services: SharedServices, request: Request, { post: to }: ItemsViewAs) {
+  const { db, orders } = services
   const { viewer } = to
   const found = excludesTexts(viewer)
     ? await findPostsPage(db, request, viewer)
-    : await reads.get(`search ${JSON.stringify(request)}`, {
+    : await orders.get(`search ${JSON.stringify(request)}`, {
         freshFrom: freshFromOf(viewer),
         read: () => findPostsPage(db, request, null),
       })
-  const { wanted, stateOf } = await getPostsForViewer(db, found.posts, viewer)
-  const known = await getSharedPosts({ db, parts }, wanted, to)
-  const shown = wanted.flatMap(({ id }) => known.get(id) ?? [])
-  const isShown = new Set(shown.map(({ id }) => wireId('post', id)))
-  const rest: Partial<SearchPage> = {
+  const { versions, stateOf } = await getPostsForViewer(db, found.posts, viewer)
+  const posts = await getPosts(services, versions, { to, stateOf: (id) => stateOf.get(id) })
+  const shown = versions.flatMap(({ id }) => posts.get(id) ?? [])
+  const isShown = new Set([...posts.keys()].map((id) => wireId('post', id)))
+  const rest: Omit<SearchPage, 'posts'> = {
     comments: [],
     communities: [],
     users: [],
@@ -216,11 +216,9 @@ async function searchPosts(
     titleExcerpts: found.titleExcerpts.filter(({ id }) => isShown.has(id)),
     next: found.next,
   }
-  return new TextParts([
-    '{"posts":[',
-    ...(await postListText({ db, parts }, shown, { to, stateOf: (id) => stateOf.get(id) })),
-    `],${textForPages(JSON.stringify(rest), to).slice(1)}`,
-  ])
+  return new SharedJson<SearchPage>(textForPages(JSON.stringify(rest), to), noPosts).for(
+    jsonObject({ posts: jsonList(shown) }),
+  )
 }
 
 /** A page of comments, found as that of posts. */
@@ -267,7 +265,7 @@ export async function search(
   services: SharedServices,
   query: SearchQuery,
   options: { views: ItemsViewAs; pageSize: number },
-): Promise<SearchPage | TextParts> {
+): Promise<SearchPage | Json<SearchPage>> {
   const kind = parseChoice(parameters.in, query.in)
   const request = parseRequest(query, options.pageSize)
   return isEmpty(request.terms) ? nothing : kinds[kind](services, request, options.views)

@@ -1,18 +1,18 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { Type } from 'typebox'
 import { banForbids } from '../../../contract/bans.ts'
-import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { OwnBan } from '../../../contract/entities/ban.ts'
-import type { Initial } from '../../../contract/entities/initial.ts'
+import type { Community } from '../../../contract/entities/community.ts'
+import { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import { limits } from '../../../contract/limits.ts'
 import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
-import { cutOut } from '../../core/api/gap.ts'
 import type { Services, SharedServices } from '../../core/api/route.ts'
 import { serializerOf } from '../../core/api/serializer.ts'
 import { welcomeHtml } from '../../core/api/site.ts'
-import { communitiesText, communityWithVersion, joinedInLists } from '../../core/communities/queries.ts'
+import { communityWithVersion, getListedCommunities } from '../../core/communities/queries.ts'
 import { asForGuests } from '../../core/communities/serialize.ts'
 import { listColumns } from '../../core/lists/columns.ts'
 import { listView } from '../../core/lists/serialize.ts'
@@ -22,20 +22,19 @@ import { publicPushKey } from '../../core/notifications/pushIdentity.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
-import type { SharedPart } from '../../platform/cache/sharedParts.ts'
-import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import type { Order } from '../../platform/cache/orders.ts'
 import { batchedByKey } from '../../platform/database/batch.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { Json, jsonObject, SharedJson } from '../../platform/http/json.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { SharedText, TextParts } from '../../platform/http/textParts.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
 
 const nested = expressionBuilder<DB>()
 
 /** The shared part. */
-interface SharedSite extends SharedRead {
+interface SharedSite extends Order {
   readonly userCount: number
   readonly awaitsFirstAdmin: boolean
   readonly hasCommunities: boolean
@@ -188,23 +187,22 @@ const siteView = (
   hasCommunities: site.hasCommunities,
 })
 
-const writeInitial = serializerOf(endpoints.getInitial)
-const noCommunities = '"communities":[]'
+const writeFields = serializerOf({ response: Type.Omit(Initial, ['communities']) })
 
-/** What all guests get, as it is now: always the same text and values until something of it changes. */
-interface InitialForGuests extends SharedPart {
-  readonly text: SharedText
-}
+/** Escaped, because pages embed it in a script element. */
+const initialJson = (initial: Omit<Initial, 'communities'>, communities: Json<Community[]>): Json<Initial> =>
+  new SharedJson<Initial>(scriptSafe(writeFields(initial)), noCommunities).for(jsonObject({ communities }))
 
-async function initialForGuests(services: InitialServices, site: SiteForGuests): Promise<TextParts> {
-  const { settings, config, parts } = services
+const noCommunities = Json.of({ communities: [] })
+
+async function initialForGuests(services: InitialServices, site: SiteForGuests): Promise<Json<Initial>> {
+  const { settings, config } = services
   const isShut = settings.privateForum
-  const communities = await communitiesText(services, isShut ? [] : site.sidebar, () => asForGuests)
-  const initial: Initial = {
+  const communities = await getListedCommunities(services, isShut ? [] : site.sidebar, () => asForGuests)
+  const initial = {
     user: null,
     ...siteView(site, services, { isShut }),
     lists: [],
-    communities: [],
     bannedFrom: null,
     bans: null,
     moderates: null,
@@ -212,38 +210,19 @@ async function initialForGuests(services: InitialServices, site: SiteForGuests):
     welcome: isShut ? '' : welcomeHtml(settings, config),
     showsChecklist: false,
   }
-  const json = scriptSafe(
-    cutOut(writeInitial(initial), noCommunities).join(`"communities":${communities.join('')}`),
-  )
-  const made = await parts.getAll<InitialForGuests>(
-    'initial',
-    [{ id: 'guests', version: json }],
-    async () => [
-      {
-        id: 'guests',
-        version: json,
-        bytes: bytesPerCharacter * json.length,
-        text: new SharedText(() => json),
-      },
-    ],
-  )
-  return new TextParts([...made.values()].map(({ text }) => text))
+  return initialJson(initial, communities)
 }
-
-/** Estimated: two, the same again compressed, and the parsed objects for pages. */
-const bytesPerCharacter = 8
 
 async function initialForMember(
   services: InitialServices,
   site: SharedSite,
   { viewer, account }: { viewer: Viewer; account: Account },
-): Promise<TextParts> {
+): Promise<Json<Initial>> {
   const { userMutes = [], communityMutes = [], bans = [] } = account
-  const initial: Initial = {
+  const initial = {
     user: userView(account, viewer),
     ...siteView(site, services, { isShut: false }),
     lists: account.lists.map(listView),
-    communities: [],
     bannedFrom: forbiddenCommunities(viewer).slice(0, limits.communityIdsShown),
     bans,
     moderates: [...viewer.moderates].slice(0, limits.communityIdsShown),
@@ -255,12 +234,11 @@ async function initialForMember(
     ...(account.backupFailed && { backupFailed: true }),
     showsChecklist: viewer.isAdmin && !site.isChecklistDismissed,
   }
-  const [before, after] = cutOut(writeInitial(initial), noCommunities)
   const muted = new Set(communityMutes.map(({ id }) => id))
-  const communities = await communitiesText(services, account.communities, (id) =>
+  const communities = await getListedCommunities(services, account.communities, (id) =>
     muted.has(id) ? asMuted : asForGuests,
   )
-  return new TextParts([`${before}"communities":`, ...communities, after], joinedInLists)
+  return initialJson(initial, communities)
 }
 
 const asMuted = { ...asForGuests, isMuted: true }
@@ -271,15 +249,15 @@ const asMuted = { ...asForGuests, isMuted: true }
  *
  * @throws Refused with `user_not_found`.
  */
-export async function getInitial(services: InitialServices, viewer: Viewer | null): Promise<TextParts> {
-  const { db, reads } = services
+export async function getInitial(services: InitialServices, viewer: Viewer | null): Promise<Json<Initial>> {
+  const { db, orders } = services
   if (!viewer) {
     const freshFrom = Number.POSITIVE_INFINITY
-    const site = await reads.get('site for guests', { freshFrom, read: () => getSiteForGuests(db) })
+    const site = await orders.get('site for guests', { freshFrom, read: () => getSiteForGuests(db) })
     return initialForGuests(services, site)
   }
   const [site, account] = await Promise.all([
-    reads.get('site', { freshFrom: viewer.freshFrom, read: () => getSharedSite(db) }),
+    orders.get('site', { freshFrom: viewer.freshFrom, read: () => getSharedSite(db) }),
     findWhole(db, viewer),
   ])
   return initialForMember(services, site, { viewer, account })

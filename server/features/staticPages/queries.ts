@@ -23,11 +23,11 @@ const files = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 
  * @throws Refused with `page_not_found` for any other slug.
  */
 export async function getStaticPage(
-  { db, config, settings, reads }: Pick<Services, 'db' | 'config' | 'settings' | 'reads'>,
+  { db, config, settings, orders }: Pick<Services, 'db' | 'config' | 'settings' | 'orders'>,
   slug: string,
 ): Promise<OutputOf<'getStaticPage'>> {
   const name = parsePageName(slug)
-  const { page } = await reads.get(`staticPages ${name}`, {
+  const { page } = await orders.get(`staticPages ${name}`, {
     read: async () => {
       const text =
         (await findOperatorText(config, name)) ?? (await findSavedText(db, name)) ?? originalText(name)

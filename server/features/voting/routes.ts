@@ -2,13 +2,12 @@ import { type Route, route } from '../../core/api/route.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { voteComment } from './comment.ts'
 import { votePost } from './post.ts'
-import { votedPostText } from './votedPost.ts'
 
 export const voteRoutes: readonly Route[] = [
-  route('votePost', async (call) => {
+  route('votePost', (call) => {
     const postId = parseId(call.body.postId)
     const vote = { member: call.viewer, establishedRule: call.settings, ...call.body, postId }
-    return votedPostText(call.parts, await votePost(call.db, vote, call.viewAs), call.viewAs)
+    return votePost(call.db, vote, call.viewAs)
   }),
   route('voteComment', (call) => {
     const commentId = parseId(call.body.commentId)

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { urlsOfHosts } from './hosts.ts'
-import { describingOnce } from './preparedQuery.ts'
 
 const probeMs = 2000
 
@@ -86,7 +85,6 @@ export class DatabaseClient extends pg.Client {
     super(urls.length > 1 ? { ...config, connectionString: urls[0] } : config)
     this.#startup = config.startup ?? {}
     this.#primary = urls.length > 1 ? primaryOf(connectionString, urls) : null
-    this.query = describingOnce(this.query.bind(this))
   }
 
   /** pg calls it for the first message to the server. */

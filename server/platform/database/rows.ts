@@ -46,10 +46,6 @@ export type CommentColumns = {
   deleted_as: 'normal' | 'mods' | 'admins' | null
 }
 
-export type CommentVersion = {
-  comment_version: string | null
-}
-
 export type PostColumns = {
   id: string
   public_id: string

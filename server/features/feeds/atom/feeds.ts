@@ -1,7 +1,6 @@
-import type { OutputOf } from '../../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import { isPost } from '../../../../contract/entities/list.ts'
-import type { FeedPage, Post } from '../../../../contract/entities/post.ts'
+import type { Post } from '../../../../contract/entities/post.ts'
 import { storedId, wireId } from '../../../../contract/ids.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
@@ -18,7 +17,7 @@ import { listUserFeed } from '../userFeed.ts'
 /** Feed readers fetch every few hours, so they get more than a page. */
 const entriesPerFeed = 30
 
-type Needed = Pick<Services, 'db' | 'reads' | 'parts' | 'config' | 'settings' | 'secrets'>
+type Needed = Pick<Services, 'db' | 'orders' | 'items' | 'config' | 'settings' | 'secrets'>
 
 /** The origin of the site, and the URL of the feed with its query. */
 export interface Place {
@@ -73,7 +72,7 @@ async function postEntries(services: Needed, query: FeedQuery, origin: string): 
     { sort: 'latest', ...query, limit: String(entriesPerFeed) },
     { to: views(services), pageSize: entriesPerFeed, defaultSort: services.settings.defaultFeedSort },
   )
-  const { posts }: FeedPage = JSON.parse(String(page))
+  const { posts } = page.value
   return posts.map((post) => postEntry(post, origin))
 }
 
@@ -110,7 +109,7 @@ export async function memberFeed(services: Needed, place: Place, username: strin
     { username },
     { viewer: null, views: { post: to, comment: to }, pageSize: entriesPerFeed },
   )
-  const { items }: OutputOf<'getUserFeed'> = JSON.parse(String(page))
+  const { items } = page.value
   return {
     title: `@${username} · ${services.settings.siteName}`,
     self: place.self,

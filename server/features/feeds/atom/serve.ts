@@ -27,7 +27,7 @@ const made = (feed: AtomFeed): Made => ({ xml: atomXml(feed), changedAt: new Dat
  * discussions as guests see them, the sitemap, and robots.txt.
  */
 export function serveSyndication(app: FastifyInstance, services: Services): void {
-  const { db, settings, reads } = services
+  const { db, settings, orders } = services
 
   const sortOf = (request: FastifyRequest): string | undefined => {
     const { sort } = queryOf(request)
@@ -50,7 +50,7 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
   ) => {
     const place = placeOf(request)
     try {
-      const { document } = await reads.get(`syndication ${place.self}`, {
+      const { document } = await orders.get(`syndication ${place.self}`, {
         read: async () => {
           await takeTurn(services.overload, request, 'guest', { isShared: true })
           const document = await make(place)

@@ -13,7 +13,13 @@ let urls: string[]
 beforeAll(async () => {
   forum = await startForum()
   const { config, secrets, files, ipBlocks, database } = forum
-  uncached = await createApp({ db: database.db, config, secrets, files, ipBlocks, keepsNothing: true })
+  uncached = await createApp({
+    db: database.db,
+    config: { ...config, caches: new Set() },
+    secrets,
+    files,
+    ipBlocks,
+  })
   reader = await forum.member('reader_r')
   const author = await forum.member('author_a')
   const community = await forum.community('birding')

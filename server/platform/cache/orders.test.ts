@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createSharedReads } from './sharedReads.ts'
+import { createOrders } from './orders.ts'
 
 /** Reads numbered in the order of their start, which end when the test says so. */
 function reading(seconds = 2) {
-  const reads = createSharedReads({ seconds })
+  const reads = createOrders({ seconds })
   const started: ((at: number) => void)[] = []
   const failures: (() => void)[] = []
   const read = () =>
@@ -102,7 +102,7 @@ describe('a read for everybody', () => {
   it('is used for as long as the operator allows, if nobody has to see their own writes in it', async () => {
     let now = 1000
     vi.spyOn(performance, 'now').mockImplementation(() => now)
-    const reads = createSharedReads({ seconds: 60 })
+    const reads = createOrders({ seconds: 60 })
     let readings = 0
     const get = async () => {
       const { number } = await reads.get('a page', {

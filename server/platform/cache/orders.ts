@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 
 /** The cached result of a query that is the same for everybody. */
-export interface SharedRead {
+export interface Order {
   /**
    * Everything committed before this time is included; microseconds since 1970, by the clock of the database. Needed only
    * for calls with `freshFrom`.
@@ -16,7 +16,7 @@ export interface SharedRead {
  * What requests read that is the same for every viewer: orders, static pages, Atom feeds. Each feature prefixes its keys
  * with its name.
  */
-export interface SharedReads {
+export interface Orders {
   /** False when nothing is kept. */
   readonly isOn: boolean
   /**
@@ -27,7 +27,7 @@ export interface SharedReads {
    * at most. With `Infinity`, the read begins after the call; calls that come while one is running share the next. Without it, any
    * cached value is used.
    */
-  get<T extends SharedRead>(key: string, options: { freshFrom?: number; read: () => Promise<T> }): Promise<T>
+  get<T extends Order>(key: string, options: { freshFrom?: number; read: () => Promise<T> }): Promise<T>
   clear(): void
   figures(): CacheFigures
 }
@@ -39,7 +39,7 @@ const maxBytes = 16 * 1024 * 1024
 const pendingBytes = 1000
 
 /** @param options.seconds how long results are kept; 0 keeps nothing. */
-export function createSharedReads(options: { seconds: number }): SharedReads {
+export function createOrders(options: { seconds: number }): Orders {
   const readTogether = sharedStarts()
   if (options.seconds === 0)
     return {
@@ -48,7 +48,7 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
       clear: () => {},
       figures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
     }
-  const cache = new LRUCache<string, { readonly value: Promise<SharedRead> }>({
+  const cache = new LRUCache<string, { readonly value: Promise<Order> }>({
     ttl: options.seconds * 1000,
     // Without it, the time of the last look counts for another millisecond.
     ttlResolution: 0,
@@ -57,7 +57,7 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
 
   let hits = 0
   let misses = 0
-  const start = <T extends SharedRead>(
+  const start = <T extends Order>(
     key: string,
     { freshFrom, read }: { freshFrom?: number; read: () => Promise<T> },
   ): Promise<T> => {
@@ -82,7 +82,7 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
   }
   return {
     isOn: true,
-    async get<T extends SharedRead>(
+    async get<T extends Order>(
       key: string,
       request: { freshFrom?: number; read: () => Promise<T> },
     ): Promise<T> {

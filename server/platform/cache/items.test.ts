@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { createSharedParts, type SharedPart } from './sharedParts.ts'
+import { createItems, type Item } from './items.ts'
 
-const part = (id: string, version: string, bytes = 1000): SharedPart => ({ id, version, bytes })
+const item = (id: string, version: string, bytes = 1000): Item => ({ id, version, bytes })
 
-describe('shared parts', () => {
+describe('items', () => {
   it('are loaded only when they are missing or of another version', async () => {
-    const parts = createSharedParts()
+    const items = createItems()
     const asked: string[][] = []
     let version = '1'
-    const read = async (ids: readonly string[]) => {
+    const load = async (ids: readonly string[]) => {
       asked.push([...ids])
-      return ids.map((id) => part(id, version))
+      return ids.map((id) => item(id, version))
     }
     const get = (ids: string[]) =>
-      parts.getAll(
+      items.getAll(
         'post',
         ids.map((id) => ({ id, version })),
-        read,
+        load,
       )
     await get(['a', 'b'])
     await get(['b', 'c'])
@@ -26,19 +26,19 @@ describe('shared parts', () => {
   })
 
   it('are separate for each kind, and exclude those that no longer exist', async () => {
-    const parts = createSharedParts()
-    await parts.getAll('post', [{ id: '1', version: '' }], async () => [part('1', '')])
-    const none = await parts.getAll('comment', [{ id: '1', version: '' }], async () => [])
+    const items = createItems()
+    await items.getAll('post', [{ id: '1', version: '' }], async () => [item('1', '')])
+    const none = await items.getAll('comment', [{ id: '1', version: '' }], async () => [])
     expect([...none.keys()]).toEqual([])
   })
 
   it('stay within their memory limit; the most recently used ones are kept', async () => {
-    const parts = createSharedParts({ maxBytes: 5000 })
+    const items = createItems(5000)
     const asked: string[] = []
     const get = (id: string) =>
-      parts.getAll('post', [{ id, version: '' }], async () => {
+      items.getAll('post', [{ id, version: '' }], async () => {
         asked.push(id)
-        return [part(id, '')]
+        return [item(id, '')]
       })
     for (const id of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await get(id)
     expect(asked).toEqual(['a', 'b', 'c', 'd', 'b'])

@@ -1,0 +1,117 @@
+import { Type } from 'typebox'
+import { Post } from '../../../contract/entities/post.ts'
+import type { Item, ItemVersion } from '../../platform/cache/items.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { type Json, jsonObject, SharedJson } from '../../platform/http/json.ts'
+import { rendererVersion } from '../../platform/markdown/render.ts'
+import type { SharedServices } from '../api/route.ts'
+import { serializerOf } from '../api/serializer.ts'
+import { asGuest, type SharedView, sharedKey, textForPages, type ViewAs } from '../api/viewAs.ts'
+import { isRemoved } from '../content/removal.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { type PostItemsRow, postItems } from './postItems.sql.ts'
+import { type PostState, postFields, postStateView } from './serialize.ts'
+
+/** A post as guests see it. */
+interface PostItem extends Item {
+  readonly json: SharedJson<Post>
+  /** Whether its author, moderators and admins may see more. */
+  readonly withheld: { readonly authorId: string; readonly communityId: string } | null
+}
+
+const noState: PostState = {
+  my_vote: null,
+  visited_at: null,
+  new_comments: 0,
+  is_author_muted: false,
+  is_community_muted: false,
+}
+
+/** The fields of a post that its viewer gets, with its comments and community where it is shown alone. */
+export type ViewerFields = Pick<Post, 'comments' | 'commentsNext' | 'community'>
+
+const stateJson = (
+  state: PostState,
+  viewer: Viewer | null,
+  alone?: { [Name in keyof ViewerFields]: ViewerFields[Name] | Json<ViewerFields[Name]> },
+): Json<object> =>
+  jsonObject<object>({ comments: null, commentsNext: null, ...alone, ...postStateView(state, viewer) })
+
+const guestState = stateJson(noState, null)
+
+const viewerFields = [
+  'comments',
+  'commentsNext',
+  'userVoted',
+  'userVotedUp',
+  'lastVisitAt',
+  'newComments',
+  'isAuthorMuted',
+  'isCommunityMuted',
+  'community',
+] as const
+const writeFields = serializerOf({ response: Type.Omit(Post, viewerFields) })
+
+const jsonOf = (row: PostItemsRow, to: ViewAs) =>
+  new SharedJson<Post>(textForPages(writeFields(postFields(row, to)), to), guestState)
+
+function postItem(row: PostItemsRow, to: SharedView): PostItem {
+  const json = jsonOf(row, asGuest(to))
+  return {
+    id: row.id,
+    version: row.post_version,
+    // Estimated: two for each character, and the parsed object for pages.
+    bytes: (to.format === 'source' ? 2 : 6) * json.length,
+    json,
+    withheld:
+      isRemoved(row) || row.author_deleted_at !== null
+        ? { authorId: row.author_id, communityId: row.community_id }
+        : null,
+  }
+}
+
+const findRows = (db: Db, ids: readonly string[], { format }: SharedView) =>
+  queryRows(db, postItems, { ids, format, renderer: rendererVersion })
+
+const seesWithheld = ({ withheld }: PostItem, viewer: Viewer | null): boolean =>
+  withheld !== null &&
+  viewer !== null &&
+  (viewer.isAdmin || viewer.id === withheld.authorId || viewer.moderates.has(withheld.communityId))
+
+/** What posts are to a viewer. */
+interface PostsViewer {
+  readonly to: ViewAs
+  /** Undefined where the viewer has no state. */
+  readonly stateOf: (id: string) => PostState | undefined
+  /** What else the viewer gets of a post that is shown alone. */
+  readonly alone?: Parameters<typeof stateJson>[2]
+}
+
+/**
+ * The JSON of posts for one viewer, by id, without those that no longer exist. Withheld content is loaded for viewers who may see it.
+ *
+ * @param versions as the database has named them.
+ */
+export async function getPosts(
+  { db, items }: Pick<SharedServices, 'db' | 'items'>,
+  versions: readonly ItemVersion[],
+  { to, stateOf, alone }: PostsViewer,
+): Promise<Map<string, Json<Post>>> {
+  const posts = [
+    ...(
+      await items.getAll(`post ${sharedKey(to)}`, versions, async (ids) =>
+        (await findRows(db, ids, to)).map((row) => postItem(row, to)),
+      )
+    ).values(),
+  ]
+  const withheld = posts.filter((post) => seesWithheld(post, to.viewer)).map(({ id }) => id)
+  const rows = withheld.length > 0 ? await findRows(db, withheld, to) : []
+  const whole = new Map(rows.map((row) => [row.id, jsonOf(row, to)]))
+  return new Map(
+    posts.map(({ id, json }) => {
+      const state = stateJson(stateOf(id) ?? noState, to.viewer, alone)
+      return [id, (whole.get(id) ?? json).for(state)]
+    }),
+  )
+}
