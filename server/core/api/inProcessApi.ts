@@ -61,9 +61,9 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
         const json =
           answer instanceof Json
             ? answer
-            : new Json(scriptSafe(serializerOf(endpoint)(answer instanceof Tagged ? answer.answer : answer)))
+            : new Json(serializerOf(endpoint)(answer instanceof Tagged ? answer.answer : answer))
         const { value } = json
-        if (typeof value === 'object' && value !== null) jsonOfAnswers.set(value, json.text)
+        if (typeof value === 'object' && value !== null) jsonOfAnswers.set(value, scriptSafe(json.text))
         return value as never
       } catch (error) {
         throw error instanceof Refused ? Object.assign(error, error.error) : error

@@ -1,4 +1,3 @@
-import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
@@ -52,10 +51,6 @@ export const requestedFormat = (query: { render?: string } | undefined): BodyFor
 
 /** Posts in a feed: our own pages show only the beginning of each. */
 export const asExcerpts = (to: ViewAs): ViewAs => (to.format === 'html' ? { ...to, format: 'excerpt' } : to)
-
-/** JSON as it is sent. For our own pages it is escaped, because it is also embedded in script elements. */
-export const textForPages = (json: string, { format }: SharedView): string =>
-  format === 'source' ? json : scriptSafe(json)
 
 /** The view without a viewer: no votes, no mutes, nothing private. */
 export const asGuest = (to: SharedView): ViewAs<null> => ({ ...to, viewer: null })

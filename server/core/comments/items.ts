@@ -4,11 +4,11 @@ import type { Post } from '../../../contract/entities/post.ts'
 import type { Item, ItemVersion } from '../../platform/cache/items.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
-import { Json, SharedJson } from '../../platform/http/json.ts'
+import { Json, SharedJson, withFields } from '../../platform/http/json.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { SharedServices } from '../api/route.ts'
 import { serializerOf } from '../api/serializer.ts'
-import { asGuest, type SharedView, sharedKey, textForPages, type ViewAs } from '../api/viewAs.ts'
+import { asGuest, type SharedView, sharedKey, type ViewAs } from '../api/viewAs.ts'
 import { getPosts } from '../posts/items.ts'
 import type { PostState } from '../posts/serialize.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -39,7 +39,8 @@ const writeFields = serializerOf({ response: Type.Omit(Comment, viewerFields) })
 
 const stateJson = (state: CommentState, viewer: object | null) =>
   Json.of<object>(commentStateView(state, viewer))
-const noState: CommentState = { my_vote: null, author_is_muted: false }
+/** For guests. */
+export const noState: CommentState = { my_vote: null, author_is_muted: false }
 const guestState = stateJson(noState, null)
 /** For members, of each vote; a thread has a thousand of them. */
 const votedStates = new Map(
@@ -49,18 +50,15 @@ const votedStates = new Map(
 const viewerJson = (state: CommentState, viewer: object | null): Json<object> =>
   (viewer ? !state.author_is_muted && votedStates.get(state.my_vote) : guestState) || stateJson(state, viewer)
 
-const jsonOf = (row: CommentItemsRow, to: ViewAs, placement: Placement) =>
-  new SharedJson<Comment>(
-    textForPages(writeFields((placement === 'alone' ? loneCommentFields : commentFields)(row, to)), to),
-    guestState,
-  )
+const fieldsText = (row: CommentItemsRow, to: ViewAs, placement: Placement) =>
+  writeFields((placement === 'alone' ? loneCommentFields : commentFields)(row, to))
 
 const isStrippedFor = (row: CommentItemsRow, viewer: Viewer | null) =>
   isStripped(viewer, { communityId: row.community_id, deletedAs: row.deleted_as })
 
 function commentItem(row: CommentItemsRow, to: SharedView, placement: Placement): CommentItem {
   const isAlone = placement === 'alone'
-  const json = jsonOf(row, asGuest(to), placement)
+  const json = new SharedJson<Comment>(fieldsText(row, asGuest(to), placement), guestState)
   const isWithheld =
     row.deleted_as !== null || row.author_deleted_at !== null || (isAlone && row.post_deleted_as !== null)
   return {
@@ -91,7 +89,7 @@ interface CommentsViewer {
   readonly stateOf: (comment: { readonly id: string; readonly authorId: string }) => CommentState
 }
 
-type CacheServices = Pick<SharedServices, 'db' | 'items'>
+export type CacheServices = Pick<SharedServices, 'db' | 'items'>
 
 /**
  * The JSON of comments for one viewer, by id, without those that no longer exist. Withheld content is loaded for viewers who may see it.
@@ -112,12 +110,17 @@ async function getComments(
   const withheld = comments.filter((comment) => seesWithheld(comment, viewer)).map(({ id }) => id)
   const rows = withheld.length > 0 ? await findRows(db, withheld, to) : []
   const whole = new Map(
-    rows.map((row) => [row.id, { json: jsonOf(row, to, placement), isStripped: isStrippedFor(row, viewer) }]),
+    rows.map((row) => [
+      row.id,
+      { fields: new Json<object>(fieldsText(row, to, placement)), isStripped: isStrippedFor(row, viewer) },
+    ]),
   )
   return new Map(
     comments.map((comment) => {
-      const { json, isStripped: hidesState } = whole.get(comment.id) ?? comment
-      return [comment.id, json.for(viewerJson(stateOf(comment), hidesState ? null : viewer))]
+      const own = whole.get(comment.id)
+      const { isStripped: hidesState } = own ?? comment
+      const state = viewerJson(stateOf(comment), hidesState ? null : viewer)
+      return [comment.id, own ? withFields<Comment>(own.fields, state) : comment.json.for(state)]
     }),
   )
 }
@@ -132,6 +135,14 @@ export async function getThreadComments(
   const comments = await getComments(services, versions, { ...viewer, placement: 'thread', kind })
   return versions.flatMap(({ id }) => comments.get(id) ?? [])
 }
+
+/** The JSON of comments outside their threads for one viewer, by id. */
+export const getLoneComments = (
+  services: CacheServices,
+  versions: readonly ItemVersion[],
+  viewer: CommentsViewer,
+): Promise<Map<string, Json<Comment>>> =>
+  getComments(services, versions, { ...viewer, placement: 'alone', kind: 'lone comment' })
 
 /** A post or comment in a list, in its current version, and what it is to the viewer. */
 export interface VersionedItem extends ItemVersion {
@@ -156,13 +167,11 @@ export async function getPostsAndComments<Listed extends VersionedItem>(
       listed.filter(({ isPost }) => isPost),
       { to: post, stateOf: (id) => states.get(`true ${id}`) },
     ),
-    getComments(
+    getLoneComments(
       services,
       listed.filter(({ isPost }) => !isPost),
       {
         to: comment,
-        placement: 'alone',
-        kind: 'lone comment',
         stateOf: ({ id }) => {
           const { my_vote = null, is_author_muted = false } = states.get(`false ${id}`) ?? {}
           return { my_vote, author_is_muted: is_author_muted }

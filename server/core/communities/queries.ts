@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
-import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import { limits } from '../../../contract/limits.ts'
 import { communitySets } from '../../../contract/words.ts'
 import type { Item, ItemVersion } from '../../platform/cache/items.ts'
@@ -280,10 +279,10 @@ export interface SharedCommunity {
   readonly json: SharedJson<Community>
 }
 
-const sharedCommunity = (community: Community): SharedCommunity => {
+function sharedCommunity(community: Community): SharedCommunity {
+  // Before it is written, which changes ids to those of the wire.
   const { id } = community
-  // For pages, whose script elements the texts get into.
-  return { id, json: new SharedJson(scriptSafe(writeFields(community)), guestState) }
+  return { id, json: new SharedJson(writeFields(community), guestState) }
 }
 
 /** The community of a post as everyone gets it, with moderators and rules; null if post or community does not exist. */

@@ -3,11 +3,11 @@ import { Post } from '../../../contract/entities/post.ts'
 import type { Item, ItemVersion } from '../../platform/cache/items.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
-import { type Json, jsonObject, SharedJson } from '../../platform/http/json.ts'
+import { Json, jsonObject, SharedJson, withFields } from '../../platform/http/json.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { SharedServices } from '../api/route.ts'
 import { serializerOf } from '../api/serializer.ts'
-import { asGuest, type SharedView, sharedKey, textForPages, type ViewAs } from '../api/viewAs.ts'
+import { asGuest, type SharedView, sharedKey, type ViewAs } from '../api/viewAs.ts'
 import { isRemoved } from '../content/removal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { type PostItemsRow, postItems } from './postItems.sql.ts'
@@ -53,11 +53,10 @@ const viewerFields = [
 ] as const
 const writeFields = serializerOf({ response: Type.Omit(Post, viewerFields) })
 
-const jsonOf = (row: PostItemsRow, to: ViewAs) =>
-  new SharedJson<Post>(textForPages(writeFields(postFields(row, to)), to), guestState)
+const fieldsText = (row: PostItemsRow, to: ViewAs) => writeFields(postFields(row, to))
 
 function postItem(row: PostItemsRow, to: SharedView): PostItem {
-  const json = jsonOf(row, asGuest(to))
+  const json = new SharedJson<Post>(fieldsText(row, asGuest(to)), guestState)
   return {
     id: row.id,
     version: row.post_version,
@@ -107,11 +106,12 @@ export async function getPosts(
   ]
   const withheld = posts.filter((post) => seesWithheld(post, to.viewer)).map(({ id }) => id)
   const rows = withheld.length > 0 ? await findRows(db, withheld, to) : []
-  const whole = new Map(rows.map((row) => [row.id, jsonOf(row, to)]))
+  const whole = new Map(rows.map((row) => [row.id, new Json<object>(fieldsText(row, to))]))
   return new Map(
     posts.map(({ id, json }) => {
       const state = stateJson(stateOf(id) ?? noState, to.viewer, alone)
-      return [id, (whole.get(id) ?? json).for(state)]
+      const own = whole.get(id)
+      return [id, own ? withFields<Post>(own, state) : json.for(state)]
     }),
   )
 }

@@ -17,7 +17,7 @@ import { listItemView } from '../../core/lists/serialize.ts'
 import { guestId } from '../../core/sessions/viewer.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { queryRows } from '../../platform/database/statement.ts'
-import { Json, jsonList, jsonObject, SharedJson } from '../../platform/http/json.ts'
+import { Json, jsonList, jsonObject, withFields } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { type ListedItemsRow, listedItems } from './listedItems.sql.ts'
 import { itemSorts } from './sorts.ts'
@@ -113,12 +113,10 @@ export async function getItemsPage(
   const following = items[page.limit]
   const shown = await getPostsAndComments(services, items.slice(0, page.limit), to)
   const next = following ? rule.formatCursor(following.cursor) : null
-  const json = shown.map(({ item, json }) => itemJson(item.row).for(jsonObject({ targetItem: json })))
+  const json = shown.map(({ item: { row }, json }) =>
+    withFields<ListItem>(new Json(writeItem(listItemView(row))), jsonObject({ targetItem: json })),
+  )
   return jsonObject<ListItemsPage>({ items: jsonList(json), next })
 }
 
 const writeItem = serializerOf({ response: Type.Omit(RemovedListItem, ['targetItem']) })
-const noTarget = Json.of({ targetItem: null })
-
-/** An item of a list, to which its post or comment is added. */
-const itemJson = (row: ItemRow) => new SharedJson<ListItem>(writeItem(listItemView(row)), noTarget)

@@ -1,5 +1,7 @@
 import type { Notification } from '../../../contract/entities/notification.ts'
+import type { CacheServices } from '../../core/comments/items.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { Json } from '../../platform/http/json.ts'
 import { changeNotifications } from './change.ts'
 import { getNotification, type OwnNotification } from './queries.ts'
 import type { NotificationViewFor } from './serialize.ts'
@@ -11,12 +13,12 @@ import type { NotificationViewFor } from './serialize.ts'
  * @throws Refused with the error `notificationNotFound` when it was deleted meanwhile.
  */
 export async function deleteNotification(
-  db: Db,
+  services: CacheServices,
   own: OwnNotification,
   to: NotificationViewFor,
-): Promise<Notification> {
-  const notification = await getNotification(db, own, to)
-  await changeNotifications(db, own.memberId, async (trx) => {
+): Promise<Json<Notification>> {
+  const notification = await getNotification(services, own, to)
+  await changeNotifications(services.db, own.memberId, async (trx) => {
     await trx
       .deleteFrom('notifications')
       .where('id', '=', own.id)

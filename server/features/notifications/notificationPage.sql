@@ -1,5 +1,6 @@
 -- A page of a member's notifications, unseen ones first and then the latest, or one notification; with both counts of the
--- member, each with the post it is about, as guests see it. The columns of the post are null without one.
+-- member, each with the version of the post it is about (postItems.sql), and what decides about its title. Those columns are null
+-- without one. `about_comment_version` is that of the comment that got votes (commentItems.sql), only with the format `source`.
 --
 -- Returns at least one row if the member exists. Without notifications, `notification_id` is null and only the counts
 -- are valid. `updated_us` is in microseconds since 1970, for the cursor.
@@ -39,8 +40,7 @@ select member.new_count, member.total as "total!",
       and (comments.deleted_at is null or notification.type = 'deleted_comment')) end as notification_text,
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
   (case when actor.picture_id is not null then (
-    -- An alias, because `images` would refer to the column of shown_post.
-    select image_json(picture) from images as picture where picture.id = actor.picture_id) end)::image_json as actor_picture,
+    select image_json(images) from images where images.id = actor.picture_id) end)::image_json as actor_picture,
   (case when notification.type in ('mod_add', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'banned', 'modmail', 'reported') then (
     select community_json(communities) from communities
     where communities.id = coalesce(notification.community_id,
@@ -48,8 +48,15 @@ select member.new_count, member.total as "total!",
     as notification_community,
   (case when notification.type = 'new_badge' then (
     select author_json(users) from users where users.id = member.id) end)::author_json as receiver,
-  shown_post.*, shown_author.*, null::boolean as my_vote, null::timestamptz as visited_at, 0 as new_comments,
-  false as is_author_muted, false as is_community_muted
+  posts.id as post_id, posts.title as post_title, posts.author_id as post_author_id, posts.community_id as post_community_id,
+  posts.deleted_as as post_deleted_as, concat(shown.post_version, shown_images.attachments_version) as "post_version!",
+  case when :format = 'source' and notification.type = 'new_votes' then (
+    select lone_comment_version(
+      voted.comment_version, voted_images.attachments_version, communities.icon_id, posts.deleted_as, posts.title)
+    from comments join users as commenter on commenter.id = comments.author_id
+    cross join lateral comment_version(comments.xmin, commenter.xmin, commenter.picture_id) as voted
+    cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as voted_images
+    where comments.id = notification.about_comment_id) end as about_comment_version
 from member left join lateral (
   select * from notifications
   where notifications.user_id = member.id and (not :is_one or notifications.id = :id?::bigint)
@@ -60,8 +67,10 @@ from member left join lateral (
   order by (notifications.seen_at is null) desc, notifications.updated_at desc, notifications.id desc
   limit :limit) as notification on true
 left join posts on posts.id = notification.post_id
-left join lateral post_columns(posts, posts.id, posts.link_image_id, :format, :renderer) as shown_post on true
 left join users on users.id = posts.author_id
-left join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author on true
+left join communities on communities.id = posts.community_id
+left join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
+  communities.icon_id, communities.banner_id) as shown on true
+left join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images on true
 left join users as actor on actor.id = notification.actor_id
 order by (notification.seen_at is null) desc, notification.updated_at desc, notification.id desc

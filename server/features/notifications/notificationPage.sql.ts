@@ -1,5 +1,5 @@
 // Made from notificationPage.sql by `npm run database-types`. Do not edit.
-import type { CommentAttachments, PostViewerColumns } from '../../platform/database/rows.ts'
+import type { PostVersion } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -10,14 +10,13 @@ interface Parameters {
   readonly cursorIsUnseen: boolean | null
   readonly cursorUs: string | null
   readonly cursorId: string | null
-  readonly renderer: number
   readonly isOne: boolean
   readonly hasCursor: boolean
   readonly limit: number
   readonly format: 'source' | 'excerpt'
 }
 
-export type NotificationPageRow = CommentAttachments & PostViewerColumns & {
+export type NotificationPageRow = PostVersion & {
   new_count: number
   total: number
   notification_id: string | null
@@ -41,59 +40,17 @@ export type NotificationPageRow = CommentAttachments & PostViewerColumns & {
   actor_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
   notification_community: { id: string; creatorId: string; name: string; nsfw: boolean; about: string | null; memberCount: number; postingRestricted: boolean; createdAt: string; deletedAt: string | null; icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null; banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null } | null
   receiver: { id: string; author_username: string; author_about_me: string | null; author_points: number; author_is_admin: boolean; author_is_built_in: boolean; author_post_count: number; author_comment_count: number; author_created_at: string; author_last_seen_at: string; author_deleted_at: string | null; author_banned_at: string | null; author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null; author_badges: { id: number; type: string }[] | null } | null
-  id: string | null
-  public_id: string | null
-  type: 'text' | 'link' | 'image' | null
-  author_id: string | null
-  author_group: 'normal' | 'mods' | 'admins' | null
-  community_id: string | null
-  community_name: string | null
-  community_icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-  community_banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-  title: string | null
-  body: string | null
-  body_html: string | null
-  body_renderer: number | null
-  excerpt: string | null
-  link_url: string | null
-  link_hostname: string | null
-  link_image: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-  upvotes: number | null
-  downvotes: number | null
-  hotness: string | null
-  comment_count: number | null
-  created_at: Date | null
-  edited_at: Date | null
-  last_activity_at: Date | null
-  is_pinned: boolean | null
-  is_pinned_site: boolean | null
-  locked_at: Date | null
-  locked_by: string | null
-  locked_as: 'mods' | 'admins' | null
-  deleted_at: Date | null
-  deleted_as: 'normal' | 'mods' | 'admins' | null
-  content_deleted_at: Date | null
-  content_deleted_as: 'normal' | 'mods' | 'admins' | null
-  author_username: string | null
-  author_is_built_in: boolean | null
-  author_deleted_at: Date | null
-  author_badges: { id: number; type: string }[] | null
-  author_picture_id: string | null
-  author_picture_secret: string | null
-  author_about_me: string | null
-  author_points: number | null
-  author_is_admin: boolean | null
-  author_post_count: number | null
-  author_comment_count: number | null
-  author_created_at: Date | null
-  author_last_seen_at: Date | null
-  author_banned_at: Date | null
-  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  post_id: string | null
+  post_title: string | null
+  post_author_id: string | null
+  post_community_id: string | null
+  post_deleted_as: 'normal' | 'mods' | 'admins' | null
+  about_comment_version: string | null
 }
 
 export const notificationPage: Statement<Parameters, NotificationPageRow> = {
   name: 'notificationPage',
-  text: `with member as materialized ( select id, notifications_new_count as new_count, case when \${isOne} then 0 else (select count(*)::integer from notifications where user_id = users.id) end as total from users where id = $1 ) select member.new_count, member.total as "total", notification.id as notification_id, notification.type as "notification_type", notification.happened as "notification_happened", notification.created_at as "notification_created_at", notification.updated_at as "notification_updated_at", microseconds_of(notification.updated_at) as "updated_us", notification.seen_at as notification_seen_at, notification.comment_id as notification_comment_id, notification.about_comment_id as notification_about_comment_id, notification.deleted_as as notification_deleted_as, notification.badge_type as notification_badge_type, notification.body as notification_body, notification.details as notification_details, (case when \${format} = 'excerpt' and notification.actor_ids <> '{}' then actors_json(notification.actor_ids) end)::actors_json as notification_actors, cardinality(notification.actor_ids) as "notification_actor_count", case when \${format} = 'excerpt' then ( select left(body, $2::integer) from comments where comments.id = case when notification.type in ('new_comment', 'comment_reply', 'mention') then coalesce(notification.latest_comment_id, notification.comment_id) when notification.type in ('new_votes', 'deleted_comment', 'restored') then notification.about_comment_id end and (comments.deleted_at is null or notification.type = 'deleted_comment')) end as notification_text, actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted, (case when actor.picture_id is not null then ( select image_json(picture) from images as picture where picture.id = actor.picture_id) end)::image_json as actor_picture, (case when notification.type in ('mod_add', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'banned', 'modmail', 'reported') then ( select community_json(communities) from communities where communities.id = coalesce(notification.community_id, case when notification.type = 'announcement' then posts.community_id end)) end)::community_json as notification_community, (case when notification.type = 'new_badge' then ( select author_json(users) from users where users.id = member.id) end)::author_json as receiver, shown_post.*, shown_author.*, null::boolean as my_vote, null::timestamptz as visited_at, 0 as new_comments, false as is_author_muted, false as is_community_muted from member left join lateral ( select * from notifications where notifications.user_id = member.id and (not \${isOne} or notifications.id = $3::bigint) and ($4::text[] is null or notifications.type = any($4)) and (not \${hasCursor} or (notifications.seen_at is null, notifications.updated_at, notifications.id) <= ($5::boolean, moment_of($6::bigint), $7::bigint)) order by (notifications.seen_at is null) desc, notifications.updated_at desc, notifications.id desc limit \${limit}) as notification on true left join posts on posts.id = notification.post_id left join lateral post_columns(posts, posts.id, posts.link_image_id, \${format}, $8) as shown_post on true left join users on users.id = posts.author_id left join lateral author_columns(users, users.id, users.picture_id, \${format}) as shown_author on true left join users as actor on actor.id = notification.actor_id order by (notification.seen_at is null) desc, notification.updated_at desc, notification.id desc`,
-  parameters: ['memberId', 'textLength', 'id', 'types', 'cursorIsUnseen', 'cursorUs', 'cursorId', 'renderer'],
+  text: `with member as materialized ( select id, notifications_new_count as new_count, case when \${isOne} then 0 else (select count(*)::integer from notifications where user_id = users.id) end as total from users where id = $1 ) select member.new_count, member.total as "total", notification.id as notification_id, notification.type as "notification_type", notification.happened as "notification_happened", notification.created_at as "notification_created_at", notification.updated_at as "notification_updated_at", microseconds_of(notification.updated_at) as "updated_us", notification.seen_at as notification_seen_at, notification.comment_id as notification_comment_id, notification.about_comment_id as notification_about_comment_id, notification.deleted_as as notification_deleted_as, notification.badge_type as notification_badge_type, notification.body as notification_body, notification.details as notification_details, (case when \${format} = 'excerpt' and notification.actor_ids <> '{}' then actors_json(notification.actor_ids) end)::actors_json as notification_actors, cardinality(notification.actor_ids) as "notification_actor_count", case when \${format} = 'excerpt' then ( select left(body, $2::integer) from comments where comments.id = case when notification.type in ('new_comment', 'comment_reply', 'mention') then coalesce(notification.latest_comment_id, notification.comment_id) when notification.type in ('new_votes', 'deleted_comment', 'restored') then notification.about_comment_id end and (comments.deleted_at is null or notification.type = 'deleted_comment')) end as notification_text, actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted, (case when actor.picture_id is not null then ( select image_json(images) from images where images.id = actor.picture_id) end)::image_json as actor_picture, (case when notification.type in ('mod_add', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'banned', 'modmail', 'reported') then ( select community_json(communities) from communities where communities.id = coalesce(notification.community_id, case when notification.type = 'announcement' then posts.community_id end)) end)::community_json as notification_community, (case when notification.type = 'new_badge' then ( select author_json(users) from users where users.id = member.id) end)::author_json as receiver, posts.id as post_id, posts.title as post_title, posts.author_id as post_author_id, posts.community_id as post_community_id, posts.deleted_as as post_deleted_as, concat(shown.post_version, shown_images.attachments_version) as "post_version", case when \${format} = 'source' and notification.type = 'new_votes' then ( select lone_comment_version( voted.comment_version, voted_images.attachments_version, communities.icon_id, posts.deleted_as, posts.title) from comments join users as commenter on commenter.id = comments.author_id cross join lateral comment_version(comments.xmin, commenter.xmin, commenter.picture_id) as voted cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as voted_images where comments.id = notification.about_comment_id) end as about_comment_version from member left join lateral ( select * from notifications where notifications.user_id = member.id and (not \${isOne} or notifications.id = $3::bigint) and ($4::text[] is null or notifications.type = any($4)) and (not \${hasCursor} or (notifications.seen_at is null, notifications.updated_at, notifications.id) <= ($5::boolean, moment_of($6::bigint), $7::bigint)) order by (notifications.seen_at is null) desc, notifications.updated_at desc, notifications.id desc limit \${limit}) as notification on true left join posts on posts.id = notification.post_id left join users on users.id = posts.author_id left join communities on communities.id = posts.community_id left join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id, communities.icon_id, communities.banner_id) as shown on true left join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images on true left join users as actor on actor.id = notification.actor_id order by (notification.seen_at is null) desc, notification.updated_at desc, notification.id desc`,
+  parameters: ['memberId', 'textLength', 'id', 'types', 'cursorIsUnseen', 'cursorUs', 'cursorId'],
   literals: ['isOne', 'hasCursor', 'limit', 'format'],
 }

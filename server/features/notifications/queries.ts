@@ -1,20 +1,25 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
-import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Notification } from '../../../contract/entities/notification.ts'
 import { errors } from '../../../contract/errors.ts'
 import { notificationExcerptMaxLength } from '../../../contract/limitValues.ts'
 import { kindOfNotification, type NotificationKind } from '../../../contract/notificationKinds.ts'
 import { notificationTypes } from '../../../contract/words.ts'
-import { getCommentsById } from '../../core/comments/queries.ts'
+import { type CacheServices, getLoneComments, noState } from '../../core/comments/items.ts'
+import { getPosts } from '../../core/posts/items.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
+import { type Json, jsonList, jsonObject } from '../../platform/http/json.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { rendererVersion } from '../../platform/markdown/render.ts'
 import { formatCursor, parseCursor } from './cursor.ts'
 import { type NotificationPageRow, notificationPage } from './notificationPage.sql.ts'
 import { ownerRefusal } from './policy.ts'
-import { type NotificationRow, type NotificationViewFor, notificationView } from './serialize.ts'
+import {
+  type NotificationRow,
+  type NotificationViewFor,
+  notificationJson,
+  type Subject,
+} from './serialize.ts'
 
 const notificationsPerPage = 10
 
@@ -22,7 +27,7 @@ const notificationsPerPage = 10
 const textLength = 4 * notificationExcerptMaxLength
 
 const shownIn = ({ form }: NotificationViewFor) =>
-  ({ format: form === 'raw' ? 'source' : 'excerpt', renderer: rendererVersion, textLength }) as const
+  ({ format: form === 'raw' ? 'source' : 'excerpt', textLength }) as const
 
 const typesOf = (kind: NotificationKind) =>
   notificationTypes.filter((type) => kindOfNotification[type] === kind)
@@ -30,38 +35,60 @@ const typesOf = (kind: NotificationKind) =>
 /** A member without notifications gets one row with nulls. */
 const hasNotification = (row: NotificationPageRow): row is NotificationRow => row.notification_id !== null
 
-/** The comments that got votes. Only the form `raw` shows them. */
-async function votedComments(
-  db: Db,
+/** What each notification is about, as guests see it. */
+async function getSubjects(
+  services: CacheServices,
   rows: readonly NotificationRow[],
-  { form, inside }: NotificationViewFor,
-): Promise<Map<string, Comment>> {
-  const ids = rows.flatMap(({ notification_type, notification_about_comment_id: id }) =>
-    notification_type === 'new_votes' && id !== null ? [id] : [],
-  )
-  if (form !== 'raw' || ids.length === 0) return new Map()
-  return new Map((await getCommentsById(db, ids, inside)).map((comment) => [comment.id, comment]))
+  { inside }: NotificationViewFor,
+): Promise<Subject[]> {
+  const [posts, comments] = await Promise.all([
+    getPosts(
+      services,
+      rows.flatMap(({ post_id: id, post_version: version }) => (id === null ? [] : [{ id, version }])),
+      { to: inside, stateOf: () => undefined },
+    ),
+    getLoneComments(
+      services,
+      rows.flatMap(({ notification_about_comment_id: id, about_comment_version: version }) =>
+        id === null || version === null ? [] : [{ id, version }],
+      ),
+      { to: inside, stateOf: () => noState },
+    ),
+  ])
+  return rows.map((row) => ({
+    post: posts.get(row.post_id ?? '') ?? null,
+    comment:
+      row.about_comment_version === null
+        ? null
+        : (comments.get(row.notification_about_comment_id ?? '') ?? null),
+  }))
 }
 
-const serializeRow = (row: NotificationRow, to: NotificationViewFor, comments: Map<string, Comment>) =>
-  notificationView(row, to, comments.get(row.notification_about_comment_id ?? ''))
+async function serializeRows(
+  services: CacheServices,
+  rows: readonly NotificationRow[],
+  to: NotificationViewFor,
+): Promise<Json<Notification>[]> {
+  const subjects = await getSubjects(services, rows, to)
+  return rows.map((row, at) => notificationJson(row, to, subjects[at] ?? { post: null, comment: null }))
+}
 
 /**
- * A page of a member's notifications with both counts, in one round trip; the form `raw` takes another for comments.
+ * A page of a member's notifications with both counts, in one round trip, and another for posts and comments that are not in memory.
  *
  * @param which.next a cursor, as the client sent it.
  * @param which.kind only these; the counts are of all kinds.
  * @throws Refused with `invalid_cursor`.
  */
 export async function listNotifications(
-  db: Db,
+  services: CacheServices,
   memberId: string,
   { next, kind }: { next: string | undefined; kind: NotificationKind | undefined },
   to: NotificationViewFor,
-): Promise<OutputOf<'listNotifications'>> {
+): Promise<Json<OutputOf<'listNotifications'>>> {
   const start = parseCursor(next)
   const size = notificationsPerPage
-  const rows = await queryRows(db, notificationPage, {
+  const rows = await queryRows(services.db, notificationPage, {
     memberId,
     isOne: false,
     id: null,
@@ -77,12 +104,11 @@ export async function listNotifications(
   if (!first) throw new Refused(errors.userNotFound)
   const notifications = rows.filter(hasNotification)
   const page = notifications.slice(0, size)
-  const comments = await votedComments(db, page, to)
   const following = notifications[size]
-  return {
+  return jsonObject<OutputOf<'listNotifications'>>({
     count: first.total,
     newCount: first.new_count,
-    items: page.map((row) => serializeRow(row, to, comments)),
+    items: jsonList(await serializeRows(services, page, to)),
     next: following
       ? formatCursor({
           isUnseen: following.notification_seen_at === null,
@@ -90,7 +116,7 @@ export async function listNotifications(
           id: following.notification_id,
         })
       : '',
-  }
+  })
 }
 
 /** A notification and its member; `getOwnNotification` has checked that they belong together. */
@@ -119,11 +145,11 @@ export async function getOwnNotification(db: Db, memberId: string, text: string)
 
 /** One notification of a member. @throws Refused with the error `notificationNotFound` when it was deleted meanwhile. */
 export async function getNotification(
-  db: Db,
+  services: CacheServices,
   { id, memberId }: OwnNotification,
   to: NotificationViewFor,
-): Promise<Notification> {
-  const row = await queryRow(db, notificationPage, {
+): Promise<Json<Notification>> {
+  const row = await queryRow(services.db, notificationPage, {
     memberId,
     isOne: true,
     id,
@@ -136,5 +162,7 @@ export async function getNotification(
     ...shownIn(to),
   })
   if (!row || !hasNotification(row)) throw new Refused(errors.notificationNotFound)
-  return serializeRow(row, to, await votedComments(db, [row], to))
+  const [notification] = await serializeRows(services, [row], to)
+  if (!notification) throw new Refused(errors.notificationNotFound)
+  return notification
 }

@@ -46,7 +46,7 @@ const actions = {
 export const notificationRoutes: readonly Route[] = [
   route('listNotifications', (call) =>
     listNotifications(
-      call.db,
+      call,
       call.viewer.id,
       {
         next: call.query.next,
@@ -60,12 +60,12 @@ export const notificationRoutes: readonly Route[] = [
     await actions[action](db, viewer.id, { type })
     return { success: true }
   }),
-  route('getNotification', async (call) => getNotification(call.db, await ownOf(call), formOf(call))),
+  route('getNotification', async (call) => getNotification(call, await ownOf(call), formOf(call))),
   route('updateNotification', async (call) => {
     const own = await ownOf(call)
     const to = formOf(call)
     if (call.query.action !== 'markAsSeen') throw new Refused(errors.invalidAction)
-    return markSeen(call.db, own, { seen: call.query.seen !== 'false' }, to)
+    return markSeen(call, own, { seen: call.query.seen !== 'false' }, to)
   }),
-  route('deleteNotification', async (call) => deleteNotification(call.db, await ownOf(call), formOf(call))),
+  route('deleteNotification', async (call) => deleteNotification(call, await ownOf(call), formOf(call))),
 ]

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Notification } from '../../../contract/entities/notification.ts'
+import type { CacheServices } from '../../core/comments/items.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { Json } from '../../platform/http/json.ts'
 import { changeNotifications } from './change.ts'
 import { getNotification, type OwnNotification } from './queries.ts'
 import type { NotificationViewFor } from './serialize.ts'
@@ -13,11 +15,11 @@ import type { NotificationViewFor } from './serialize.ts'
  * @throws Refused with the error `notificationNotFound` when it was deleted meanwhile.
  */
 export async function markSeen(
-  db: Db,
+  services: CacheServices,
   own: OwnNotification,
   { seen }: { seen: boolean },
   to: NotificationViewFor,
-): Promise<Notification> {
+): Promise<Json<Notification>> {
   const change = seen
     ? sql`seen_at = coalesce(seen_at, now()), is_new = false, is_open = false`
     : sql`seen_at = null, is_open = type in ('new_comment', 'comment_reply', 'new_votes') and not exists (
@@ -26,12 +28,12 @@ export async function markSeen(
           and other.post_id = notifications.post_id
           and other.about_comment_id is not distinct from notifications.about_comment_id
           and other.is_open and other.id <> notifications.id)`
-  await changeNotifications(db, own.memberId, async (trx) => {
+  await changeNotifications(services.db, own.memberId, async (trx) => {
     await sql`update notifications set ${change} where id = ${own.id} and user_id = ${own.memberId}`.execute(
       trx,
     )
   })
-  return getNotification(db, own, to)
+  return getNotification(services, own, to)
 }
 
 /** Marks all of this member's notifications as seen, or those of one type; an unknown type marks none. */

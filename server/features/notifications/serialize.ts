@@ -1,25 +1,28 @@
+import { Type } from 'typebox'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import type {
+import {
   Notification,
-  NotificationActor,
+  type NotificationActor,
   NotificationFacts,
-  NotificationType,
+  type NotificationType,
 } from '../../../contract/entities/notification.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { notificationExcerptMaxLength } from '../../../contract/limitValues.ts'
 import { kindOfNotification } from '../../../contract/notificationKinds.ts'
+import { serializerOf } from '../../core/api/serializer.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { copyUrl } from '../../core/images/serialize.ts'
-import { type PostRow, postView, titleView } from '../../core/posts/serialize.ts'
+import { titleView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { parseAuthorJson } from '../../core/users/columns.ts'
 import { authorView } from '../../core/users/serialize.ts'
+import { Json, jsonObject, withFields } from '../../platform/http/json.ts'
 import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import type { NotificationPageRow } from './notificationPage.sql.ts'
 import { renderNotification } from './render.ts'
 
-/** A notification; the columns without `notification_` are those of the post it is about, all null without one. */
+/** A notification; the columns of its post are null without one. */
 export type NotificationRow = NotificationPageRow & { notification_id: string }
 
 /** `raw`: the facts for clients that write the text themselves; otherwise the text, plain or as HTML. */
@@ -33,8 +36,6 @@ export interface NotificationViewFor {
   /** For the posts and comments inside, which appear as guests see them. */
   readonly inside: ViewAs
 }
-
-const hasPost = (row: NotificationRow): row is NotificationRow & PostRow => row.id !== null
 
 /** The details that the causing statement stored. */
 const detailsOf = (row: NotificationRow) => row.notification_details as Details
@@ -66,12 +67,18 @@ const deletedAsOf = (row: NotificationRow) => row.notification_deleted_as as 'mo
 
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
 
-/** The facts of one type; null if something in it no longer exists. */
-function factsOf(
-  row: NotificationRow,
-  found: { post: Post | null; comment: Comment | undefined },
-): NotificationFacts | null {
-  const { post, comment } = found
+/** What a notification is about. */
+export interface Subject {
+  readonly post: Json<Post> | null
+  /** The comment that got votes; only for the form `raw`. */
+  readonly comment: Json<Comment> | null
+}
+
+type Facts = Omit<NotificationFacts, 'post' | 'comment'>
+
+/** The facts of one type besides post and comment; null if something in it no longer exists. */
+function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
+  const post = row.post_id === null ? null : { id: row.post_id }
   const actor = actorOf(row)
   const community = row.notification_community && communityView(row.notification_community, asForGuests)
   const { notification_comment_id: commentId, notification_about_comment_id: aboutCommentId } = row
@@ -86,20 +93,17 @@ function factsOf(
         noComments: row.notification_happened,
         commentAuthor: actor,
         firstCreatedAt: row.notification_created_at.toISOString(),
-        post,
       }
     case 'mention':
       return post && actor !== null
-        ? { postId: post.id, ...(commentId && { commentId }), mentionedBy: actor, post }
+        ? { postId: post.id, ...(commentId && { commentId }), mentionedBy: actor }
         : null
     case 'new_votes':
-      if (!post || (aboutCommentId !== null && !comment)) return null
+      if (!post || (aboutCommentId !== null && !hasComment)) return null
       return {
         targetType: aboutCommentId === null ? 'post' : 'comment',
         targetId: aboutCommentId ?? post.id,
         noVotes: row.notification_happened,
-        post,
-        ...(comment && { comment }),
       }
     case 'deleted_post':
     case 'deleted_comment':
@@ -110,7 +114,6 @@ function factsOf(
           targetId: aboutCommentId ?? post.id,
           deletedAs: deletedAsOf(row),
           ...detailsOf(row),
-          post,
         }
       )
     case 'report_handled':
@@ -119,7 +122,6 @@ function factsOf(
           targetType: aboutCommentId === null ? 'post' : 'comment',
           targetId: aboutCommentId ?? post.id,
           ...detailsOf(row),
-          post,
         }
       )
     case 'reported':
@@ -131,7 +133,6 @@ function factsOf(
         ...(post && {
           targetType: aboutCommentId === null ? ('post' as const) : ('comment' as const),
           targetId: aboutCommentId ?? post.id,
-          post,
         }),
         ...(community && { communityName: community.name, community }),
       }
@@ -149,7 +150,7 @@ function factsOf(
     case 'welcome':
       return community && { communityName: community.name, community }
     case 'announcement':
-      return post && community && { postId: post.id, post, community }
+      return post && community && { postId: post.id, community }
     case 'denied_comm':
     case 'backup_failed':
       return { body: row.notification_body ?? '' }
@@ -185,9 +186,9 @@ const wordsOf = (row: NotificationRow, post: Post | null, { form, siteName }: No
   )
 
 /** The beginning of what it is about, as Markdown or plain text. */
-const shownText = (row: NotificationRow) =>
+const shownText = (row: NotificationRow, post: Post | null) =>
   row.notification_type === 'mention' && row.notification_comment_id === null
-    ? row.deleted_at === null && row.excerpt
+    ? post && !post.deleted && post.excerpt
     : row.notification_text
 
 type StoredActor = NonNullable<NotificationRow['notification_actors']>[number]
@@ -197,17 +198,27 @@ const actorView = ({ id, username, isDeleted, picture }: StoredActor): Notificat
     ? { id: null, username: 'ghost', picture: null }
     : { id, username, picture: picture && copyUrl(picture, 'profile', 'small') }
 
-/**
- * A notification for its receiver.
- *
- * @param comment the comment that got votes; only for the form `raw`.
- */
-export function notificationView(
+const writeNotification = serializerOf({ response: Notification })
+const writeFacts = serializerOf({ response: Type.Omit(NotificationFacts, ['post', 'comment']) })
+
+/** The title of a post as the receiver may see it, which may be more than guests see. */
+const titleOf = (row: NotificationRow, { receiver }: NotificationViewFor): string =>
+  titleView(
+    {
+      title: row.post_title ?? '',
+      author_id: row.post_author_id ?? '',
+      community_id: row.post_community_id ?? '',
+      deleted_as: row.post_deleted_as,
+    },
+    receiver,
+  )
+
+/** A notification for its receiver; its post has the title that they may see. */
+export function notificationJson(
   row: NotificationRow,
   to: NotificationViewFor,
-  comment?: Comment,
-): Notification {
-  const post = hasPost(row) ? { ...postView(row, to.inside), title: titleView(row, to.receiver) } : null
+  { post, comment }: Subject,
+): Json<Notification> {
   const common = {
     id: Number(row.notification_id),
     type: typeOf(row),
@@ -215,24 +226,38 @@ export function notificationView(
     seenAt: row.notification_seen_at?.toISOString() ?? null,
     createdAt: row.notification_created_at.toISOString(),
   }
-  if (to.form === 'raw') return { notif: factsOf(row, { post, comment }), ...common }
-  const { title, body = '', toURL, icon } = wordsOf(row, post, to)
-  return {
-    version: 1,
-    ...common,
-    textFormat: to.form === 'html' ? 'html' : '',
-    title,
-    body,
-    icons: [icon],
-    toURL,
-    updatedAt: row.notification_updated_at.toISOString(),
-    kind: kindOfNotification[common.type],
-    actors: (row.notification_actors ?? []).map(actorView),
-    actorCount: row.notification_actor_count,
-    times: row.notification_happened,
-    excerpt: excerptOf(shownText(row) || '', notificationExcerptMaxLength),
-    postTitle: post?.title ?? '',
-    communityName: post?.communityName ?? row.notification_community?.name ?? '',
-    communityId: post?.communityId ?? row.notification_community?.id ?? null,
+  const title = post && titleOf(row, to)
+  if (to.form === 'raw') {
+    const facts = factsOf(row, comment !== null)
+    const named = post && (row.post_deleted_as === null ? post : Json.of({ ...post.value, title: title ?? '' }))
+    const notif =
+      facts &&
+      withFields<NotificationFacts>(
+        new Json(writeFacts(facts)),
+        jsonObject({ ...(named && { post: named }), ...(comment && { comment }) }),
+      )
+    return withFields(new Json(writeNotification(common)), jsonObject({ notif }))
   }
+  const seen = post && { ...post.value, title: title ?? '' }
+  const { title: words, body = '', toURL, icon } = wordsOf(row, seen, to)
+  return new Json(
+    writeNotification({
+      version: 1,
+      ...common,
+      textFormat: to.form === 'html' ? 'html' : '',
+      title: words,
+      body,
+      icons: [icon],
+      toURL,
+      updatedAt: row.notification_updated_at.toISOString(),
+      kind: kindOfNotification[common.type],
+      actors: (row.notification_actors ?? []).map(actorView),
+      actorCount: row.notification_actor_count,
+      times: row.notification_happened,
+      excerpt: excerptOf(shownText(row, seen) || '', notificationExcerptMaxLength),
+      postTitle: seen?.title ?? '',
+      communityName: seen?.communityName ?? row.notification_community?.name ?? '',
+      communityId: row.post_community_id ?? row.notification_community?.id ?? null,
+    }),
+  )
 }

@@ -1,7 +1,6 @@
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { wireId } from '../../../contract/ids.ts'
 import type { SharedServices } from '../../core/api/route.ts'
-import { textForPages } from '../../core/api/viewAs.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import { getPosts } from '../../core/posts/items.ts'
@@ -12,7 +11,7 @@ import type { Order } from '../../platform/cache/orders.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
-import { Json, jsonList, jsonObject, SharedJson } from '../../platform/http/json.ts'
+import { Json, jsonList, jsonObject, withFields } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { headlineOptions, hitMarks, segmentsOf, strippedCharacters, titleOptions } from './excerpts.ts'
@@ -189,8 +188,6 @@ async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): P
   }
 }
 
-const noPosts = Json.of({ posts: [] })
-
 /**
  * A page of posts. What everyone finds is kept for a moment; the viewer state of its posts, and what has changed in them, is read for
  * each member.
@@ -216,9 +213,7 @@ async function searchPosts(services: SharedServices, request: Request, { post: t
     titleExcerpts: found.titleExcerpts.filter(({ id }) => isShown.has(id)),
     next: found.next,
   }
-  return new SharedJson<SearchPage>(textForPages(JSON.stringify(rest), to), noPosts).for(
-    jsonObject({ posts: jsonList(shown) }),
-  )
+  return withFields<SearchPage>(Json.of(rest), jsonObject({ posts: jsonList(shown) }))
 }
 
 /** A page of comments, found as that of posts. */

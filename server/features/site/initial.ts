@@ -6,7 +6,6 @@ import type { OwnBan } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
-import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import { limits } from '../../../contract/limits.ts'
 import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
 import type { Services, SharedServices } from '../../core/api/route.ts'
@@ -27,7 +26,7 @@ import { batchedByKey } from '../../platform/database/batch.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import { Json, jsonObject, SharedJson } from '../../platform/http/json.ts'
+import { Json, jsonObject, withFields } from '../../platform/http/json.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
 
@@ -189,11 +188,8 @@ const siteView = (
 
 const writeFields = serializerOf({ response: Type.Omit(Initial, ['communities']) })
 
-/** Escaped, because pages embed it in a script element. */
 const initialJson = (initial: Omit<Initial, 'communities'>, communities: Json<Community[]>): Json<Initial> =>
-  new SharedJson<Initial>(scriptSafe(writeFields(initial)), noCommunities).for(jsonObject({ communities }))
-
-const noCommunities = Json.of({ communities: [] })
+  withFields(new Json(writeFields(initial)), jsonObject({ communities }))
 
 async function initialForGuests(services: InitialServices, site: SiteForGuests): Promise<Json<Initial>> {
   const { settings, config } = services

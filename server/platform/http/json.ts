@@ -39,41 +39,46 @@ export function jsonObject<Value extends object>(
   return new Json(`{${texts.join(',')}}`, make as () => Value)
 }
 
+/** The texts of two JSON objects with different fields as that of one. */
+const joined = (text: string, more: string) =>
+  more === '{}' ? text : text === '{}' ? more : `${text.slice(0, -1)},${more.slice(1)}`
+
+/** An object with the fields of two, which must be different. */
+export const withFields = <Value extends object>(one: Json<object>, more: Json<object>): Json<Value> =>
+  // Begins with an empty object, because V8 copies slowly into a literal that begins with a spread.
+  new Json(joined(one.text, more.text), () => Object.assign({}, one.value, more.value) as Value)
+
 /** An object that is the same for everyone but for a few fields, which say what it is to its viewer. */
 export class SharedJson<Value extends object = object> {
-  readonly #text: string
   readonly #shared: Json<object>
   readonly #guest: Json<object>
   #forGuests: Value | undefined
 
   /**
-   * @param text of a JSON object with at least one field, without those of the viewer.
+   * @param text of a JSON object without the fields of the viewer.
    * @param guest the fields of the viewer as they are for guests.
    */
   constructor(text: string, guest: Json<object>) {
-    // Without its last bracket, because the fields of the viewer follow.
-    this.#text = text.slice(0, -1)
     this.#shared = new Json(text)
     this.#guest = guest
   }
 
   /** Its length in characters, without the fields of the viewer. */
   get length(): number {
-    return this.#text.length
+    return this.#shared.text.length
   }
 
   /** The object for one viewer. */
   for(viewer: Json<object>): Json<Value> {
-    return new Json(`${this.#text},${viewer.text.slice(1)}`, () => {
-      // Begins with an empty object, because V8 copies slowly into a literal that begins with a spread.
-      const value = Object.assign({}, this.#shared.value, viewer.value) as Value
-      formsForGuests.set(value, this)
-      return value
+    const json = withFields<Value>(this.#shared, viewer)
+    return new Json(json.text, () => {
+      formsForGuests.set(json.value, this)
+      return json.value
     })
   }
 
   get forGuests(): Value {
-    this.#forGuests ??= Object.freeze(Object.assign({}, this.#shared.value, this.#guest.value)) as Value
+    this.#forGuests ??= Object.freeze(withFields<Value>(this.#shared, this.#guest).value)
     return this.#forGuests
   }
 }
