@@ -67,6 +67,7 @@ import { systemRoutes } from './features/system/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
 import { createItems } from './platform/cache/items.ts'
 import { createOrders } from './platform/cache/orders.ts'
+import { withoutBatches } from './platform/database/batch.ts'
 import type { Database, Db } from './platform/database/connection.ts'
 import { noReplicas, type Replicas } from './platform/database/replicas.ts'
 import type { DatabaseWatch } from './platform/database/watch.ts'
@@ -153,7 +154,8 @@ export async function createApp(given: {
   /** For tests: receives the lines of the log. */
   logTo?: { write(line: string): void }
 }): Promise<FastifyInstance> {
-  const { db, config, secrets, files, ipBlocks, pages, replicas = noReplicas, valkey = noValkey } = given
+  const { config, secrets, files, ipBlocks, pages, replicas = noReplicas, valkey = noValkey } = given
+  const db = config.caches.has('batches') ? given.db : withoutBatches(given.db)
   const liveSettings = given.liveSettings ?? fixedSettings(config.locked)
   const settings = liveSettings.values
   const app = await createServer(config, undefined, given.logTo)

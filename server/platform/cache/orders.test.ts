@@ -3,7 +3,7 @@ import { createOrders } from './orders.ts'
 
 /** Reads numbered in the order of their start, which end when the test says so. */
 function reading(seconds = 2) {
-  const reads = createOrders({ seconds })
+  const orders = createOrders({ seconds })
   const started: ((at: number) => void)[] = []
   const failures: (() => void)[] = []
   const read = () =>
@@ -12,8 +12,8 @@ function reading(seconds = 2) {
       started.push((readAt) => resolve({ number, readAt, bytes: 10 }))
       failures.push(() => reject(new Error('no database')))
     })
-  const get = (freshFrom: number, key = 'a feed') => reads.get(key, { freshFrom, read })
-  return { reads, started, failures, get }
+  const get = (freshFrom: number, key = 'a feed') => orders.get(key, { freshFrom, read })
+  return { orders, started, failures, get }
 }
 const number = async (value: Promise<{ number: number }>) => (await value).number
 
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a read for everybody', () => {
+describe('an order', () => {
   it('happens once for concurrent and for later requests', async () => {
     const { get, started } = reading()
     const both = [get(0), get(0)]
@@ -48,38 +48,12 @@ describe('a read for everybody', () => {
     expect(await number(another)).toBe(3)
   })
 
-  it.each([0, 2])(
-    'begins after each call of those that keep the whole answer, who share the next one while one is running (%d seconds)',
-    async (seconds) => {
-      const { get, started } = reading(seconds)
-      const first = get(Number.POSITIVE_INFINITY)
-      const others = [get(Number.POSITIVE_INFINITY), get(Number.POSITIVE_INFINITY)]
-      const another = get(Number.POSITIVE_INFINITY, 'another feed')
-      expect(started).toHaveLength(2)
-      for (const end of started) end(100)
-      expect([await number(first), await number(another)]).toEqual([1, 2])
-      await expect.poll(() => started.length).toBe(3)
-      const late = get(Number.POSITIVE_INFINITY)
-      started[2]?.(200)
-      expect(await Promise.all(others.map(number))).toEqual([3, 3])
-      await expect.poll(() => started.length).toBe(4)
-      started[3]?.(300)
-      expect(await number(late)).toBe(4)
-    },
-  )
-
-  it('begins for those who wait although the one before it failed', async () => {
-    const { get, started, failures } = reading(0)
-    const first = get(Number.POSITIVE_INFINITY)
-    const second = get(Number.POSITIVE_INFINITY)
-    failures[0]?.()
-    await expect(first).rejects.toThrow('no database')
-    await expect.poll(() => started.length).toBe(2)
-    started[1]?.(100)
-    expect(await number(second)).toBe(2)
-    const third = get(Number.POSITIVE_INFINITY)
-    started[2]?.(200)
-    expect(await number(third)).toBe(3)
+  it('begins after each call of those that keep the whole answer', async () => {
+    const { get, started } = reading()
+    const both = [get(Number.POSITIVE_INFINITY), get(Number.POSITIVE_INFINITY)]
+    expect(started).toHaveLength(2)
+    for (const end of started) end(100)
+    expect(await Promise.all(both.map(number))).toEqual([1, 2])
   })
 
   it('is used for two seconds at most, counted from the start of the read', async () => {
@@ -102,10 +76,10 @@ describe('a read for everybody', () => {
   it('is used for as long as the operator allows, if nobody has to see their own writes in it', async () => {
     let now = 1000
     vi.spyOn(performance, 'now').mockImplementation(() => now)
-    const reads = createOrders({ seconds: 60 })
+    const orders = createOrders({ seconds: 60 })
     let readings = 0
     const get = async () => {
-      const { number } = await reads.get('a page', {
+      const { number } = await orders.get('a page', {
         read: async () => {
           readings += 1
           return { number: readings, bytes: 10 }
@@ -121,11 +95,11 @@ describe('a read for everybody', () => {
   })
 
   it('is forgotten when the cache is cleared, and when reading it failed', async () => {
-    const { reads, get, started, failures } = reading()
+    const { orders, get, started, failures } = reading()
     const first = get(0)
     started[0]?.(100)
     await first
-    reads.clear()
+    orders.clear()
     const again = get(0)
     failures[1]?.()
     await expect(again).rejects.toThrow('no database')

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 
-/** The cached result of a query that is the same for everybody. */
+/** The result of a query that is the same for everyone, such as the ids and versions of a feed in their order. */
 export interface Order {
   /**
    * Everything committed before this time is included; microseconds since 1970, by the clock of the database. Needed only
@@ -12,10 +12,7 @@ export interface Order {
   readonly bytes: number
 }
 
-/**
- * What requests read that is the same for every viewer: orders, static pages, Atom feeds. Each feature prefixes its keys
- * with its name.
- */
+/** Orders that are kept for seconds: feeds, threads, also static pages and Atom feeds. Each feature prefixes its keys with its name. */
 export interface Orders {
   /** False when nothing is kept. */
   readonly isOn: boolean
@@ -24,8 +21,7 @@ export interface Orders {
    * not cached.
    *
    * @param freshFrom a result read before this time is too old for this viewer, and a new one is kept for two seconds
-   * at most. With `Infinity`, the read begins after the call; calls that come while one is running share the next. Without it, any
-   * cached value is used.
+   * at most. With `Infinity`, the read begins after the call. Without it, any cached value is used.
    */
   get<T extends Order>(key: string, options: { freshFrom?: number; read: () => Promise<T> }): Promise<T>
   clear(): void
@@ -40,11 +36,10 @@ const pendingBytes = 1000
 
 /** @param options.seconds how long results are kept; 0 keeps nothing. */
 export function createOrders(options: { seconds: number }): Orders {
-  const readTogether = sharedStarts()
   if (options.seconds === 0)
     return {
       isOn: false,
-      get: (key, { read }) => readTogether(key, read),
+      get: (_key, { read }) => read(),
       clear: () => {},
       figures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
     }
@@ -87,7 +82,7 @@ export function createOrders(options: { seconds: number }): Orders {
       request: { freshFrom?: number; read: () => Promise<T> },
     ): Promise<T> {
       const { freshFrom = Number.NEGATIVE_INFINITY } = request
-      if (freshFrom === Number.POSITIVE_INFINITY) return readTogether(key, () => start(key, request))
+      if (freshFrom === Number.POSITIVE_INFINITY) return start(key, request)
       for (;;) {
         const cached = cache.get(key)
         if (!cached) return start(key, request)
@@ -103,35 +98,3 @@ export function createOrders(options: { seconds: number }): Orders {
     figures: () => ({ entries: cache.size, bytes: cache.calculatedSize, hits, misses }),
   }
 }
-
-/**
- * Combines reads of the same key that must begin after they are asked for: those that are asked for while one is running share the
- * next one (micro-batching). A single one begins at once.
- */
-function sharedStarts() {
-  const running = new Map<string, Promise<unknown>>()
-  const waiting = new Map<string, Promise<unknown>>()
-  const begin = <T>(key: string, read: () => Promise<T>): Promise<T> => {
-    const value = read()
-    const ended = value.then(noResult, noResult).then(() => {
-      if (running.get(key) === ended) running.delete(key)
-    })
-    running.set(key, ended)
-    return value
-  }
-  /** The reads of one key all have results of one type. */
-  return <T>(key: string, read: () => Promise<T>): Promise<T> => {
-    const current = running.get(key)
-    if (!current) return begin(key, read)
-    const known = waiting.get(key) as Promise<T> | undefined
-    if (known) return known
-    const next = current.then(() => {
-      waiting.delete(key)
-      return begin(key, read)
-    })
-    waiting.set(key, next)
-    return next
-  }
-}
-
-const noResult = () => {}

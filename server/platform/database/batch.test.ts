@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { batched, batchedWrites } from './batch.ts'
+import { batched, batchedWrites, withoutBatches } from './batch.ts'
 import type { Db } from './connection.ts'
 
 /** Queries in batches; each batch is answered when the test says so. */
-function asking() {
+function asking(options: { isOn?: boolean } = {}) {
   const batches: { keys: readonly number[]; answer: () => void; fail: () => void }[] = []
-  const db = {} as Db
+  const db = options.isOn === false ? withoutBatches({ withoutPlugins: () => ({}) } as Db) : ({} as Db)
   const askOf = batched(
     (_db, keys: readonly number[]) =>
       new Promise<string[]>((resolve, reject) => {
@@ -29,6 +29,15 @@ describe('queries in batches', () => {
     expect(batches.map(({ keys }) => keys)).toEqual([[3, 1, 3, 2]])
     batches[0]?.answer()
     expect(await answers).toEqual([3, 1, 3, 2].map((key) => `answer to ${key}`))
+  })
+
+  it('have a statement each where the operator has turned batches off', async () => {
+    const { ask, batches } = asking({ isOn: false })
+    const answers = Promise.all([1, 2].map((key) => ask(key)))
+    await turn()
+    expect(batches.map(({ keys }) => keys)).toEqual([[1], [2]])
+    for (const { answer } of batches) answer()
+    expect(await answers).toEqual(['answer to 1', 'answer to 2'])
   })
 
   it('wait together while two statements are running', async () => {

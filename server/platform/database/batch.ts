@@ -7,6 +7,15 @@ const mostStatements = 2
 /** Of `batchedWrites` only one, so that more writes share it, which costs a fifth less CPU time. */
 const mostStatementsOfWrites = 1
 
+const unshared = new WeakSet<Db>()
+
+/** The same database, on which no queries share a statement. */
+export function withoutBatches(db: Db): Db {
+  const other = db.withoutPlugins()
+  unshared.add(other)
+  return other
+}
+
 interface Waiting<Key, Result> {
   readonly key: Key
   readonly resolve: (result: Result | Promise<Result>) => void
@@ -41,7 +50,7 @@ export function batched<Key, Result>(
   return (db, key) => {
     let add = queues.get(db)
     if (!add) {
-      add = queue((keys) => ask(db, keys), sharing)
+      add = queue((keys) => ask(db, keys), { ...sharing, most: unshared.has(db) ? 1 : mostKeys })
       queues.set(db, add)
     }
     return add(key)
@@ -92,7 +101,12 @@ export function batchedWrites<Write, Result>(
 
 function queue<Key, Result>(
   ask: (keys: readonly Key[]) => ReturnType<Ask<Key, Result>>,
-  { groupOf = () => '', nameOf = () => null, atOnce = mostStatements }: Sharing<Key>,
+  {
+    groupOf = () => '',
+    nameOf = () => null,
+    atOnce = mostStatements,
+    most,
+  }: Sharing<Key> & { readonly most: number },
 ): (key: Key) => Promise<Result> {
   let waiting: Waiting<Key, Result>[] = []
   let isScheduled = false
@@ -107,7 +121,7 @@ function queue<Key, Result>(
     const names = new Set(namesUnderWay)
     for (const one of waiting) {
       const name = nameOf(one.key)
-      const mayGo = batch.length < mostKeys && !(name !== null && names.has(name))
+      const mayGo = batch.length < most && !(name !== null && names.has(name))
       if (mayGo && groupOf(one.key) === groupOf((batch[0] ?? one).key)) batch.push(one)
       else later.push(one)
       if (name !== null) names.add(name)
