@@ -236,11 +236,11 @@ describe('metrics', () => {
     await app.inject('/api/posts')
     expect(await figures('answers')).toEqual([2, 2, 2])
 
-    expect(await figures('parts')).toEqual([1, 0, 1])
-    expect(await figures('reads')).toEqual([1, 0, 1])
+    expect(await figures('items')).toEqual([1, 0, 1])
+    expect(await figures('orders')).toEqual([1, 0, 1])
     await app.inject({ url: '/api/posts', headers: member.headers() })
-    expect(await figures('parts')).toEqual([1, 1, 1])
-    expect(await figures('reads')).toEqual([1, 1, 1])
+    expect(await figures('items')).toEqual([1, 1, 1])
+    expect(await figures('orders')).toEqual([1, 1, 1])
 
     const body = await metrics()
     expect(await figures('markup')).toEqual([1, 300, 4000])
