@@ -7,7 +7,6 @@ import { limits } from '../../../contract/limits.ts'
 import { communitySets } from '../../../contract/words.ts'
 import type { Item, ItemVersion } from '../../platform/cache/items.ts'
 import type { Order } from '../../platform/cache/orders.ts'
-import { batched } from '../../platform/database/batch.ts'
 import { compiledForEach, compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
@@ -24,6 +23,7 @@ import type { CommunityKey } from '../permissions/lockCommunity.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { communityColumns } from './columns.ts'
 import { type GetCommunityRow, getCommunity as statement } from './getCommunity.sql.ts'
+import { getJoinedCommunities } from './joined.ts'
 import { moderatorView } from './moderators.ts'
 import { ruleView } from './ruleView.ts'
 import { aboutHtml, asForGuests, communityView } from './serialize.ts'
@@ -119,26 +119,6 @@ async function getBeginning(db: Db, sort: keyof typeof sorts, limit: number): Pr
   }
 }
 
-const findMemberships = compiledOnce((db, memberIds: readonly string[], communityIds: readonly string[]) =>
-  db
-    .selectFrom('memberships')
-    .where(sql<boolean>`memberships.user_id = any(${memberIds}::bigint[])`)
-    .where(sql<boolean>`memberships.community_id = any(${communityIds}::bigint[])`)
-    .select(['user_id', 'community_id']),
-)
-
-/** Which of some communities a member joined. Concurrent requests about the same communities share a query. */
-const findJoinedOf = batched<{ memberId: string; communityIds: readonly string[] }, ReadonlySet<string>>(
-  async (db, asked) => {
-    const memberIds = asked.map(({ memberId }) => memberId)
-    const rows = await findMemberships(db, memberIds, asked[0]?.communityIds ?? [])
-    const joined = new Map(memberIds.map((id) => [id, new Set<string>()]))
-    for (const { user_id, community_id } of rows) joined.get(user_id)?.add(community_id)
-    return memberIds.map((id) => joined.get(id) ?? new Set())
-  },
-  { groupOf: ({ communityIds }) => communityIds.join() },
-)
-
 async function getBeginningFor(
   services: SharedServices,
   viewer: Viewer,
@@ -149,8 +129,7 @@ async function getBeginningFor(
     freshFrom: viewer.freshFrom,
     read: () => getBeginning(db, sort, count),
   })
-  const communityIds = stored.map((each) => versionedCommunity(each).id)
-  const joined = await findJoinedOf(db, { memberId: viewer.id, communityIds })
+  const joined = await getJoinedCommunities(services, viewer)
   return getListedCommunities(services, stored, (id) => ({
     userJoined: joined.has(id),
     userMod: viewer.moderates.has(id),

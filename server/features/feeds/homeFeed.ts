@@ -1,13 +1,12 @@
 import type { FeedSort } from '../../../contract/words.ts'
 import type { SharedServices } from '../../core/api/route.ts'
+import { getJoinedCommunities } from '../../core/communities/joined.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { ItemVersion } from '../../platform/cache/items.ts'
 import type { Order } from '../../platform/cache/orders.ts'
-import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { type FeedHeadRow, feedHead } from './feedHead.sql.ts'
-import { joinedCommunities } from './joinedCommunities.sql.ts'
 import type { FeedCursor } from './sorts.ts'
 
 /** So many posts of the whole site are known at the beginning of an order. */
@@ -47,12 +46,6 @@ async function getHead(
   }
 }
 
-/** The communities that a member joined. Requests that come at the same time share a query. */
-const findJoined = batched<string, ReadonlySet<string>>(async (db, userIds) => {
-  const rows = await queryRows(db, joinedCommunities, { userIds })
-  return rows.map(({ communities }) => new Set(communities))
-})
-
 /** Where a page begins in the head; -1 where that is behind its end. */
 function beginningOf({ posts, keys }: FeedHead, cursor: FeedCursor | null): number {
   if (!cursor) return 0
@@ -86,7 +79,7 @@ export async function findHomePage(
       freshFrom: viewer.freshFrom,
       read: () => getHead(db, { sort, liftsPinned }),
     }),
-    findJoined(db, viewer.id),
+    getJoinedCommunities({ db, orders }, viewer),
   ])
   const listed: FeedHeadRow[] = []
   const beginning = beginningOf(head, cursor)

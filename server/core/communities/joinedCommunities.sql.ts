@@ -2,16 +2,17 @@
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
-  readonly userIds: readonly string[]
+  readonly memberId: string
 }
 
 export type JoinedCommunitiesRow = {
   communities: string[]
+  read_at: string
 }
 
 export const joinedCommunities: Statement<Parameters, JoinedCommunitiesRow> = {
   name: 'joinedCommunities',
-  text: `select array(select community_id from memberships where memberships.user_id = given.user_id) as communities from unnest($1::bigint[]) with ordinality as given (user_id, place) order by given.place`,
-  parameters: ['userIds'],
+  text: `select array(select community_id from memberships where user_id = $1) as communities, (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at"`,
+  parameters: ['memberId'],
   literals: [],
 }
