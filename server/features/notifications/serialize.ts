@@ -229,7 +229,8 @@ export function notificationJson(
   const title = post && titleOf(row, to)
   if (to.form === 'raw') {
     const facts = factsOf(row, comment !== null)
-    const named = post && (row.post_deleted_as === null ? post : Json.of({ ...post.value, title: title ?? '' }))
+    const named =
+      post && (row.post_deleted_as === null ? post : Json.of({ ...post.value, title: title ?? '' }))
     const notif =
       facts &&
       withFields<NotificationFacts>(
