@@ -4,8 +4,8 @@ import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
-import { createSharedParts } from '../../platform/cache/sharedParts.ts'
-import { communitiesText } from './queries.ts'
+import { createItems } from '../../platform/cache/items.ts'
+import { getListedCommunities } from './queries.ts'
 
 let forum: Forum
 let guest: Client
@@ -292,9 +292,9 @@ describe('one community', () => {
 
 it('a community that a replica has in an old version is not kept as the new one', async () => {
   const id = stored((await forum.community('late', founder)).id)
-  const services = { db: forum.db, parts: createSharedParts() }
+  const services = { db: forum.db, items: createItems() }
   const state = { userJoined: null, userMod: null, isMuted: false }
-  const textOf = async () => (await communitiesText(services, [`${id} 1`], () => state)).join('')
+  const textOf = async () => (await getListedCommunities(services, [`${id} 1`], () => state)).text
   expect(await textOf()).not.toContain('The new text')
   await forum.db.updateTable('communities').set({ about: 'The new text' }).where('id', '=', id).execute()
   expect(await textOf()).toContain('The new text')

@@ -45,7 +45,7 @@ export function restoreRefusal(
 }
 
 /** Why a member may not erase something for good, or null when they may: only admins where admins removed it. */
-function eraseRefusal(member: Roles, content: ContentFacts): Refusal {
+export function eraseRefusal(member: Roles, content: ContentFacts): Refusal {
   const refusal = moderationRefusal(member)
   if (refusal) return refusal
   if (content.deleted_as === 'admins' && !member.isAdmin) return errors.notAdmin
