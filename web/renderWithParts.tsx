@@ -82,7 +82,9 @@ export function renderWithParts(
     </PlaceMarkupContext>,
   )
   const [start = '', ...pieces] = whole.split(mark)
-  let html = start
+  // Not of the whole page, which would be copied for it.
+  const { head, page: beginning } = splitHead(start)
+  let html = beginning
   let links = ''
   for (const piece of pieces) {
     const end = piece.indexOf('.')
@@ -93,8 +95,7 @@ export function renderWithParts(
     // Two parts in a row look like two texts, between which React puts an empty comment.
     html += after === '<!-- -->' ? '' : after
   }
-  const { head, page: body } = splitHead(html)
-  return { rendered: { head: links + head, page: body }, renderedAt }
+  return { rendered: { head: links + head, page: html }, renderedAt }
 }
 
 function partOf(key: string, surrounding: Surrounding, render: () => ReactElement): KeptMarkup {

@@ -13,9 +13,15 @@ export function stateText(state: PageState, jsonOf: PageRequest['jsonOf']): stri
     const text = jsonOf(value)
     if (text !== undefined) return text
     if (levels === 0) return own(value)
-    if (Array.isArray(value)) return `[${value.map((each) => write(each, levels - 1)).join(',')}]`
-    const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-    return `{${fields.map(([name, field]) => `${own(name)}:${write(field, levels - 1)}`).join(',')}}`
+    const isList = Array.isArray(value)
+    // Not joined, because that would copy a long text at each level.
+    let inside = ''
+    for (const [name, field] of Object.entries(value)) {
+      if (!isList && field === undefined) continue
+      if (inside) inside += ','
+      inside += isList ? write(field, levels - 1) : `${own(name)}:${write(field, levels - 1)}`
+    }
+    return isList ? `[${inside}]` : `{${inside}}`
   }
   return write(state, mostLevels)
 }
