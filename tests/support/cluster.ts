@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import type { ClientConfig } from 'pg'
 import { openDatabase } from '../../server/platform/database/connection.ts'
-import { migrate } from '../../server/platform/database/migrate.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -41,6 +40,8 @@ export function scratchRoot(): string {
 export async function migrateAll(connection: ClientConfig): Promise<void> {
   const database = openDatabase(connection, { connections: 1, statementTimeoutMs: 100_000 })
   try {
+    // Not with this module: browser tests use it, too, without the plugin that finds the migrations.
+    const { migrate } = await import('../../server/platform/database/migrate.ts')
     await migrate(database.db)
     await runMigrations({ pgPool: database.pool })
   } finally {
