@@ -19,6 +19,10 @@ import { appealRoutes } from './features/appeals/routes.ts'
 import { applicationRoutes } from './features/applications/routes.ts'
 import { serveBackups } from './features/backups/download.ts'
 import { backupRoutes } from './features/backups/routes.ts'
+import { serveAccent } from './features/branding/accent.ts'
+import { iconShapes, serveIcons } from './features/branding/logo.ts'
+import { serveManifest } from './features/branding/manifest.ts'
+import { brandingRoutes } from './features/branding/routes.ts'
 import { commentRoutes } from './features/commenting/routes.ts'
 import { communityRoutes } from './features/communities/routes.ts'
 import { communityRequestRoutes } from './features/communityRequests/routes.ts'
@@ -30,6 +34,7 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { serveForms } from './features/forms/serve.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { serveImages } from './features/images/serve.ts'
+import { initialRoutes } from './features/initial/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { ipBlockRoutes } from './features/ipBlocks/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
@@ -54,10 +59,6 @@ import { userRoutes } from './features/profiles/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
-import { serveAccent } from './features/site/accent.ts'
-import { iconShapes, serveIcons } from './features/site/logo.ts'
-import { serveManifest } from './features/site/manifest.ts'
-import { siteRoutes } from './features/site/routes.ts'
 import { serveSettingChangesFile } from './features/siteSettings/changes.ts'
 import { siteSettingsRoutes } from './features/siteSettings/routes.ts'
 import { staticPageRoutes } from './features/staticPages/routes.ts'
@@ -86,7 +87,8 @@ import { noValkey, type Valkey } from './platform/valkey/valkey.ts'
 
 /** The routes of every feature, in the order in which a newcomer should read them. */
 export const routes: readonly Route[] = [
-  ...siteRoutes,
+  ...initialRoutes,
+  ...brandingRoutes,
   ...staticPageRoutes,
   ...accountRoutes,
   ...invitationRoutes,
