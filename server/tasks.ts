@@ -26,7 +26,7 @@ import {
   alertTask,
   type Reported,
 } from './features/moderating/alerts/alertModerators.ts'
-import { notifyReporters } from './features/moderating/notifyReporters.ts'
+import { notifyReporters } from './features/moderating/reports/notifyReporters.ts'
 import { welcomeNewMembers } from './features/notifications/welcome.ts'
 import { deleteOldExports } from './features/ownData/deleteExports.ts'
 import { eraseTask, eraseTraces } from './features/ownData/erase.ts'

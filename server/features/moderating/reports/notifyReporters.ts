@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database/connection.ts'
-import { queryRow } from '../../platform/database/statement.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { queryRow } from '../../../platform/database/statement.ts'
 import { notifyReporters as statement } from './notifyReporters.sql.ts'
 
 const batchSize = 200

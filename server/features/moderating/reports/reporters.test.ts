@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { QueuePage, Report, ReportsPage } from '../../../contract/entities/report.ts'
-import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
-import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
-import { recount } from '../../../tests/support/recount.ts'
-import { manyMembers } from '../../../tests/support/viewer.ts'
+import type { QueuePage, Report, ReportsPage } from '../../../../contract/entities/report.ts'
+import { errors } from '../../../../contract/errors.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
+import { recount } from '../../../../tests/support/recount.ts'
+import { manyMembers } from '../../../../tests/support/viewer.ts'
 import { notifyReporters } from './notifyReporters.ts'
 
 let forum: Forum

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { banKindWords } from '../../../contract/bans.ts'
-import { formatDay } from '../../../contract/formatDay.ts'
-import { limits } from '../../../contract/limits.ts'
-import type { BanKind } from '../../../contract/words.ts'
-import { fillVariables } from '../../core/content/fillVariables.ts'
-import { parseReason } from '../../core/moderationLog/record.ts'
-import type { Db } from '../../platform/database/connection.ts'
-import { cut } from '../../platform/http/text.ts'
+import { banKindWords } from '../../../../contract/bans.ts'
+import { formatDay } from '../../../../contract/formatDay.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { BanKind } from '../../../../contract/words.ts'
+import { fillVariables } from '../../../core/content/fillVariables.ts'
+import { parseReason } from '../../../core/moderationLog/record.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { cut } from '../../../platform/http/text.ts'
 
 interface Given {
   readonly communityId: string

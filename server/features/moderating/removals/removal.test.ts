@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
-import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
+import type { ModerationLogEntry } from '../../../../contract/entities/moderationLog.ts'
+import { errors } from '../../../../contract/errors.ts'
+import { limits } from '../../../../contract/limits.ts'
 import {
   type Client,
   type Forum,
   type Member,
   type PostFacts,
   startForum,
-} from '../../../tests/support/forum.ts'
+} from '../../../../tests/support/forum.ts'
 
 let forum: Forum
 let moderator: Member

@@ -1,5 +1,5 @@
 // Made from insertSilence.sql by `npm run database-types`. Do not edit.
-import type { Statement } from '../../platform/database/statement.ts'
+import type { Statement } from '../../../platform/database/statement.ts'
 
 interface Parameters {
   readonly userId: string

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BannedMember } from '../../../contract/entities/ban.ts'
-import type { Initial } from '../../../contract/entities/initial.ts'
-import type { MemberHistory } from '../../../contract/entities/memberHistory.ts'
-import { errors } from '../../../contract/errors.ts'
-import type { BanKind } from '../../../contract/words.ts'
-import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import type { BannedMember } from '../../../../contract/entities/ban.ts'
+import type { Initial } from '../../../../contract/entities/initial.ts'
+import type { MemberHistory } from '../../../../contract/entities/memberHistory.ts'
+import { errors } from '../../../../contract/errors.ts'
+import type { BanKind } from '../../../../contract/words.ts'
+import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
 
 let forum: Forum
 let admin: Member

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FiledReport } from '../../../contract/entities/report.ts'
-import { errors } from '../../../contract/errors.ts'
-import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
-import { stored } from '../../../tests/support/wireIds.ts'
+import { FiledReport } from '../../../../contract/entities/report.ts'
+import { errors } from '../../../../contract/errors.ts'
+import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
+import { stored } from '../../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let moderator: Member

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BannedMember } from '../../../contract/entities/ban.ts'
-import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
-import { countQueries } from '../../../tests/support/countQueries.ts'
-import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
-import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
-import { stored } from '../../../tests/support/wireIds.ts'
+import type { BannedMember } from '../../../../contract/entities/ban.ts'
+import { errors } from '../../../../contract/errors.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { countQueries } from '../../../../tests/support/countQueries.ts'
+import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
+import { waitingStatements } from '../../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let moderator: Member

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Comment } from '../../../contract/entities/comment.ts'
-import type { Post } from '../../../contract/entities/post.ts'
-import { errors } from '../../../contract/errors.ts'
+import type { Comment } from '../../../../contract/entities/comment.ts'
+import type { Post } from '../../../../contract/entities/post.ts'
+import { errors } from '../../../../contract/errors.ts'
 import {
   type Client,
   type Forum,
   type Member,
   type PostFacts,
   startForum,
-} from '../../../tests/support/forum.ts'
-import { seededRandom } from '../../../tests/support/random.ts'
-import { recount } from '../../../tests/support/recount.ts'
+} from '../../../../tests/support/forum.ts'
+import { seededRandom } from '../../../../tests/support/random.ts'
+import { recount } from '../../../../tests/support/recount.ts'
 
 let forum: Forum
 let admin: Member

@@ -1,6 +1,6 @@
 // Made from banFromCommunity.sql by `npm run database-types`. Do not edit.
-import type { AuthorColumns } from '../../platform/database/rows.ts'
-import type { Statement } from '../../platform/database/statement.ts'
+import type { AuthorColumns } from '../../../platform/database/rows.ts'
+import type { Statement } from '../../../platform/database/statement.ts'
 
 interface Parameters {
   readonly usernameKey: string | null

@@ -1,13 +1,13 @@
-import type { FiledReport } from '../../../contract/entities/report.ts'
-import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
-import type { Db } from '../../platform/database/connection.ts'
-import { queryRow } from '../../platform/database/statement.ts'
-import { Refused } from '../../platform/http/refused.ts'
-import { parseText } from '../../platform/http/text.ts'
+import type { FiledReport } from '../../../../contract/entities/report.ts'
+import { errors } from '../../../../contract/errors.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { Viewer } from '../../../core/sessions/viewer.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { queryRow } from '../../../platform/database/statement.ts'
+import { Refused } from '../../../platform/http/refused.ts'
+import { parseText } from '../../../platform/http/text.ts'
+import { filedReportView } from '../serialize.ts'
 import { fileReport } from './fileReport.sql.ts'
-import { filedReportView } from './serialize.ts'
 
 interface NewReport {
   /** `post` or `comment`; untrusted. */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Comment } from '../../../contract/entities/comment.ts'
-import type { Post } from '../../../contract/entities/post.ts'
-import { errors } from '../../../contract/errors.ts'
+import type { Comment } from '../../../../contract/entities/comment.ts'
+import type { Post } from '../../../../contract/entities/post.ts'
+import { errors } from '../../../../contract/errors.ts'
 import {
   type Client,
   type Forum,
   type Member,
   type PostFacts,
   startForum,
-} from '../../../tests/support/forum.ts'
-import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+} from '../../../../tests/support/forum.ts'
+import { waitingStatements } from '../../../../tests/support/waitingStatements.ts'
 
 let forum: Forum
 let admin: Member
