@@ -7,7 +7,6 @@ import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
 import { doctorCommand } from './doctor.ts'
-import { helpCommand } from './help.ts'
 import { importCommand } from './import.ts'
 import { restoreCommand, verifyCommand } from './restore.ts'
 import { settingsCommand } from './settings.ts'
@@ -15,6 +14,28 @@ import { unblockCommand } from './unblock.ts'
 import { migrateCommand, upgradeCommand } from './upgrade.ts'
 import { userCommand } from './user.ts'
 import { workerCommand } from './worker.ts'
+
+/** The text of `help`: all commands with their usage lines. */
+function helpText(commands: readonly Command[]): string {
+  const blocks = commands.map(({ usage, about }) => [...usage.map((form) => `  ${form}`), `      ${about}`])
+  return [
+    'Usage: npm run folkmoot -- COMMAND',
+    '',
+    ...blocks.flatMap((block) => [...block, '']),
+    'Uses the database at DATABASE_URL, or the private one in DATA_DIR. The server may be running.',
+  ].join('\n')
+}
+
+/** The command `help`, which lists the others. */
+const helpCommand = (others: readonly Command[]): Command => ({
+  name: 'help',
+  usage: ['help'],
+  about: 'Shows this text.',
+  async run(_args, { terminal }) {
+    terminal.say(helpText(others))
+    return exitCodes.done
+  },
+})
 
 const commands: readonly Command[] = [
   adminCommand,

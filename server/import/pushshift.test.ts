@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRecord } from './pushshift.ts'
-import { votesOf } from './votes.ts'
+import { parseRecord, votesOf } from './pushshift.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const submission = (fields: object = {}) =>

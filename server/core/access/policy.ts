@@ -1,8 +1,20 @@
 import { domainToASCII } from 'node:url'
 import { errors, type Refusal } from '../../../contract/errors.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
-import type { AccessSettings } from './settings.ts'
+
+/** Who may join, read and write. */
+type AccessSettings = Pick<
+  SettingValues,
+  | 'joining'
+  | 'approvalQuestions'
+  | 'membersMayInvite'
+  | 'privateForum'
+  | 'confirmedEmailToPost'
+  | 'refusedMailDomains'
+  | 'allowedMailDomains'
+>
 
 /** Why nobody can sign up without an invitation, or null when everybody can. */
 export function joiningRefusal({ joining }: Pick<AccessSettings, 'joining'>): Refusal {

@@ -6,7 +6,7 @@ import type { ItemVersion } from '../../platform/cache/items.ts'
 import type { Order } from '../../platform/cache/orders.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
-import { parseCursor } from '../../platform/http/cursor.ts'
+import { parseCursor, parseKeysAndId, parseNumberCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { SharedServices } from '../api/route.ts'
@@ -15,10 +15,32 @@ import { commentsById } from './commentsById.sql.ts'
 import { getComment } from './getComment.sql.ts'
 import { newComments } from './newComments.sql.ts'
 import { replies } from './replies.sql.ts'
-import { parseReplyCursor } from './replyCursor.ts'
 import { type CommentRow, commentView } from './serialize.ts'
 import { sortedThread } from './sortedThread.sql.ts'
 import { threadOrder } from './threadOrder.sql.ts'
+
+/** Limits the numbers of votes in a cursor, so that no sort key exceeds a bigint. */
+const votesMax = 9_999_999
+
+interface ReplyCursor {
+  readonly id: string | null
+  /** Null for the current votes of the reply. */
+  readonly votes: { readonly up: number; readonly down: number } | null
+}
+
+/**
+ * Parses where replies go on in an order that a reader chose: `{upvotes}.{downvotes}.{id}` of the last one that is known, which
+ * stays valid when that is deleted or voted on, or its id alone.
+ *
+ * @throws Refused with `invalid_cursor`.
+ */
+function parseReplyCursor(given: string | undefined): ReplyCursor {
+  const text = given ?? ''
+  if (!text.includes('.')) return { id: parseNumberCursor(text), votes: null }
+  const { keys, id } = parseKeysAndId(text, 2) ?? { keys: [], id: null }
+  const [up = 0, down = 0] = keys.map((votes) => Math.max(0, Math.min(Number(votes), votesMax)))
+  return { id, votes: { up, down } }
+}
 
 /**
  * One comment, deleted ones too.

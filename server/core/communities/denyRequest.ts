@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { errors } from '../../../contract/errors.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -7,7 +7,18 @@ import { cut } from '../../platform/http/text.ts'
 import { recordAction } from '../moderationLog/record.ts'
 import { notifyMember } from '../notifications/notify.ts'
 import { enforceAdmin } from '../permissions/admin.ts'
-import { denialRefusal } from './requestPolicy.ts'
+
+/** Why a request cannot be denied, or null when it can. */
+function denialRefusal(request: {
+  deniedAt: Date | null
+  communityExists: boolean
+  requesterIsDeleted: boolean
+}): Refusal {
+  if (request.deniedAt) return errors.requestAlreadyDenied
+  if (request.communityExists) return errors.requestAlreadyCreated
+  if (request.requesterIsDeleted) return errors.userNotFound
+  return null
+}
 
 /**
  * Declines a request and notifies the requester.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TextVersion, TextVersions } from '../../../contract/entities/textVersion.ts'
-import { errors } from '../../../contract/errors.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { EditHistoryReaders } from '../../../contract/words.ts'
 import { isStripped } from '../../core/comments/serialize.ts'
@@ -11,7 +11,18 @@ import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { historyRefusal } from './policy.ts'
+
+/** Why `viewer` may not read the earlier versions of a text, or null when they may. */
+function historyRefusal(
+  viewer: { id: string; isAdmin: boolean; moderates: ReadonlySet<string> } | null,
+  text: { authorId: string; communityId: string; isHidden: boolean },
+  readers: EditHistoryReaders,
+): Refusal {
+  if (text.isHidden) return errors.historyHidden
+  if (readers === 'everybody' || viewer?.id === text.authorId) return null
+  const moderates = viewer !== null && (viewer.isAdmin || viewer.moderates.has(text.communityId))
+  return readers === 'moderators' && moderates ? null : errors.historyHidden
+}
 
 /** A version in JSON. */
 interface StoredVersion {

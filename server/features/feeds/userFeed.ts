@@ -1,5 +1,5 @@
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
-import { errors } from '../../../contract/errors.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import { getPostsAndComments, type VersionedItem } from '../../core/comments/items.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
@@ -10,8 +10,13 @@ import { parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { type Json, jsonList, jsonObject } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { feedRefusal } from './policy.ts'
 import { type UserItemsRow, userItems } from './userItems.sql.ts'
+
+/** Why `viewer` may not read a user's posts and comments, or null when they may. Those of a suspended user are for admins only. */
+function feedRefusal(viewer: { isAdmin: boolean } | null, user: { isBanned: boolean }): Refusal {
+  if (!user.isBanned || viewer?.isAdmin) return null
+  return viewer ? errors.notAdmin : errors.userIsBanned
+}
 
 /** Which content of the author each filter includes. */
 const filters = {

@@ -1,5 +1,5 @@
 import type { Image } from '../../../contract/entities/image.ts'
-import { errors } from '../../../contract/errors.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { imageJson } from '../../core/images/columns.ts'
 import { imageView } from '../../core/images/serialize.ts'
@@ -11,7 +11,28 @@ import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
-import { altTextRefusal, isOwnImage } from './policy.ts'
+
+interface ImageUsage {
+  isUsed: boolean
+  uploaderId: string | null
+  /** The community of the post or comment that shows it. */
+  authorId: string | null
+  ownerId: string | null
+  communityId: string | null
+}
+
+/** Why `member` may not change the alt text of an image, or null when they may. */
+function altTextRefusal(member: Roles & { id: string }, image: ImageUsage): Refusal {
+  if (member.isAdmin || isOwnImage(member, image)) return null
+  return image.communityId !== null && member.isModerator ? null : errors.imageOfSomebodyElse
+}
+
+/** Whether an image is the member's own: in their post or comment, their picture, or an upload of theirs that nothing uses yet. */
+function isOwnImage(member: { id: string }, image: ImageUsage): boolean {
+  if (image.communityId !== null) return false
+  if (!image.isUsed) return image.uploaderId === member.id
+  return image.authorId === member.id || image.ownerId === member.id
+}
 
 /** Trims and shortens an alt text to what is stored; null when nothing is left. */
 export const parseAltText = (text: string): string | null => parseText(text, limits.altTextMaxLength) || null

@@ -6,7 +6,31 @@ import { fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { isHtml, parsePageMetadata } from './page.ts'
-import { createSemaphore } from './semaphore.ts'
+
+/** A semaphore with a limit in total and another for each key. */
+interface Semaphore {
+  /** @returns a function that releases the permit; null, without waiting, when there is no free permit. */
+  tryAcquire(key: string): (() => void) | null
+}
+
+function createSemaphore(limits: { atOnce: number; atOncePerKey: number }): Semaphore {
+  const heldByKey = new Map<string, number>()
+  let total = 0
+  return {
+    tryAcquire(key) {
+      const own = heldByKey.get(key) ?? 0
+      if (total >= limits.atOnce || own >= limits.atOncePerKey) return null
+      total += 1
+      heldByKey.set(key, own + 1)
+      return () => {
+        total -= 1
+        const left = (heldByKey.get(key) ?? 1) - 1
+        if (left === 0) heldByKey.delete(key)
+        else heldByKey.set(key, left)
+      }
+    },
+  }
+}
 
 /** Short, because a member waits for the answer in the form for a new post. */
 const timeoutMs = 6000

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Notification } from '../../../contract/entities/notification.ts'
-import { errors } from '../../../contract/errors.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
 import { notificationExcerptMaxLength } from '../../../contract/limitValues.ts'
 import { kindOfNotification, type NotificationKind } from '../../../contract/notificationKinds.ts'
 import { notificationTypes } from '../../../contract/words.ts'
@@ -8,18 +8,48 @@ import { type CacheServices, getLoneComments, noState } from '../../core/comment
 import { getPosts } from '../../core/posts/items.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
+import { parseKeysAndId } from '../../platform/http/cursor.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { type Json, jsonList, jsonObject } from '../../platform/http/json.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { formatCursor, parseCursor } from './cursor.ts'
 import { type NotificationPageRow, notificationPage } from './notificationPage.sql.ts'
-import { ownerRefusal } from './policy.ts'
 import {
   type NotificationRow,
   type NotificationViewFor,
   notificationJson,
   type Subject,
 } from './serialize.ts'
+
+/** Why `member` may not see or change a notification, or null when it is theirs. */
+function ownerRefusal(member: { id: string }, notification: { userId: string }): Refusal {
+  return notification.userId === member.id ? null : errors.notOwner
+}
+
+/** The sort key of the first notification of a page (keyset pagination). */
+interface PageStart {
+  readonly isUnseen: boolean
+  /** `updated_at` in microseconds since 1970, as decimal text. */
+  readonly updatedUs: string
+  readonly id: string
+}
+
+/** Formats an opaque cursor. */
+const formatCursor = ({ isUnseen, updatedUs, id }: PageStart): string =>
+  Buffer.from(`${isUnseen ? 1 : 0}.${updatedUs}.${id}`).toString('base64url')
+
+/**
+ * Parses a cursor of `formatCursor`.
+ *
+ * @param text as the client sent it; empty means the first page.
+ * @throws Refused with `invalid_cursor` for any other form.
+ */
+function parseCursor(text: string | undefined): PageStart | null {
+  if (!text) return null
+  const { keys: [unseen = '', updatedUs = ''] = [], id = '' } =
+    parseKeysAndId(Buffer.from(text, 'base64url').toString('latin1'), 2) ?? {}
+  if (!/^[01]$/.test(unseen) || updatedUs.startsWith('-')) throw new Refused(errors.invalidCursor)
+  return { isUnseen: unseen === '1', updatedUs, id }
+}
 
 const notificationsPerPage = 10
 

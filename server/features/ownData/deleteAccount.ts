@@ -1,5 +1,5 @@
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
-import { errors } from '../../../contract/errors.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
 import { checkPassword, findPasswordHash } from '../../core/accounts/password.ts'
 import type { Call } from '../../core/api/route.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
@@ -7,7 +7,12 @@ import { enforceOtherAdmin } from '../../core/permissions/admin.ts'
 import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { eraseAccount, lockCommunitiesOf } from './erase.ts'
-import { deletionRefusal } from './policy.ts'
+
+/** Why an account cannot be deleted, or null when it can; a suspension must be lifted first. */
+function deletionRefusal(user: { deletedAt: Date | null; bannedAt: Date | null }): Refusal {
+  if (user.deletedAt) return errors.userDeleted
+  return user.bannedAt ? errors.userBanned : null
+}
 
 /**
  * Permanently deletes the caller's account, or, for admins, any other. Its posts, comments and votes stay, with the ghost

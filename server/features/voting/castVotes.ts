@@ -1,3 +1,4 @@
+import type { VoteState } from '../../../contract/words.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { batchedWrites } from '../../platform/database/batch.ts'
@@ -5,8 +6,39 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRows, type Statement } from '../../platform/database/statement.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
-import { type EstablishedRule, isEstablished } from './established.ts'
-import { doesToggle, type RequestedVote, requestedState } from './requestedVote.ts'
+
+/** The input of a vote. */
+interface RequestedVote {
+  /** The pressed arrow; the same again removes the vote. */
+  readonly up: boolean
+  /** The new state instead, regardless of the current one. */
+  readonly set?: VoteState | undefined
+}
+
+/** The requested state. */
+const requestedState = ({ up, set }: RequestedVote): VoteState => set ?? (up ? 'up' : 'down')
+
+/** Whether the vote is removed if it already has this state. */
+const doesToggle = ({ set }: RequestedVote): boolean => set === undefined
+
+/** When somebody's votes begin to change the points of authors. */
+interface EstablishedRule {
+  readonly newUserPoints: number
+  readonly newUserAgeSeconds: number
+}
+
+/** Whether a voter counts as established: enough points, and an account older than the threshold. */
+export function isEstablished(
+  voter: { points: number; createdAt: Date },
+  rule: EstablishedRule,
+  at: Date = new Date(),
+): boolean {
+  const ageSeconds = (at.getTime() - voter.createdAt.getTime()) / 1000
+  return (
+    voter.points >= rule.newUserPoints &&
+    (rule.newUserAgeSeconds === 0 || ageSeconds > rule.newUserAgeSeconds)
+  )
+}
 
 /** How long a shared statement waits for a lock. After that, each vote waits in a statement of its own. */
 const lockTimeoutInBatch = '500ms'

@@ -8,8 +8,8 @@ import { type Forum, type Member, startForum } from '../../../tests/support/foru
 import { manyMembers } from '../../../tests/support/viewer.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import { isEstablished } from './castVotes.ts'
 import { voteComment } from './comment.ts'
-import { isEstablished } from './established.ts'
 import { votePost } from './post.ts'
 
 let forum: Forum

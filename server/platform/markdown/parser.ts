@@ -1,7 +1,6 @@
-import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
+import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'markdown-it'
 import { linkBareUrls } from './bareUrls.ts'
 import { maxNesting } from './bounds.ts'
-import { boundBracketSearch } from './brackets.ts'
 import { writeElements } from './elements.ts'
 import { writeFootnotes } from './footnotes.ts'
 import { isAllowedUrl } from './links.ts'
@@ -10,6 +9,29 @@ import { skipRawHtml } from './rawHtml.ts'
 import { hideSpoilers } from './spoilers.ts'
 import { strikeThrough } from './strikethrough.ts'
 import { markTasks } from './tasks.ts'
+
+// Characters scanned for one text. The parser scans to the end of the paragraph for every unclosed bracket; the longest
+// text can have five hundred of them before this limit.
+const maxScannedCharacters = 10_000_000
+
+/**
+ * Limits the search for closing brackets, which is quadratic in the number of unclosed brackets. After the limit, all
+ * remaining brackets stay text.
+ */
+function boundBracketSearch(markdown: Parser): void {
+  const { parseLinkLabel } = markdown.helpers
+  const scanned = new WeakMap<Env, number>()
+  markdown.helpers = {
+    ...markdown.helpers,
+    parseLinkLabel(state, start, disableNested) {
+      if ((scanned.get(state.env) ?? 0) > maxScannedCharacters) return -1
+      const end = parseLinkLabel(state, start, disableNested)
+      const cost = (end < 0 ? state.posMax : end) - start
+      scanned.set(state.env, (scanned.get(state.env) ?? 0) + cost)
+      return end
+    },
+  }
+}
 
 /**
  * The Markdown parser: CommonMark with GitHub's tables, strikethrough, bare URLs and task lists, spoilers,

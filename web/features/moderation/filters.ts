@@ -1,3 +1,0 @@
-import type { ReportFilter } from '../../data/moderation/moderation.ts'
-
-export const filterLabels: Record<ReportFilter, string> = { all: 'All', posts: 'Posts', comments: 'Comments' }
