@@ -3,6 +3,7 @@ import type { User } from '../../contract/entities/ownUser.ts'
 import type { Site } from '../../contract/pages.ts'
 import { useInitial } from '../data/account/initial.ts'
 import { SiteContext } from '../data/account/site.ts'
+import { setTheme, useTheme } from '../device/theme.ts'
 import { UserAvatar } from '../features/authors/UserAvatar.tsx'
 import { useDialogs } from '../features/dialogs/dialogs.tsx'
 import { Bell } from '../features/notifications/Bell.tsx'
@@ -11,12 +12,12 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { plainAct } from '../ui/buttons/plainAct.ts'
 import { Logo } from '../ui/icons/Logo.tsx'
+import { NeedsScript } from '../ui/layout/NeedsScript.tsx'
 import { copyNamed } from '../ui/media/imageCopies.ts'
 import { Link } from '../ui/navigation/Link.tsx'
 import { MenuButton } from '../ui/overlays/MenuButton.tsx'
 import { abbreviateCount } from '../ui/text/abbreviateCount.ts'
 import styles from './Navbar.module.css'
-import { ThemeButton } from './ThemeButton.tsx'
 
 export function Navbar() {
   const site = useContext(SiteContext)
@@ -117,4 +118,19 @@ function MemberControls({ user }: { user: User }) {
 async function loadMenu() {
   const { ProfileMenu } = await import('./ProfileMenu.tsx')
   return ProfileMenu
+}
+
+/** Switches between light and dark, for guests, who have no menu for it. */
+function ThemeButton() {
+  const theme = useTheme()
+  return (
+    <NeedsScript>
+      <IconButton
+        icon={theme === 'dark' ? 'sun' : 'moon'}
+        label="Dark mode"
+        aria-pressed={theme === 'dark'}
+        onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+      />
+    </NeedsScript>
+  )
 }

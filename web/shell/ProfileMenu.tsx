@@ -1,10 +1,12 @@
 import type { User } from '../../contract/entities/ownUser.ts'
 import { useInitial } from '../data/account/initial.ts'
+import { useApi } from '../data/api.ts'
 import { pathOfUser } from '../data/users/userPath.ts'
+import { forgetSearches } from '../device/recentSearches.ts'
 import { setTheme, useTheme } from '../device/theme.ts'
+import { useToasts } from '../ui/feedback/toasts.tsx'
 import type { OpenMenu } from '../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../ui/overlays/MenuPopup.tsx'
-import { useLogout } from './useLogout.ts'
 
 /** The menu of the viewer's account. */
 export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
@@ -44,4 +46,19 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
       ]}
     />
   )
+}
+
+/** Logs out, and reloads the page as a guest. */
+function useLogout(): () => Promise<void> {
+  const api = useApi()
+  const toasts = useToasts()
+  return async () => {
+    try {
+      await api.call('login', { query: { action: 'logout' }, body: { username: '', password: '' } })
+      forgetSearches()
+      location.reload()
+    } catch {
+      toasts.show('Failed to logout. Something went wrong.', { tone: 'danger' })
+    }
+  }
 }

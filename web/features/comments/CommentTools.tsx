@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { useCommentSource, useLockComment, useSpeakAs } from '../../data/comments/comments.ts'
+import {
+  useCommentSource,
+  useDeleteComment,
+  useLockComment,
+  useSpeakAs,
+} from '../../data/comments/comments.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { onDemand } from '../../ui/onDemand.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
@@ -12,7 +18,6 @@ import { useAskWhereToSave } from '../lists/useAskWhereToSave.ts'
 import { hasShareSheet, openShareSheet } from '../sharing/share.ts'
 import { useCopyLink } from '../sharing/useCopyLink.ts'
 import { pathOfComment } from './commentPath.ts'
-import { DeleteCommentDialog } from './DeleteCommentDialog.tsx'
 import { useDiscussion } from './discussion.ts'
 import { speakAsLabels } from './speakAsLabels.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
@@ -166,4 +171,27 @@ function useLock(comment: Comment): { items: MenuItem[]; dialog: ReactNode } {
     ],
     dialog: layer.isOpen && dialog,
   }
+}
+
+interface DeleteCommentDialogProps {
+  comment: Comment
+  onClose: () => void
+}
+
+/** Asks for confirmation before authors delete their comment. */
+function DeleteCommentDialog({ comment, onClose }: DeleteCommentDialogProps) {
+  const notifyFailure = useNotifyCommentFailure()
+  const remove = useDeleteComment(comment)
+  return (
+    <ConfirmDialog
+      title="Delete comment?"
+      confirmLabel="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onError: notifyFailure, onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>Its text is erased and cannot be brought back. Replies stay.</p>
+    </ConfirmDialog>
+  )
 }

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFeedLayout, useInfiniteScrolling } from '../../device/preferences.ts'
 import { loadingStateDelayMs } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
@@ -12,7 +12,6 @@ import { PostCardSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './Feed.module.css'
 import { FeedItem } from './FeedItem.tsx'
 import { type FeedItemKey, memoryOfFeed } from './feedMemory.ts'
-import { useDelayed } from './useDelayed.ts'
 
 const feedLoadMoreViewportShare = 0.35
 
@@ -138,4 +137,15 @@ function useFeedUrls(last: { readonly next: string | number | null } | undefined
 function withoutRepeats<T>(items: T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>()
   return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
+}
+
+/** True once the condition has been true for `ms`, and false at once: short waits need no loading indicator. */
+function useDelayed(condition: boolean, ms: number): boolean {
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    if (!condition) return setIsDue(false)
+    const timer = setTimeout(() => setIsDue(true), ms)
+    return () => clearTimeout(timer)
+  }, [condition, ms])
+  return condition && isDue
 }

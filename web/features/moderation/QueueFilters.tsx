@@ -1,14 +1,15 @@
 import type { QueueItemsPage } from '../../../contract/entities/queue.ts'
 import { queueKinds, queueSorts } from '../../../contract/queueWords.ts'
-import { reportFilters } from '../../data/moderation/moderation.ts'
+import { type ReportFilter, reportFilters } from '../../data/moderation/moderation.ts'
 import type { QueueParams } from '../../data/moderation/queue.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
-import { filterLabels } from './filters.ts'
 import styles from './Queue.module.css'
 import { pathOfQueue } from './queueParams.ts'
 import { kindLabels } from './queueTexts.ts'
+
+const filterLabels: Record<ReportFilter, string> = { all: 'All', posts: 'Posts', comments: 'Comments' }
 
 interface QueueFiltersProps {
   params: QueueParams

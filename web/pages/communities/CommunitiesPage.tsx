@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useInitial } from '../../data/account/initial.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
@@ -13,7 +13,6 @@ import styles from './CommunitiesPage.module.css'
 import { CommunitySearch } from './CommunitySearch.tsx'
 import { Directory } from './Directory.tsx'
 import { directorySorts, parseDirectory, pathOfDirectory } from './directory.ts'
-import { useSyncedSearch } from './useSyncedSearch.ts'
 
 export default function CommunitiesPage() {
   const asked = parseDirectory(new URLSearchParams(useShownPage().search))
@@ -75,4 +74,20 @@ function CreateCommunity() {
       </Button>
     </span>
   )
+}
+
+/**
+ * Keeps the URL equal to the search while someone types, without a navigation, so that the page and the focus stay.
+ * After a reload or a step back the search is restored.
+ *
+ * @param path path and query.
+ */
+function useSyncedSearch(path: string): void {
+  useEffect(() => {
+    const { pathname, search } = new URL(path, location.href)
+    // The same query can be encoded in several ways; the URL changes only when its meaning does.
+    const asked = new URLSearchParams(location.search).get('q')?.trim() ?? ''
+    const wanted = new URLSearchParams(search).get('q') ?? ''
+    if (location.pathname === pathname && asked !== wanted) history.replaceState(history.state, '', path)
+  }, [path])
 }

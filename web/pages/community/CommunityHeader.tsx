@@ -6,12 +6,14 @@ import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { CommunityBanner } from '../../features/communities/CommunityBanner.tsx'
 import { JoinButton } from '../../features/communities/JoinButton.tsx'
 import { MemberCount } from '../../features/communities/MemberCount.tsx'
+import { useMute } from '../../features/muting/useMute.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
 import styles from './CommunityHeader.module.css'
-import { MuteButton } from './MuteButton.tsx'
 import { usePostingMistake } from './usePostingMistake.ts'
 
 /** Name, join button and tabs of a community's page. */
@@ -74,5 +76,20 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
         ]}
       />
     </Card>
+  )
+}
+
+/** Mutes a community, or unmutes it. */
+function MuteButton({ community: { id, name } }: { community: Community }) {
+  const { isMuted, toggle } = useMute({ type: 'community', id, name })
+  return (
+    <NeedsScript>
+      <IconButton
+        icon={isMuted ? 'unmute' : 'mute'}
+        label={isMuted ? 'Unmute community' : 'Mute community'}
+        title={isMuted ? 'Unmute community' : 'Mute community'}
+        onClick={toggle}
+      />
+    </NeedsScript>
   )
 }

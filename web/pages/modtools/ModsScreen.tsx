@@ -4,6 +4,7 @@ import type { Author } from '../../../contract/entities/user.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { mayRemove, useModerators } from '../../data/communities/moderators.ts'
+import { refusalOf } from '../../data/failure.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
 import { useNavigator } from '../../router/navigator.ts'
@@ -18,7 +19,6 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './ModsScreen.module.css'
-import { additionFailureText } from './modsTexts.ts'
 import type { ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
@@ -177,4 +177,21 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
       </p>
     </ConfirmDialog>
   )
+}
+
+/** The error for the name of a new moderator; null when the failure has another cause. */
+function additionFailureText(error: unknown, username: string): string | null {
+  const refusal = refusalOf(error)
+  switch (refusal?.code) {
+    case 'user_not_found':
+      return 'User not found'
+    case 'user-banned':
+      return `@${username} is suspended.`
+    case 'banned_from_community':
+      return `@${username} is banned from this community.`
+    case 'too-many-mods':
+      return refusal.message
+    default:
+      return null
+  }
 }

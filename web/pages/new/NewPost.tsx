@@ -5,6 +5,7 @@ import { refusalOf } from '../../data/failure.ts'
 import { postingMistake } from '../../data/posts/posting.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { useCreatePost } from '../../data/posts/writePost.ts'
+import type { Role } from '../../data/users/roles.ts'
 import { CommunityAside } from '../../features/communities/CommunityAside.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { DropZone } from '../../features/images/DropZone.tsx'
@@ -14,6 +15,7 @@ import { attachmentsOf } from '../../features/images/useTextImages.ts'
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
 import { DraftOffer } from './drafts/DraftOffer.tsx'
 import { useNewPostDraft } from './drafts/useNewPostDraft.ts'
@@ -22,7 +24,6 @@ import { linkUrl } from './linkUrl.ts'
 import { NewPostFields } from './NewPostFields.tsx'
 import { PostForm } from './PostForm.tsx'
 import { mistakeOfRefusal, postMistakes } from './postMistakes.ts'
-import { SpeakingAs } from './SpeakingAs.tsx'
 import { TitleField } from './TitleField.tsx'
 import { type Fields, useNewPost } from './useNewPost.ts'
 
@@ -127,4 +128,28 @@ function bodyOf(
     ...post,
     images: keptImages(images).map(({ imageId, altText }) => ({ imageId, caption: altText })),
   }
+}
+
+interface SpeakingAsProps {
+  /** The roles that the author can post with; empty hides the field. */
+  roles: readonly Role[]
+  chosen: 'normal' | Role
+  onChoose: (group: 'normal' | Role) => void
+}
+
+const labels: Record<Role, string> = {
+  mods: 'Speaking as a moderator',
+  admins: 'Speaking as an admin',
+}
+
+/** Lets moderators and admins choose one role to post with. */
+function SpeakingAs({ roles, chosen, onChoose }: SpeakingAsProps) {
+  return roles.map((role) => (
+    <Checkbox
+      key={role}
+      label={labels[role]}
+      checked={role === chosen}
+      onChange={(isChecked) => onChoose(isChecked ? role : 'normal')}
+    />
+  ))
 }

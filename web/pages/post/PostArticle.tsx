@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { useLinkRel } from '../../data/account/site.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
+import { useHidePost } from '../../data/posts/hiding.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
@@ -10,6 +11,7 @@ import { JoinButton } from '../../features/communities/JoinButton.tsx'
 import { PostMenus } from '../../features/postActions/PostMenu.tsx'
 import { GroupTag, PinTag } from '../../features/postActions/PostTags.tsx'
 import { SaveAction } from '../../features/postActions/SaveAction.tsx'
+import { useNotifyPostFailure } from '../../features/postActions/useNotifyPostFailure.ts'
 import { PostMedia } from '../../features/posts/PostMedia.tsx'
 import { deletionText, lockText } from '../../features/posts/postFacts.ts'
 import { WithPreview } from '../../features/posts/WithPreview.tsx'
@@ -17,6 +19,7 @@ import { ShareMenu } from '../../features/sharing/ShareMenu.tsx'
 import { PostVote } from '../../features/voting/PostVote.tsx'
 import { useNavigator } from '../../router/navigator.ts'
 import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -24,7 +27,6 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { HiddenBanner } from './HiddenBanner.tsx'
 import styles from './PostArticle.module.css'
 import { VoteShare } from './VoteShare.tsx'
 
@@ -120,5 +122,22 @@ function PostHeader({ post }: { post: Post }) {
       </div>
       {post.community && <JoinButton community={post.community} small />}
     </header>
+  )
+}
+
+/** The banner on a post that the viewer has hidden. */
+function HiddenBanner({ post }: { post: ShownPost }) {
+  const changeHidden = useHidePost(post, useNotifyPostFailure())
+  return (
+    <Banner
+      icon="hide"
+      action={
+        <Button small variant="soft" onClick={() => changeHidden('undo')}>
+          Undo
+        </Button>
+      }
+    >
+      Hidden post
+    </Banner>
   )
 }

@@ -27,7 +27,6 @@ import { SearchFilters } from './SearchFilters.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import styles from './SearchPage.module.css'
 import { SearchResult } from './SearchResult.tsx'
-import { SearchTips } from './SearchTips.tsx'
 
 const kinds: readonly { kind: SearchKind; label: string }[] = [
   { kind: 'posts', label: 'Posts' },
@@ -163,5 +162,31 @@ function WebSearch({ searchParams }: { searchParams: SearchParams }) {
         Search the web for it
       </Button>
     </p>
+  )
+}
+
+const tips = [
+  ['"exactly this"', 'words in this order'],
+  ['owls or herons', 'one of them'],
+  ['owls -snowy', 'without a word'],
+  ['author:name', 'by one member'],
+  ['community:name', 'in one community'],
+  ['type:link', 'or text, or image'],
+  ['after:2025-06 before:2026', 'between two days'],
+] as const
+
+/** The syntax of queries. */
+function SearchTips() {
+  return (
+    <dl className={styles.tips}>
+      {tips.map(([example, meaning]) => (
+        <div key={example} className={styles.tip}>
+          <dt>
+            <code>{example}</code>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,21 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useInitial } from '../../data/account/initial.ts'
 import { InvitationsSection } from '../../features/invitations/InvitationsSection.tsx'
+import { DevicePush } from '../../features/notifications/DevicePush.tsx'
+import { useLayer } from '../../router/useLayer.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
-import { AccountDeleted } from './AccountDeleted.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { DataSection } from './DataSection.tsx'
-import { DeleteAccountSection } from './DeleteAccountSection.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 import { DraftsSection } from './DraftsSection.tsx'
 import { MutedSection } from './MutedSection.tsx'
-import { NotificationsSection } from './NotificationsSection.tsx'
-import { PasswordSection } from './PasswordSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import styles from './Settings.module.css'
 
@@ -105,3 +105,84 @@ const LoggedOut = () => (
     action={<Button href="/login?next=/settings">Login</Button>}
   />
 )
+
+const readingMs = 3000
+
+/** Shown after the account was deleted, long enough to be read. */
+function AccountDeleted() {
+  useEffect(() => {
+    // A full page load, because everything in memory belongs to the deleted account.
+    const leaving = setTimeout(() => location.assign('/'), readingMs)
+    return () => clearTimeout(leaving)
+  }, [])
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="success"
+        title="Your account is successfully deleted!"
+        action={
+          <Button href="/" target="_self">
+            Go home
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+const DeleteAccountDialog = onDemand(() => import('./DeleteAccountDialog.tsx'))
+
+/** @param onDeleted called after the account was deleted. */
+function DeleteAccountSection({ username, onDeleted }: { username: string; onDeleted: () => void }) {
+  const dialog = useLayer()
+  return (
+    <Section
+      id="delete-account"
+      title="Delete account"
+      hint="It cannot be brought back, and nobody can ever take its name again."
+      action={
+        <Button variant="danger" icon="delete" onClick={dialog.open}>
+          Delete account
+        </Button>
+      }
+    >
+      {dialog.isOpen && (
+        <DeleteAccountDialog username={username} onDeleted={onDeleted} onClose={dialog.close} />
+      )}
+    </Section>
+  )
+}
+
+/** Push messages on this device; they arrive even while the site is closed. */
+function NotificationsSection() {
+  const { vapidPublicKey } = useInitial()
+  return (
+    <Section
+      id="notifications"
+      title="Notifications"
+      hint="The bell at the top tells you what is new. This device can tell you even while the site is closed."
+    >
+      {vapidPublicKey === '' ? <p>This site does not send notifications to devices.</p> : <DevicePush />}
+    </Section>
+  )
+}
+
+const ChangePasswordDialog = onDemand(() => import('./ChangePasswordDialog.tsx'))
+
+function PasswordSection({ username }: { username: string }) {
+  const dialog = useLayer()
+  return (
+    <Section
+      id="password"
+      title="Password"
+      hint="Changing it logs you out everywhere else."
+      action={
+        <Button icon="lock" onClick={dialog.open}>
+          Change password
+        </Button>
+      }
+    >
+      {dialog.isOpen && <ChangePasswordDialog username={username} onClose={dialog.close} />}
+    </Section>
+  )
+}

@@ -1,17 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useViewer } from '../../data/account/initial.ts'
+import { useApi } from '../../data/api.ts'
+import { useIsOnline } from '../../device/connectivity.ts'
+import { isInstalled } from '../../device/installed.ts'
 import { registerServiceWorker } from '../../device/serviceWorker.ts'
+import { whenIdle } from '../../device/whenIdle.ts'
 import { useEditHistory } from '../../features/editHistory/useEditHistory.tsx'
+import { saveFeedPlace } from '../../features/feed/feedPlace.ts'
 import { usePush } from '../../features/notifications/usePush.ts'
 import { useShownPage } from '../../router/page.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { hostedDialogs } from '../HostedDialog.tsx'
+import styles from './Background.module.css'
 import { InstallBanner } from './InstallBanner.tsx'
-import { OfflineBar } from './OfflineBar.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
-import { useFeedPlace } from './useFeedPlace.ts'
 import { useLiveCount } from './useLiveCount.ts'
-import { useLoginPrompt } from './useLoginPrompt.ts'
 import { useNavbar } from './useNavbar.ts'
 import { useNewPostMarks } from './useNewPostMarks.ts'
-import { useReportInstalled } from './useReportInstalled.ts'
 import { useRestoredFocus } from './useRestoredFocus.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStepsWithinPage } from './useStepsWithinPage.ts'
@@ -44,4 +50,64 @@ export default function Background() {
       {path === '/' && <InstallBanner />}
     </>
   )
+}
+
+/**
+ * Shows that there is no connection; the page can still be read and written on. A page that failed to load shows its
+ * own message.
+ */
+function OfflineBar() {
+  const isOnline = useIsOnline()
+  const { content } = useShownPage()
+  if (isOnline || content.kind === 'failed') return null
+  return (
+    <div className={styles.bar} role="status">
+      <Icon name="offline" />
+      <span>
+        <strong>You're offline</strong> <span className={styles.hint}>Check your internet connection.</span>
+      </span>
+    </div>
+  )
+}
+
+/** Remembers the position in a feed when the document is left, so that a reload restores it. */
+function useFeedPlace(): void {
+  const queryClient = useQueryClient()
+  const { key } = useShownPage()
+  useEffect(() => {
+    const save = () => saveFeedPlace(queryClient, key)
+    addEventListener('pagehide', save)
+    return () => removeEventListener('pagehide', save)
+  }, [queryClient, key])
+}
+
+/** Fetches the dialog that answers a guest's first vote, so that it opens without waiting for the network. */
+function useLoginPrompt(): void {
+  const isGuest = useViewer() === null
+  useEffect(() => {
+    if (isGuest) whenIdle(() => void hostedDialogs['login-prompt'].prefetch())
+  }, [isGuest])
+}
+
+const reportedKey = 'pwa_use'
+
+/** Reports to the server, once a window, that the installed application is used. */
+function useReportInstalled(): void {
+  const api = useApi()
+  useEffect(() => {
+    if (!isInstalled() || wasReported()) return
+    // Only a statistic: a failure is ignored.
+    api.call('recordEvent', { body: { event: 'pwa_use' } }).catch(() => {})
+  }, [api])
+}
+
+function wasReported(): boolean {
+  try {
+    const was = sessionStorage.getItem(reportedKey) !== null
+    sessionStorage.setItem(reportedKey, '')
+    return was
+  } catch {
+    // The server counts a session once.
+    return false
+  }
 }
