@@ -101,7 +101,7 @@ export const appealEndpoints = {
     method: 'PUT',
     path: '/api/appeals/:appealId',
     summary:
-      'Answers an appeal: the action stays, or is reversed at once. For admins, and for moderators of the community if a moderator acted. Whoever acted may not answer, unless nobody else can.',
+      'Answers an appeal: the action stays, or is reversed at once. For admins, and for moderators of the community if a moderator acted. The one who acted may not answer, unless nobody else can.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'moderation',

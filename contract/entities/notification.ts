@@ -36,7 +36,7 @@ export const NotificationFacts = Type.Object({
     text('Why it was removed, restored or reported, or you were banned; absent if no reason was given.'),
   ),
   rule: Type.Optional(text('The rule of the community for which it was done; absent if there is none.')),
-  note: Type.Optional(text('A note to you from whoever removed it; absent if there is none.')),
+  note: Type.Optional(text('A note to you from the one who removed it; absent if there is none.')),
   outcome: Type.Optional(oneOf(reportOutcomes, 'What was decided about what you reported.')),
   act: Type.Optional(oneOf(appealActs, 'What the appeal is against.')),
   appealOutcome: Type.Optional(oneOf(appealOutcomes, 'The outcome of the appeal.')),

@@ -96,7 +96,7 @@ test('moderators ban a member from commenting only, who sees why and until when,
   await expect(row).toContainText(`by @${moderator.username}, until`)
   await expect(row).toContainText(`Reason: ${reason}`)
 
-  await test.step('[CORE-6-030] the member is told in the editor, and may still post and vote', async () => {
+  await test.step('[CORE-6-030] the editor says so to the member, who may still post and vote', async () => {
     const theirs = await openWindow(rude)
     await open(theirs, `/${moss.name}/post/${post.publicId}`)
     const told = new RegExp(

@@ -241,7 +241,7 @@ describe('markup that the server renders once for many viewers', () => {
     [12, { tags: 'long' }],
   ] as const)
     it(
-      `makes the same pages as without it, whatever was done and whoever looks: ${numRuns}`,
+      `makes the same pages as without it, whatever was done, for every viewer: ${numRuns}`,
       options,
       async () => {
         const failures = vi.spyOn(console, 'error')

@@ -367,7 +367,7 @@ describe('the permission lock comes before the locks of rows', () => {
     ],
   ]
 
-  it.each(theirs)('in %s, so whoever holds it can change the row', async (_name, write, change) => {
+  it.each(theirs)('in %s, so its holder can change the row', async (_name, write, change) => {
     const { answer } = await forum.db.transaction().execute(async (trx) => {
       await lockPermissionsExclusively(trx, author)
       const answer = write()

@@ -17,7 +17,7 @@ export function staffRefusal(role: StaffRole, member: Roles): Refusal {
   return member.isAdmin ? null : errors.notAdmin
 }
 
-/** Why a member may not unlock something in a community, whoever locked it, or null when they may. */
+/** Why a member may not unlock something in a community that they or others locked, or null when they may. */
 export const unlockRefusal = (member: Roles): Refusal =>
   isStaff(member) ? null : errors.notModeratorNorAdmin
 

@@ -212,7 +212,7 @@ it('a ban that was changed since stays, and the answer says so; one that was lif
   expect((await answer(colleague, again)).json()).toMatchObject({ outcome: 'overturned', isReversed: true })
 })
 
-it('a removal can be appealed against after a second act, whoever did that', async () => {
+it('a removal can be appealed against after admins removed it, too', async () => {
   await remove(moderator, 'post')
   await admin.delete(`${urlOf('post')}?deleteAs=admins&deleteContent=true`)
   const possible = await current.author.get('/api/appeals/possible')

@@ -41,9 +41,9 @@ describe('a member who is banned from a community', () => {
       'it was changed to by the same moderator',
       () => moderator.put(banned(), { username: current.author.username, kind: 'posting' }),
     ],
-  ])('whose appeal is accepted stays banned by a later ban that %s', async (_case, banAnew) => {
+  ])('whose appeal is accepted stays banned by a later ban that %s', async (_case, banAgain) => {
     const made = await appealed({ act: 'ban', communityId: birding })
-    await banAnew()
+    await banAgain()
     expect((await answer(colleague, made)).statusCode).toBe(200)
     const post = () =>
       current.author.post('/api/posts', { type: 'text', title: 'Back again', community: 'birding' })

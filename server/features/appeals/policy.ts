@@ -14,8 +14,8 @@ export interface Answerer extends Roles {
 
 /**
  * Why a member may not answer an appeal, or null when they may: admins, and moderators of the community if a moderator acted.
- * Whoever acted may answer only as an admin, if nobody else can. The database function `may_answer` decides the same when the
- * answer is stored.
+ * The one who acted may answer only as an admin, if nobody else can. The database function `may_answer` decides the same
+ * when the answer is stored.
  */
 export function answerRefusal(answerer: Answerer): Refusal {
   const { isAdmin, isModerator, isOwn, isActor, actedAs, canOthersAnswer } = answerer

@@ -89,7 +89,7 @@ export const suspendedReader = ({ id }: { readonly id: string }): TitleReader =>
   moderates: new Set(),
 })
 
-/** An appeal; its member sees the role of whoever acted or answered, but not the name. */
+/** An appeal; its member sees the role of those who acted and answered, but not the names. */
 export function appealView(row: AppealRow, viewer: TitleReader): Appeal {
   const isOwn = row.member_id === viewer.id
   const named = (name: string | null) => (isOwn || name === null ? null : { username: name })

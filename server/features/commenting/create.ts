@@ -124,7 +124,7 @@ async function insertComments(
   return comments.map((_comment, at) => byPlace.get(at + 1))
 }
 
-/** One after the other in a thread, but for whoever has a transaction already and would wait with a connection. */
+/** One after the other in a thread, except in a transaction, which would wait with a connection. */
 const serializeInThread = <Result>(
   db: Db,
   { publicId }: Insertion,

@@ -26,7 +26,7 @@ interface FeedHead extends Order {
 export interface HomePage {
   readonly posts: readonly ItemVersion[]
   readonly following: FeedHeadRow | undefined
-  /** Keeps the versions that were found, for whoever asks next. */
+  /** Keeps the versions that were found, for the next request. */
   noteVersions(found: readonly ItemVersion[]): void
 }
 

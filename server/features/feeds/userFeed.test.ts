@@ -107,7 +107,7 @@ describe('what a user wrote', () => {
     })
   })
 
-  it('is to each reader as they voted, whoever looked before, and nothing to any once it was removed', async () => {
+  it('is to each reader as they voted, also after others have read it, and nothing to any once it was removed', async () => {
     const { writer, post, comment, feed } = await startWriter()
     const { forum, moderator } = scene
     const under = await scene.post()

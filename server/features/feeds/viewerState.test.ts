@@ -38,7 +38,7 @@ describe('a cached feed that members share', () => {
     expect(find(await read(author))).toMatchObject({ upvotes: 1, downvotes: 1, userVotedUp: true })
   })
 
-  it('shows whoever wrote them a new post, a new title and a new comment at once, and nobody what was deleted', async () => {
+  it('shows authors their new post, new title and new comment at once, and nobody what was deleted', async () => {
     await read(author)
     const { id, publicId } = await forum.post(author, 'birding', { title: 'The newest of all' })
     expect((await read(author)).posts[0]).toMatchObject({ id, title: 'The newest of all', noComments: 0 })

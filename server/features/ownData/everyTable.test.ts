@@ -101,7 +101,7 @@ const stays: Record<string, readonly string[]> = {
     'moderation_log.user_id',
     'reports.author_id',
   ],
-  'reports wait for moderators whoever made them': ['reports.reporter_id'],
+  'reports wait for moderators, also those of deleted members': ['reports.reporter_id'],
   'others were notified, and read that it was a deleted member': ['notifications.actor_id'],
   'it says how the account came about, and what it was given': [
     'badges.user_id',

@@ -166,7 +166,7 @@ describe('the outcome', () => {
       'a comment on post',
       'it stays as it is',
     ],
-  ])('of what is %s is told to each reporter once', async (_outcome, decide, subject, said) => {
+  ])('of what is %s reaches each reporter once', async (_outcome, decide, subject, said) => {
     await report(reporter, onComment())
     await report(reporter, { ...onComment(), reason: 1 })
     await report(second, onComment())

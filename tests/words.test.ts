@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** Words that few people use, in prose and in names such as `madeAnew`; and what to write. */
+const plainWords = {
+  anew: 'again, or: uncached',
+  whoever: 'the one who, those who, everybody who',
+  crosswise: 'deadlock, or: in another order',
+  'is told': 'is notified, or: reads',
+}
+
+const words = Object.keys(plainWords)
+const capitalized = words.map((word) => word.replace(/(?:^| )\w/g, (start) => start.trim().toUpperCase()))
+const rare = new RegExp(
+  `(?<![A-Za-z])(?:${[...words, 'isTold'].join('|')})(?![a-z])|(?:Is told|${capitalized.join('|')})(?![a-z])`,
+  'g',
+)
+
+const files = ['server', 'web', 'contract', 'scripts', 'bench', 'tests', 'docs'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /\.(?:tsx?|mjs|sql|css|md)$/.test(file)),
+)
+
+/** What is recorded, generated or never edited. */
+const isFixed = (file: string) =>
+  /\/migrations\/|^docs\/spec\/|^bench\/results\/|\/schema\.sql$|\.sql\.ts$|^tests\/words\.test\.ts$/.test(
+    file,
+  )
+
+/** What the pages say has its own style, so here only comments and names count. */
+const hasTextsOfPages = (file: string) => file.startsWith('web/') || file === 'contract/namedSettings.ts'
+
+const commentsAndNames = (code: string) =>
+  [...code.matchAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|\b\w*[a-z][A-Z]\w*/g)].map(([text]) => text).join('\n')
+
+/** The rare words in a text. */
+const found = (text: string) => [...text.matchAll(rare)].map(([word]) => word)
+
+it('finds rare words in prose and in names', () => {
+  expect(found('made anew, renderedAnew, made_anew. Whoever asks is told.')).toHaveLength(5)
+  expect(found('a canewood is toldi')).toEqual([])
+  expect(found(commentsAndNames("// whoever\nconst isMadeAnew = 'whoever'"))).toEqual(['whoever', 'Anew'])
+})
+
+it('code and documents use plain words', () => {
+  const used = files
+    .filter((file) => !isFixed(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return found(hasTextsOfPages(file) ? commentsAndNames(text) : text).map((word) => `${file}: ${word}`)
+    })
+  expect(used, `instead of them: ${JSON.stringify(plainWords)}`).toEqual([])
+})
