@@ -132,7 +132,11 @@ export interface PageRequest {
 }
 
 export type PageAnswer =
-  | { readonly status: number; readonly html: string }
+  | {
+      readonly status: number
+      /** Bytes are in UTF-8. */
+      readonly html: string | Uint8Array
+    }
   | { readonly status: 301 | 302; readonly location: string }
 
 /** Renders URLs as HTML. It is the server's only interface to the pages. */

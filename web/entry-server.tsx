@@ -41,7 +41,7 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   const shown: ShownPage = { path, search, content: page, key: '', arrival: 'first' }
   const loadedAt = Date.now()
   const queryClient = queries.client()
-  const { rendered, renderedAt } = renderWithParts({ site, queryClient, sharedOf }, (surroundings) => (
+  const { rendered, renderedAt, fill } = renderWithParts({ site, queryClient, sharedOf }, (surroundings) => (
     <App {...surroundings} first={shown} StatusPage={StatusPage} />
   ))
   const state: PageState = {
@@ -60,14 +60,16 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   queryClient.clear()
   return {
     status: statusOf[page.kind],
-    html: htmlDocument({
-      site: served,
-      assets: assetsFor(sourceOf(page)),
-      rendered,
-      state: stateText(state, jsonOf),
-      facts: structuredDataMarkup(facts),
-      forms: plainForms(forms, path + search),
-    }),
+    html: fill(
+      htmlDocument({
+        site: served,
+        assets: assetsFor(sourceOf(page)),
+        rendered,
+        state: stateText(state, jsonOf),
+        facts: structuredDataMarkup(facts),
+        forms: plainForms(forms, path + search),
+      }),
+    ),
   }
 }
 

@@ -21,7 +21,8 @@ const minuteMs = 60_000
 
 /** A part of a page. Its texts, such as ages, are right from and until these times, in milliseconds since 1970. */
 interface KeptMarkup {
-  readonly html: string
+  /** In UTF-8, because encoding it again for each page would take longer than all else that is done with it. */
+  readonly html: Buffer
   /** Elements that belong into the head of the document. */
   readonly links: string
   readonly from: number
@@ -51,11 +52,19 @@ interface PageOfViewer extends Pick<PageRequest, 'sharedOf'> {
   readonly queryClient: QueryClient
 }
 
+/** A page whose parts are still to be inserted. */
+interface PageWithParts {
+  readonly rendered: Rendered
+  readonly renderedAt: number
+  /** The bytes of a text that contains the page, with its parts. */
+  readonly fill: (text: string) => Buffer
+}
+
 /** Renders a page for one request, with parts (`CachedMarkup`) whose markup is kept for all requests. */
 export function renderWithParts(
   { site, queryClient, sharedOf }: PageOfViewer,
   page: (surroundings: Surrounding & { queryClient: QueryClient }) => ReactElement,
-): { rendered: Rendered; renderedAt: number } {
+): PageWithParts {
   const renderedAt = Math.floor(Date.now() / minuteMs) * minuteMs
   const surrounding = { site, renderedAt, navigator: idleNavigator }
   // React cannot render HTML without an element around it, so it renders a text that nobody can guess in the place of each part.
@@ -81,21 +90,33 @@ export function renderWithParts(
       {page({ ...surrounding, queryClient })}
     </PlaceMarkupContext>,
   )
-  const [start = '', ...pieces] = whole.split(mark)
-  // Not of the whole page, which would be copied for it.
-  const { head, page: beginning } = splitHead(start)
-  let html = beginning
-  let links = ''
+  const made = parts.map((part) => part())
+  const { head, page: body } = splitHead(whole)
+  return {
+    rendered: { head: made.map(({ links }) => links).join('') + head, page: body },
+    renderedAt,
+    fill: (text) => filled(text, mark, made),
+  }
+}
+
+/** Pages are put together here. Nothing is awaited meanwhile. */
+let scratch = Buffer.allocUnsafe(1024 * 1024)
+
+/** Puts the parts into their places, which are marks with the number of a part and a full stop. */
+function filled(text: string, mark: string, parts: readonly KeptMarkup[]): Buffer {
+  // UTF-8 has at most three bytes for each unit of UTF-16.
+  const most = parts.reduce((sum, { html }) => sum + html.length, 3 * text.length)
+  if (most > scratch.length) scratch = Buffer.allocUnsafe(2 * most)
+  const [start = '', ...pieces] = text.split(mark)
+  let length = scratch.write(start)
   for (const piece of pieces) {
     const end = piece.indexOf('.')
-    const part = parts[Number(piece.slice(0, end))]?.()
-    const after = piece.slice(end + 1)
-    html += part?.html ?? ''
-    links += part?.links ?? ''
+    length += parts[Number(piece.slice(0, end))]?.html.copy(scratch, length) ?? 0
     // Two parts in a row look like two texts, between which React puts an empty comment.
-    html += after === '<!-- -->' ? '' : after
+    const after = piece.slice(end + 1)
+    if (after !== '<!-- -->') length += scratch.write(after, length)
   }
-  return { rendered: { head: links + head, page: html }, renderedAt }
+  return Buffer.from(scratch.subarray(0, length))
 }
 
 function partOf(key: string, surrounding: Surrounding, render: () => ReactElement): KeptMarkup {
@@ -116,9 +137,10 @@ function partOf(key: string, surrounding: Surrounding, render: () => ReactElemen
   )
   // React puts preloads of pictures in front of what it renders.
   const [links = ''] = /^(?:<link [^>]*>)*/.exec(result) ?? []
-  const part = { links, html: result.slice(links.length), from, until }
-  // Two bytes for each character, at most.
-  kept.set(key, part, { size: 2 * (key.length + result.length) + 300 })
+  const html = Buffer.from(result.slice(links.length))
+  const part = { links, html, from, until }
+  // Two bytes for each character of a text, at most.
+  kept.set(key, part, { size: 2 * (key.length + links.length) + html.length + 300 })
   return part
 }
 

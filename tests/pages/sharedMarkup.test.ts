@@ -27,8 +27,10 @@ const renderRepeatedly: Renderer['render'] = async (request) => {
     answers.set(key, answer)
     return (await answer) as Awaited<ReturnType<typeof request.api.call<typeof name>>>
   }
-  const render = (sharedOf: typeof request.sharedOf) =>
-    renderer.render({ ...request, api: { call }, sharedOf })
+  const render = async (sharedOf: typeof request.sharedOf) => {
+    const answer = await renderer.render({ ...request, api: { call }, sharedOf })
+    return 'html' in answer ? { ...answer, html: String(answer.html) } : answer
+  }
   // All in the same minute, which their ages depend on.
   for (;;) {
     const [plain, ...shared] = [await render(null), await render(request.sharedOf), await render(guestForm)]

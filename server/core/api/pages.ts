@@ -5,7 +5,7 @@ import type { PageAnswer, PageRequest, Renderer } from '../../../contract/pages.
 import type { Config } from '../../config.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import type { Answers } from '../../platform/http/answers.ts'
-import { type Encoded, encodingFor, sendEncoded } from '../../platform/http/compress.ts'
+import { type Encoded, encodingFor, sendBytes, sendEncoded } from '../../platform/http/compress.ts'
 import { reportFailure } from '../../platform/http/failures.ts'
 import { formForGuests } from '../../platform/http/json.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
@@ -107,7 +107,7 @@ export function registerPages(
     try {
       const session = await opened
       const { viewer } = session
-      const renderPage = async (): Promise<string> => {
+      const renderPage = async (): Promise<Buffer> => {
         const rendered = await renderer.render({
           ...page,
           ...(viewer && { site: siteOf(services, request, viewer) }),
@@ -117,11 +117,11 @@ export function registerPages(
           forms: viewer && { token: session.token, key: randomUUID() },
         })
         if (rendered.status !== 200 || 'location' in rendered) throw new NotCacheable(rendered)
-        return rendered.html
+        return bytesOf(rendered.html)
       }
       const visitor = { ip: request.ip, ...(viewer && { member: viewer.id }), isPage: true } as const
       await services.limiter.take('pages', visitor)
-      if (viewer) return reply.send(await renderPage())
+      if (viewer) return await sendBytes(request, reply, await renderPage())
       const key = keyOf(request, address)
       let isOurs = false
       const kept = await answers
@@ -139,12 +139,12 @@ export function registerPages(
         })
       if (kept) return sendToGuest(reply, session, kept)
       await takeTurn(services.overload, request, 'guest')
-      return reply.send(await renderPage())
+      return await sendBytes(request, reply, await renderPage())
     } catch (error) {
       if (error instanceof NotCacheable) {
         const { answer } = error
         if ('location' in answer) return reply.redirect(answer.location, answer.status)
-        return reply.code(answer.status).send(answer.html)
+        return await sendBytes(request, reply.code(answer.status), bytesOf(answer.html))
       }
       if (isTooMany(error))
         return reply
@@ -166,6 +166,9 @@ export function registerPages(
     }
   }
 }
+
+const bytesOf = (html: string | Uint8Array): Buffer =>
+  typeof html === 'string' ? Buffer.from(html) : Buffer.from(html.buffer, html.byteOffset, html.length)
 
 const isTooMany = (error: unknown): error is Refused =>
   error instanceof Refused && error.error === errors.tooManyRequests

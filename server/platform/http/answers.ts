@@ -9,7 +9,7 @@ export interface Answers {
    *
    * @param key the URL.
    */
-  get(key: string, encoding: Encoding, create: () => Promise<string>): Promise<Encoded>
+  get(key: string, encoding: Encoding, create: () => Promise<string | Buffer>): Promise<Encoded>
   /** Returns the body only if it is kept. */
   peek(key: string, encoding: Encoding): Encoded | undefined
   /** Whether this key was kept in the last minute, in any encoding, so others ask for it, too. */
@@ -55,7 +55,7 @@ export function createAnswers({ seconds }: { seconds: number }): Answers {
     if (found) hits += 1
     return found
   }
-  const make = async (encoding: Encoding, create: () => Promise<string>): Promise<Kept> => ({
+  const make = async (encoding: Encoding, create: () => Promise<string | Buffer>): Promise<Kept> => ({
     ...(await compressKept(await create(), encoding)),
     madeAt: performance.now(),
   })
