@@ -189,9 +189,9 @@ describe('reads of guests', () => {
 })
 
 it('only calls that read can be answered by a replica', () => {
-  expect(routes.filter(({ mayBeOld }) => mayBeOld).map(({ name }) => name)).not.toHaveLength(0)
-  for (const { name, mayBeOld } of routes)
-    if (mayBeOld) expect(name).toMatch(/^(get|list|search|suggest|count)/)
+  expect(routes.filter(({ fromReplica }) => fromReplica).map(({ name }) => name)).not.toHaveLength(0)
+  for (const { name, fromReplica } of routes)
+    if (fromReplica) expect(name).toMatch(/^(get|list|search|suggest|count)/)
 })
 
 describe('reads of members', () => {

@@ -20,7 +20,7 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     mutesMembers: false,
     mutesCommunities: false,
     accountVersion: '',
-    freshFrom: 0,
+    notBefore: 0,
     writtenUpTo: 0,
     readsOnly: false,
   }))

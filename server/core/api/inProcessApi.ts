@@ -9,7 +9,7 @@ import { removeUnstorable } from '../../platform/http/text.ts'
 import type { Session } from '../sessions/session.ts'
 import { isForMembers } from './admission.ts'
 import { storedIdsOf } from './ids.ts'
-import { readMayBeOld } from './mayBeOld.ts'
+import { readFromReplica } from './readFromReplica.ts'
 import { type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
@@ -54,7 +54,7 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           knownTags: [],
         }
         const ability = route.handler as Ability
-        const answer = await readMayBeOld(services, { ...route, viewer }, (from) =>
+        const answer = await readFromReplica(services, { ...route, viewer }, (from) =>
           // Not a literal, for the same reason as in servedCall.ts.
           ability(Object.assign({}, services, from, call)),
         )

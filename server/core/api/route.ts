@@ -42,7 +42,7 @@ export interface Services extends SharedServices {
   /** Members' visits of posts, some of which are not stored yet. */
   readonly visits: Visits
   readonly overload: Overload
-  /** Replicas, for reads that accept old data; see `readMayBeOld`. */
+  /** Replicas, for reads that accept old data; see `readFromReplica`. */
   readonly replicas: Replicas
   /** A store for data that may be lost. */
   readonly valkey: Valkey
@@ -97,7 +97,7 @@ export interface Route {
    * Whether a replica may answer, which may be a few seconds behind. The call must only read, and its answer must not decide anything.
    * `forGuests`: not for members, because the call then needs current data.
    */
-  readonly mayBeOld?: 'forGuests' | 'forAll' | undefined
+  readonly fromReplica?: 'forGuests' | 'forAll' | undefined
 }
 
 /** Checks that come before the body is read. @throws Refused. */
@@ -107,5 +107,5 @@ export type BeforeBody = (call: Services & { readonly viewer: Viewer | null }) =
 export const route = <N extends EndpointName>(
   name: N,
   handler: Handler<N>,
-  rules: Pick<Route, 'beforeBody' | 'keyed' | 'mayBeOld'> = {},
+  rules: Pick<Route, 'beforeBody' | 'keyed' | 'fromReplica'> = {},
 ): Route => ({ name, handler, ...rules })

@@ -7,7 +7,7 @@ import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { withUpload } from '../../platform/http/upload.ts'
 import { answerOnce, type KeyedCall, nameOf } from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
-import { readMayBeOld } from './mayBeOld.ts'
+import { readFromReplica } from './readFromReplica.ts'
 import { paramsOf, queryOf, queryTexts } from './request.ts'
 import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
@@ -27,7 +27,7 @@ export interface ServedCall {
 }
 
 export function servedCall(
-  { name, handler, beforeBody, keyed, mayBeOld }: Route,
+  { name, handler, beforeBody, keyed, fromReplica }: Route,
   services: Services,
 ): ServedCall {
   const endpoint: Endpoint = endpoints[name]
@@ -44,7 +44,7 @@ export function servedCall(
     { db, upload, signal }: { db?: Db; upload?: string | null; signal?: AbortSignal } = {},
   ) => {
     const { viewer } = request.session
-    return readMayBeOld(services, { name, mayBeOld, viewer }, (from) =>
+    return readFromReplica(services, { name, fromReplica, viewer }, (from) =>
       call({
         // First, because V8 adds properties slowly to a copy; see "Copies of objects" in docs/performance.md.
         viewer,

@@ -149,13 +149,13 @@ function threadPage(rows: readonly OrderRow[], next: string | null): ThreadPage 
 export async function getThreadPage(
   { db, orders }: Pick<SharedServices, 'db' | 'orders'>,
   page: { publicId: string; limit: number; next?: string | undefined; sort?: CommentSort | undefined },
-  freshFrom: number,
+  notBefore: number,
 ): Promise<ThreadPage> {
   const { publicId, limit, next, sort } = page
   const cursor = parseCursor(next)
   const request = { publicId, limit, cursor }
   return orders.get(`thread ${publicId} ${JSON.stringify([limit, cursor, sort])}`, {
-    freshFrom,
+    notBefore,
     read: () => (sort ? findSorted(db, { ...request, sort }) : findMostUpvoted(db, request)),
   })
 }

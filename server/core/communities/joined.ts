@@ -13,12 +13,12 @@ const bytesPerId = 50
 /** The ids of the communities that a member joined; kept like an order, because a feed and the directory beside it need them. */
 export async function getJoinedCommunities(
   { db, orders }: Pick<SharedServices, 'db' | 'orders'>,
-  { id, freshFrom }: Viewer,
+  { id, notBefore }: Viewer,
 ): Promise<ReadonlySet<string>> {
   const read = async (): Promise<Joined> => {
     const row = await queryRow(db, joinedCommunities, { memberId: id })
     const communities = new Set(row?.communities)
     return { communities, readAt: Number(row?.read_at ?? 0), bytes: bytesPerId * communities.size }
   }
-  return (await orders.get(`joined ${id}`, { freshFrom, read })).communities
+  return (await orders.get(`joined ${id}`, { notBefore, read })).communities
 }

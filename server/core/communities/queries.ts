@@ -126,7 +126,7 @@ async function getBeginningFor(
 ): Promise<Json<Community[]>> {
   const { db, orders } = services
   const { stored } = await orders.get(`communities ${sort} ${count}`, {
-    freshFrom: viewer.freshFrom,
+    notBefore: viewer.notBefore,
     read: () => getBeginning(db, sort, count),
   })
   const joined = await getJoinedCommunities(services, viewer)

@@ -48,7 +48,7 @@ export interface Viewer {
    * Cached reads from before this time are too old for them: they have written since, or someone has removed
    * something. In microseconds since 1970, by the clock of the database.
    */
-  readonly freshFrom: number
+  readonly notBefore: number
   /** How far a replica must have replayed the write-ahead log to show that, in bytes from its beginning. */
   readonly writtenUpTo: number
   /** The primary database is down, and a replica found the session: this member can only read, and only from replicas. */
@@ -56,10 +56,10 @@ export interface Viewer {
 }
 
 /**
- * Cached reads from before this time are too old for this viewer, as `Viewer.freshFrom`. For guests all are: their whole answers are cached,
+ * Cached reads from before this time are too old for this viewer, as `Viewer.notBefore`. For guests all are: their whole answers are cached,
  * so an older read would make them older than they may be.
  */
-export const freshFromOf = (viewer: Viewer | null): number => viewer?.freshFrom ?? Number.POSITIVE_INFINITY
+export const notBeforeOf = (viewer: Viewer | null): number => viewer?.notBefore ?? Number.POSITIVE_INFINITY
 
 interface SessionViewer {
   readonly viewer: Viewer
@@ -93,7 +93,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     mutesMembers: row.mutes_members,
     mutesCommunities: row.mutes_communities,
     accountVersion: row.account_version,
-    freshFrom: Number(row.fresh_from ?? 0),
+    notBefore: Number(row.not_before ?? 0),
     writtenUpTo: Number(row.written_up_to ?? 0),
     readsOnly: false,
   },

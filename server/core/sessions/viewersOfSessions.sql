@@ -4,7 +4,7 @@
 -- No row for expired sessions, and for banned and deleted accounts. Runs for every request of a member. `last_seen_is_stale`:
 -- whether the recorded last visit is old enough to be updated. `bans`: the kind of each in force, with the id of its community
 -- unless it is from the whole site. `account_version` is of the same form as in
--- ownAccount.sql: `xmin` is the transaction that last wrote a row. `fresh_from`: when the member last wrote, or something was
+-- ownAccount.sql: `xmin` is the transaction that last wrote a row. `not_before`: when the member last wrote, or something was
 -- written that everybody is to see at once, in microseconds since 1970; `written_up_to`: where the write-ahead log ended then.
 -- Uses sessions_pkey, users_pkey, community_bans_pkey, site_bans_pkey, images_pkey, last_writes_pkey, and the indexes by user of the lists. Takes no locks. One round trip.
 select given.place::integer as "place!", users.id, users.username, users.is_admin, users.points, users.created_at,
@@ -21,7 +21,7 @@ select given.place::integer as "place!", users.id, users.username, users.is_admi
   concat_ws('-', users.id, users.xmin,
     case when users.picture_id is not null then (
       select images.xmin from images where images.id = users.picture_id) end) as account_version,
-  microseconds_of(latest.written_at) as fresh_from, latest.position as written_up_to
+  microseconds_of(latest.written_at) as not_before, latest.position as written_up_to
 from unnest(:id_hashes::bytea[]) with ordinality as given (id_hash, place)
 join sessions on sessions.id_hash = given.id_hash
 join users on users.id = sessions.user_id

@@ -24,14 +24,14 @@ export const communityRoutes: readonly Route[] = [
       call.query.q?.trim()
         ? searchCommunities(call.db, call.viewer, call.query.q.trim())
         : listCommunities(call, call.viewer, call.query),
-    { mayBeOld: 'forAll' },
+    { fromReplica: 'forAll' },
   ),
   route('createCommunity', (call) => createCommunity(call, call.viewer, call.body)),
   route('createCommunities', (call) => createCommunities(call, call.viewer, call.body.communities)),
   route(
     'getCommunity',
     (call) => getCommunity(call.db, keyOf(call.params.communityId, call.query), call.viewAs),
-    { mayBeOld: 'forGuests' },
+    { fromReplica: 'forGuests' },
   ),
   route('updateCommunity', (call) => {
     const key = keyOf(call.params.communityId, call.query)

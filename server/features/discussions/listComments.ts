@@ -7,7 +7,7 @@ import { getThreadComments } from '../../core/comments/items.ts'
 import { getNewComments, getReplies, getThreadPage } from '../../core/comments/queries.ts'
 import { enforceReading } from '../../core/permissions/bans.ts'
 import { getPostState } from '../../core/posts/queries.ts'
-import { freshFromOf } from '../../core/sessions/viewer.ts'
+import { notBeforeOf } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { type Json, jsonList, jsonObject } from '../../platform/http/json.ts'
@@ -52,7 +52,7 @@ export async function listComments(
       whole: false,
     }),
     since === null
-      ? getThreadPage(services, { publicId, limit, next, sort }, freshFromOf(to.viewer))
+      ? getThreadPage(services, { publicId, limit, next, sort }, notBeforeOf(to.viewer))
       : getNewComments(db, { publicId, limit, since, viewerId: to.viewer?.id ?? null }),
   ])
   enforceReading(to.viewer, state.community_id)

@@ -9,7 +9,7 @@ import { communityJson, getCommunityOfPost } from '../../core/communities/querie
 import { enforceReading } from '../../core/permissions/bans.ts'
 import { getPosts } from '../../core/posts/items.ts'
 import { getPostState } from '../../core/posts/queries.ts'
-import { freshFromOf } from '../../core/sessions/viewer.ts'
+import { notBeforeOf } from '../../core/sessions/viewer.ts'
 import { type Json, jsonList } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger, parseOnOff } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -32,13 +32,13 @@ export async function getPostWithComments(
   const { publicId } = request
   const { db, orders } = services
   const wantsCommunity = parseOnOff(parameters.fetchCommunity, request.fetchCommunity)
-  const freshFrom = freshFromOf(to.viewer)
+  const notBefore = notBeforeOf(to.viewer)
   const [state, page, shared] = await Promise.all([
     getPostState(services, publicId, { viewer: to.viewer, isVisit: true, whole: true }),
-    getThreadPage(services, { publicId, limit, sort }, freshFrom),
+    getThreadPage(services, { publicId, limit, sort }, notBefore),
     wantsCommunity
       ? orders.get(`community of ${publicId} ${to.format}`, {
-          freshFrom,
+          notBefore,
           read: () => getCommunityOfPost(db, publicId, to),
         })
       : null,

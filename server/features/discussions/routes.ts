@@ -10,15 +10,15 @@ export const discussionRoutes: readonly Route[] = [
   route(
     'getPost',
     (call) => getPostWithComments(call, { publicId: call.params.publicId, ...call.query }, call.viewAs),
-    { mayBeOld: 'forGuests' },
+    { fromReplica: 'forGuests' },
   ),
   route(
     'listComments',
     (call) => listComments(call, { publicId: call.params.publicId, ...call.query }, call.viewAs),
-    { mayBeOld: 'forGuests' },
+    { fromReplica: 'forGuests' },
   ),
   route('listReplies', (call) => listReplies(call.db, { ...call.params, ...call.query }, call.viewAs), {
-    mayBeOld: 'forAll',
+    fromReplica: 'forAll',
   }),
   route(
     'getComment',
@@ -29,6 +29,6 @@ export const discussionRoutes: readonly Route[] = [
       enforceReading(call.viewer, comment.community_id)
       return commentView(comment, to)
     },
-    { mayBeOld: 'forAll' },
+    { fromReplica: 'forAll' },
   ),
 ]

@@ -76,7 +76,7 @@ export async function findHomePage(
   if (!orders.isOn || (sort !== 'latest' && sort !== 'hot' && sort !== 'activity')) return null
   const [head, joined] = await Promise.all([
     orders.get(`home ${sort} ${liftsPinned}`, {
-      freshFrom: viewer.freshFrom,
+      notBefore: viewer.notBefore,
       read: () => getHead(db, { sort, liftsPinned }),
     }),
     getJoinedCommunities({ db, orders }, viewer),

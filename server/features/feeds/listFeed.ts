@@ -7,7 +7,7 @@ import type { ViewAs } from '../../core/api/viewAs.ts'
 import { enforceReading, unreadableCommunities } from '../../core/permissions/bans.ts'
 import { getPosts } from '../../core/posts/items.ts'
 import { getPostsForViewer, isDefaultState, type PostsForViewer } from '../../core/posts/listed.ts'
-import { freshFromOf, type Viewer } from '../../core/sessions/viewer.ts'
+import { notBeforeOf, type Viewer } from '../../core/sessions/viewer.ts'
 import type { ItemVersion } from '../../platform/cache/items.ts'
 import type { Order } from '../../platform/cache/orders.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -148,7 +148,7 @@ async function getPageForViewer(
     const { rows, following } = await orders.get(
       `feed ${JSON.stringify([scope, sort, cursor, limit, liftsPinned])}`,
       {
-        freshFrom: freshFromOf(viewer),
+        notBefore: notBeforeOf(viewer),
         read: () => getPage(db, request, null),
       },
     )

@@ -16,7 +16,7 @@ export const feedRoutes: readonly Route[] = [
         defaultSort: settings.defaultFeedSort,
       })
     },
-    { mayBeOld: 'forAll' },
+    { fromReplica: 'forAll' },
   ),
   route('listModeratedPosts', (call) =>
     listModeratedPosts(call.db, call.viewer, call.query, {
@@ -32,6 +32,6 @@ export const feedRoutes: readonly Route[] = [
         { ...call.params, ...call.query },
         { viewer: call.viewer, views: itemsViewAs(call.viewAs), pageSize: call.config.pageSize },
       ),
-    { mayBeOld: 'forAll' },
+    { fromReplica: 'forAll' },
   ),
 ]

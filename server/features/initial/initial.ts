@@ -248,12 +248,12 @@ const asMuted = { ...asForGuests, isMuted: true }
 export async function getInitial(services: InitialServices, viewer: Viewer | null): Promise<Json<Initial>> {
   const { db, orders } = services
   if (!viewer) {
-    const freshFrom = Number.POSITIVE_INFINITY
-    const site = await orders.get('site for guests', { freshFrom, read: () => getSiteForGuests(db) })
+    const notBefore = Number.POSITIVE_INFINITY
+    const site = await orders.get('site for guests', { notBefore, read: () => getSiteForGuests(db) })
     return initialForGuests(services, site)
   }
   const [site, account] = await Promise.all([
-    orders.get('site', { freshFrom: viewer.freshFrom, read: () => getSharedSite(db) }),
+    orders.get('site', { notBefore: viewer.notBefore, read: () => getSharedSite(db) }),
     findWhole(db, viewer),
   ])
   return initialForMember(services, site, { viewer, account })

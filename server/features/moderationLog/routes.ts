@@ -3,6 +3,6 @@ import { listModerationLog } from './list.ts'
 
 export const moderationLogRoutes: readonly Route[] = [
   route('listModerationLog', ({ db, viewer, query }) => listModerationLog(db, viewer, query), {
-    mayBeOld: 'forGuests',
+    fromReplica: 'forGuests',
   }),
 ]

@@ -5,7 +5,7 @@ import { removeModerator } from './remove.ts'
 
 export const moderatorRoutes: readonly Route[] = [
   route('listModerators', ({ db, params }) => listModerators(db, params.communityId), {
-    mayBeOld: 'forGuests',
+    fromReplica: 'forGuests',
   }),
   route('addModerator', ({ db, viewer, params, body }) => addModerator(db, viewer, { ...params, ...body })),
   route('removeModerator', ({ db, viewer, params }) => removeModerator(db, viewer, params)),

@@ -6,7 +6,7 @@ import { removePicture, setPicture } from './picture.ts'
 export const userRoutes: readonly Route[] = [
   route('getOwnUser', pollOwnUser),
   route('getUser', (call) => getUser(call, { ...call.params, ...call.query }, call.viewer), {
-    mayBeOld: 'forAll',
+    fromReplica: 'forAll',
   }),
   route('setProfilePicture', (call) => setPicture(call, call.viewer, { ...call.params, path: call.upload })),
   route('deleteProfilePicture', ({ db, viewer, params }) => removePicture(db, viewer, params.username)),

@@ -8,10 +8,10 @@ export const searchRoutes: readonly Route[] = [
   route(
     'search',
     (call) => search(call, call.query, { views: itemsViewAs(call.viewAs), pageSize: call.config.pageSize }),
-    { mayBeOld: 'forAll' },
+    { fromReplica: 'forAll' },
   ),
-  route('suggest', ({ db, viewer, query }) => suggest(db, viewer, query.q ?? ''), { mayBeOld: 'forAll' }),
+  route('suggest', ({ db, viewer, query }) => suggest(db, viewer, query.q ?? ''), { fromReplica: 'forAll' }),
   route('countResults', ({ db, viewer, query }) => countResults(db, viewer, query.q ?? ''), {
-    mayBeOld: 'forAll',
+    fromReplica: 'forAll',
   }),
 ]

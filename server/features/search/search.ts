@@ -5,7 +5,7 @@ import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import { getPosts } from '../../core/posts/items.ts'
 import { getPostsForViewer } from '../../core/posts/listed.ts'
-import { freshFromOf, type Viewer } from '../../core/sessions/viewer.ts'
+import { notBeforeOf, type Viewer } from '../../core/sessions/viewer.ts'
 import type { ItemVersion } from '../../platform/cache/items.ts'
 import type { Order } from '../../platform/cache/orders.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -198,7 +198,7 @@ async function searchPosts(services: SharedServices, request: Request, { post: t
   const found = excludesTexts(viewer)
     ? await findPostsPage(db, request, viewer)
     : await orders.get(`search ${JSON.stringify(request)}`, {
-        freshFrom: freshFromOf(viewer),
+        notBefore: notBeforeOf(viewer),
         read: () => findPostsPage(db, request, null),
       })
   const { versions, stateOf } = await getPostsForViewer(db, found.posts, viewer)

@@ -14,7 +14,7 @@ export const staticPageRoutes: readonly Route[] = [
         throw new Refused(errors.notLoggedIn)
       return getStaticPage(call, params.pageName)
     },
-    { mayBeOld: 'forGuests' },
+    { fromReplica: 'forGuests' },
   ),
   route('getStaticPageText', (call) => getStaticPageText(call, call.params.pageName)),
   route('changeStaticPage', (call) =>

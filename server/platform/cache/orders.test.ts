@@ -12,7 +12,7 @@ function reading(seconds = 2) {
       started.push((readAt) => resolve({ number, readAt, bytes: 10 }))
       failures.push(() => reject(new Error('no database')))
     })
-  const get = (freshFrom: number, key = 'a feed') => orders.get(key, { freshFrom, read })
+  const get = (notBefore: number, key = 'a feed') => orders.get(key, { notBefore, read })
   return { orders, started, failures, get }
 }
 const number = async (value: Promise<{ number: number }>) => (await value).number

@@ -5,7 +5,7 @@ import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 export interface Order {
   /**
    * Everything committed before this time is included; microseconds since 1970, by the clock of the database. Needed only
-   * for calls with `freshFrom`.
+   * for calls with `notBefore`.
    */
   readonly readAt?: number
   /** About how much memory it takes. */
@@ -20,10 +20,10 @@ export interface Orders {
    * Returns the cached result for this key, or runs `read`. Concurrent requests share one read (single flight). Failures are
    * not cached.
    *
-   * @param freshFrom a result read before this time is too old for this viewer, and a new one is kept for two seconds
+   * @param notBefore a result read before this time is too old for this viewer, and a new one is kept for two seconds
    * at most. With `Infinity`, the read begins after the call. Without it, any cached value is used.
    */
-  get<T extends Order>(key: string, options: { freshFrom?: number; read: () => Promise<T> }): Promise<T>
+  get<T extends Order>(key: string, options: { notBefore?: number; read: () => Promise<T> }): Promise<T>
   clear(): void
   figures(): CacheFigures
 }
@@ -54,10 +54,10 @@ export function createOrders(options: { seconds: number }): Orders {
   let misses = 0
   const start = <T extends Order>(
     key: string,
-    { freshFrom, read }: { freshFrom?: number; read: () => Promise<T> },
+    { notBefore, read }: { notBefore?: number; read: () => Promise<T> },
   ): Promise<T> => {
     const seconds =
-      freshFrom === undefined ? options.seconds : Math.min(options.seconds, maxSecondsForMembers)
+      notBefore === undefined ? options.seconds : Math.min(options.seconds, maxSecondsForMembers)
     const ttl = seconds * 1000
     misses += 1
     const startedAt = performance.now()
@@ -79,15 +79,15 @@ export function createOrders(options: { seconds: number }): Orders {
     isOn: true,
     async get<T extends Order>(
       key: string,
-      request: { freshFrom?: number; read: () => Promise<T> },
+      request: { notBefore?: number; read: () => Promise<T> },
     ): Promise<T> {
-      const { freshFrom = Number.NEGATIVE_INFINITY } = request
-      if (freshFrom === Number.POSITIVE_INFINITY) return start(key, request)
+      const { notBefore = Number.NEGATIVE_INFINITY } = request
+      if (notBefore === Number.POSITIVE_INFINITY) return start(key, request)
       for (;;) {
         const cached = cache.get(key)
         if (!cached) return start(key, request)
         const value = await cached.value
-        if ((value.readAt ?? 0) > freshFrom) {
+        if ((value.readAt ?? 0) > notBefore) {
           hits += 1
           return value as T
         }

@@ -30,15 +30,15 @@ type ReadFrom = Pick<Services, 'db' | 'orders'>
  *
  * @param read must only read, because it may be repeated.
  */
-export async function readMayBeOld<Result>(
+export async function readFromReplica<Result>(
   services: Services,
-  { name, mayBeOld, viewer }: Pick<Route, 'name' | 'mayBeOld'> & { viewer: Viewer | null },
+  { name, fromReplica, viewer }: Pick<Route, 'name' | 'fromReplica'> & { viewer: Viewer | null },
   read: (from: ReadFrom) => Promise<Result>,
 ): Promise<Result> {
   const { replicas, visits } = services
   if (viewer && showVisits.has(name)) await visits.storedOf(viewer.id)
   const position = viewer?.writtenUpTo ?? 0
-  if (!mayUseReplica(mayBeOld, viewer)) return read(services)
+  if (!mayUseReplica(fromReplica, viewer)) return read(services)
   for (let asked = 0; asked < replicas.count; asked++) {
     const replica = replicas.pick(position)
     if (!replica) break
@@ -54,10 +54,10 @@ export async function readMayBeOld<Result>(
   return read(services)
 }
 
-const mayUseReplica = (mayBeOld: Route['mayBeOld'], viewer: Viewer | null): boolean => {
-  if (!viewer) return mayBeOld !== undefined
+const mayUseReplica = (fromReplica: Route['fromReplica'], viewer: Viewer | null): boolean => {
+  if (!viewer) return fromReplica !== undefined
   if (viewer.readsOnly) return true
-  return mayBeOld === 'forAll' && Date.now() - viewer.createdAt.getTime() > newAccountMs
+  return fromReplica === 'forAll' && Date.now() - viewer.createdAt.getTime() > newAccountMs
 }
 
 const isNotFound = (error: unknown): boolean => error instanceof Refused && error.error.status === 404
@@ -84,10 +84,10 @@ const ordersOf = (orders: Orders, { replayed }: Replica, position: number): Orde
   ...orders,
   get: <T extends Order>(
     key: string,
-    { freshFrom, read }: { freshFrom: number; read: () => Promise<T> },
+    { notBefore, read }: { notBefore: number; read: () => Promise<T> },
   ): Promise<T> =>
     orders.get(`replica ${key}`, {
-      freshFrom: freshFrom === Number.POSITIVE_INFINITY ? freshFrom : position - 1,
+      notBefore: notBefore === Number.POSITIVE_INFINITY ? notBefore : position - 1,
       read: async () => ({ ...(await read()), readAt: replayed }),
     }),
 })
