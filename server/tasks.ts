@@ -114,7 +114,7 @@ export const tasks: readonly TaskDefinition[] = [
     name: makeExportsTask,
     long: 'whole',
     // Retries exports that failed, were requested during the last run, or were interrupted by a stop.
-    schedule: '* * * * *',
+    schedule: '*/5 * * * *',
     atStart: true,
     perform: (services, _payload, signal) => makeExports(services, signal),
   },
@@ -135,7 +135,7 @@ export const tasks: readonly TaskDefinition[] = [
     name: makeBackupsTask,
     long: 'whole',
     // Schedules the daily one, and continues interrupted ones.
-    schedule: '* * * * *',
+    schedule: '*/5 * * * *',
     atStart: true,
     perform: makeBackups,
   },
@@ -165,7 +165,7 @@ export const tasks: readonly TaskDefinition[] = [
   {
     name: 'render_outdated_texts',
     long: 'sliced',
-    schedule: '* * * * *',
+    schedule: '*/5 * * * *',
     perform: ({ db, config }, _payload, signal) =>
       renderOutdatedTexts(db, { siteHost: config.siteUrl?.host, signal }),
   },
