@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Endpoints } from '../../../contract/endpoints/index.ts'
+import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
+import type { Item } from '../../platform/cache/items.ts'
 import { batchedByKey } from '../../platform/database/batch.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
+import { Json } from '../../platform/http/json.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { type Call, Tagged } from '../api/route.ts'
+import { serializerOf } from '../api/serializer.ts'
 import { communityColumns } from '../communities/columns.ts'
 import { asForGuests, communityView } from '../communities/serialize.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -133,19 +136,36 @@ async function getProfile(db: Db, viewer: Viewer): Promise<{ user: User; version
 /** The viewer's own account with the communities they moderate. @throws Refused with `user_not_found`. */
 export const getOwnUser = async (db: Db, viewer: Viewer): Promise<User> => (await getProfile(db, viewer)).user
 
+/** The account of a member as they see it themselves. */
+interface OwnAccount extends Item {
+  readonly json: Json<User>
+}
+
+const writeUser = serializerOf(endpoints.getOwnUser)
+
 /**
- * `getOwnUser` for clients that poll: every page polls every five seconds. While the ETag still matches, this reads
+ * `getOwnUser` for clients that poll: every page polls every five seconds. While the account has not changed, this reads
  * nothing beyond the session. The answer of a moderator also depends on their communities, so its ETag is a hash of the JSON.
  */
 export async function pollOwnUser({
   db,
+  items,
   viewer,
   knownTags,
-}: Pick<Call<Endpoints['getOwnUser']>, 'db' | 'viewer' | 'knownTags'>): Promise<Tagged<User>> {
-  const isModerator = viewer.moderates.size > 0
-  if (!isModerator && knownTags.includes(viewer.accountVersion)) return new Tagged(viewer.accountVersion)
-  const { user, version } = await getProfile(db, viewer)
-  if (!isModerator) return new Tagged(version, user)
-  const tag = createHash('sha256').update(JSON.stringify(user)).digest('base64url')
-  return knownTags.includes(tag) ? new Tagged(tag) : new Tagged(tag, user)
+}: Pick<Call<Endpoints['getOwnUser']>, 'db' | 'items' | 'viewer' | 'knownTags'>): Promise<Tagged<User>> {
+  const { id, accountVersion } = viewer
+  if (viewer.moderates.size > 0) {
+    const { user } = await getProfile(db, viewer)
+    const tag = createHash('sha256').update(JSON.stringify(user)).digest('base64url')
+    return knownTags.includes(tag) ? new Tagged(tag) : new Tagged(tag, user)
+  }
+  if (knownTags.includes(accountVersion)) return new Tagged(accountVersion)
+  const load = async (): Promise<OwnAccount[]> => {
+    const { user, version } = await getProfile(db, viewer)
+    const json = new Json<User>(writeUser(user))
+    return [{ id, version, json, bytes: 2 * json.text.length }]
+  }
+  const account = (await items.getAll('own account', [{ id, version: accountVersion }], load)).get(id)
+  if (!account) throw new Refused(errors.userNotFound)
+  return new Tagged(account.version, account.json)
 }

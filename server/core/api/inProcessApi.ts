@@ -58,10 +58,8 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           // Not a literal, for the same reason as in servedCall.ts.
           ability(Object.assign({}, services, from, call)),
         )
-        const json =
-          answer instanceof Json
-            ? answer
-            : new Json(serializerOf(endpoint)(answer instanceof Tagged ? answer.answer : answer))
+        const answered = answer instanceof Tagged ? answer.answer : answer
+        const json = answered instanceof Json ? answered : new Json(serializerOf(endpoint)(answered))
         const { value } = json
         if (typeof value === 'object' && value !== null) jsonOfAnswers.set(value, scriptSafe(json.text))
         return value as never

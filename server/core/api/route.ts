@@ -73,9 +73,9 @@ export interface Call<E extends Endpoint> extends Services {
 /** An answer with a tag that changes whenever the answer does; without a body if the client has it already. */
 export class Tagged<T> {
   readonly tag: string
-  readonly answer: T | undefined
+  readonly answer: T | Json<T> | undefined
 
-  constructor(tag: string, answer?: T) {
+  constructor(tag: string, answer?: T | Json<T>) {
     this.tag = tag
     this.answer = answer
   }

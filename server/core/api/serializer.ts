@@ -1,6 +1,7 @@
 import fastJsonStringify from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { Json } from '../../platform/http/json.ts'
 import { wireIdsOf } from './ids.ts'
 
 type Serializer = (data: unknown) => string
@@ -10,7 +11,7 @@ const writers = new WeakMap<TSchema, Serializer>()
 
 /**
  * Serializes answers by their schema, which also drops every key that the schema does not name; null is an empty body. Ids
- * are converted to their public form.
+ * are converted to their public form. `Json` is sent as it is.
  */
 export function serializerOf({ response }: Pick<Endpoint, 'response'>): Serializer {
   // Compiled at the first answer, because compiling all of them would delay the start.
@@ -18,6 +19,7 @@ export function serializerOf({ response }: Pick<Endpoint, 'response'>): Serializ
   const withWireIds = wireIdsOf(response)
   return (data) => {
     if (response === null || data === null) return ''
+    if (data instanceof Json) return data.text
     write ??= writerOf(response)
     return write(withWireIds(data))
   }

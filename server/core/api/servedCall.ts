@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints/index.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { Json } from '../../platform/http/json.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { withUpload } from '../../platform/http/upload.ts'
 import { answerOnce, type KeyedCall, nameOf } from './idempotency.ts'
@@ -67,10 +66,7 @@ export function servedCall(
   const performOnce = (request: FastifyRequest, keyedCall: KeyedCall): Promise<string> => {
     const sent = [request.params, queryTexts(endpoint, queryOf(request)), request.body]
     const answer = () =>
-      answerOnce(services.db, keyedCall, sent, async (db) => {
-        const answered = await perform(request, { db })
-        return answered instanceof Json ? answered.text : serialize(answered)
-      })
+      answerOnce(services.db, keyedCall, sent, async (db) => serialize(await perform(request, { db })))
     // A request that waits takes no connection.
     const turn = keyed?.(paramsOf(request))
     return serializeByKey(`idempotency key ${nameOf(keyedCall)}`, () =>
@@ -90,7 +86,6 @@ export function servedCall(
             (upload, signal) => perform(request, { upload, signal }),
           )
         : await perform(request)
-      if (answered instanceof Json) return answered.text
       if (!(answered instanceof Tagged)) return serialize(answered)
       // Weak, because the same answer may be sent compressed or not.
       reply.header('ETag', weakTag(answered.tag))

@@ -20,7 +20,7 @@ import { serializerOf } from '../api/serializer.ts'
 import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
 import { enforceReading } from '../permissions/bans.ts'
 import type { CommunityKey } from '../permissions/lockCommunity.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import { notBeforeOf, type Viewer } from '../sessions/viewer.ts'
 import { communityColumns } from './columns.ts'
 import { type GetCommunityRow, getCommunity as statement } from './getCommunity.sql.ts'
 import { getJoinedCommunities } from './joined.ts'
@@ -228,20 +228,26 @@ function wholeView(row: GetCommunityRow, { viewer, siteHost, format }: ViewAs) {
   return { ...community, mods: row.mods.map(moderatorView), rules: row.rules.map(ruleView) }
 }
 
-/**
- * One community by its untrusted id, or by its name in any case.
- *
- * @throws Refused when the id has not the form of one, and when there is no such community.
- */
-export async function getCommunity(db: Db, key: CommunityKey, to: ViewAs) {
+/** @throws Refused when the id has not the form of one, and when there is no such community. */
+async function getRow(db: Db, key: CommunityKey, viewer: Viewer | null): Promise<GetCommunityRow> {
   const row = await queryRow(db, statement, {
     id: 'id' in key ? parseId(key.id) : null,
     nameKey: 'name' in key ? key.name.toLowerCase() : null,
     postPublicId: null,
-    viewerId: to.viewer?.id ?? null,
+    viewerId: viewer?.id ?? null,
     ...listed,
   })
   if (!row) throw new Refused(errors.communityNotFound)
+  return row
+}
+
+/**
+ * One community by its untrusted id, or by its name in any case, as it is now.
+ *
+ * @throws Refused when the id has not the form of one, and when there is no such community.
+ */
+export async function getCommunity(db: Db, key: CommunityKey, to: ViewAs) {
+  const row = await getRow(db, key, to.viewer)
   enforceReading(to.viewer, row.id)
   return wholeView(row, to)
 }
@@ -262,6 +268,33 @@ function sharedCommunity(community: Community): SharedCommunity {
   // Before it is written, which changes ids to those of the wire.
   const { id } = community
   return { id, json: new SharedJson(writeFields(community), guestState) }
+}
+
+/**
+ * `getCommunity` for everyone who asks in the same two seconds. Only members who muted communities get a query of their own.
+ *
+ * @throws Refused as `getCommunity`.
+ */
+export async function getSharedCommunity(
+  services: Pick<SharedServices, 'db' | 'orders'>,
+  key: CommunityKey,
+  to: ViewAs,
+): Promise<Community | Json<Community>> {
+  const { db, orders } = services
+  const { viewer } = to
+  if (viewer?.mutesCommunities) return getCommunity(db, key, to)
+  const { community } = await orders.get(`community ${JSON.stringify(key)} ${to.format}`, {
+    notBefore: notBeforeOf(viewer),
+    // A failure is not kept, so a new community is found at once.
+    read: async () => {
+      const row = await getRow(db, key, null)
+      const community = sharedCommunity(wholeView(row, asGuest(to)))
+      return { community, readAt: Number(row.read_at), bytes: bytesPerCharacter * community.json.length }
+    },
+  })
+  enforceReading(viewer, community.id)
+  const isJoined = viewer !== null && (await getJoinedCommunities(services, viewer)).has(community.id)
+  return communityJson(community, viewer, { isJoined, isMuted: false })
 }
 
 /** The community of a post as everyone gets it, with moderators and rules; null if post or community does not exist. */

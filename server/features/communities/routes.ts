@@ -1,6 +1,6 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { type Route, route } from '../../core/api/route.ts'
-import { getCommunity, listCommunities, searchCommunities } from '../../core/communities/queries.ts'
+import { getSharedCommunity, listCommunities, searchCommunities } from '../../core/communities/queries.ts'
 import type { CommunityKey } from '../../core/permissions/lockCommunity.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseOnOff } from '../../platform/http/parameters.ts'
@@ -30,7 +30,7 @@ export const communityRoutes: readonly Route[] = [
   route('createCommunities', (call) => createCommunities(call, call.viewer, call.body.communities)),
   route(
     'getCommunity',
-    (call) => getCommunity(call.db, keyOf(call.params.communityId, call.query), call.viewAs),
+    (call) => getSharedCommunity(call, keyOf(call.params.communityId, call.query), call.viewAs),
     { fromReplica: 'forGuests' },
   ),
   route('updateCommunity', (call) => {

@@ -55,6 +55,7 @@ const ways: Partial<Record<Encoding, Way>> = {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: effort === 'kept' ? 4 : 1,
         [constants.BROTLI_PARAM_SIZE_HINT]: size,
+        [constants.BROTLI_PARAM_LGWIN]: windowBits(size),
       },
     }),
     atOnceBytes: 1024 * 1024,
@@ -65,6 +66,11 @@ const ways: Partial<Record<Encoding, Way>> = {
     options: (effort) => ({ chunkSize, level: effort === 'kept' ? 4 : 1 }),
     atOnceBytes: 256 * 1024,
   },
+}
+
+/** A window of the size of the body: a larger one takes a fifth more time to set up, for the same bytes. */
+function windowBits(size: number): number {
+  return Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(16, Math.ceil(Math.log2(size))))
 }
 
 const offered = Object.keys(ways) as Encoding[]
