@@ -93,6 +93,10 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
       by: 'moderator',
     }),
   },
+  'eraseContent ruleId': {
+    body: (ruleId) => ({ type: 'comment', targetId: about.comment, reason: 'Doxxing', ruleId }),
+    send: async () => ({ method: 'POST', url: '/api/_erase', by: 'moderator' }),
+  },
   'decideQueueItems ruleId': {
     body: (ruleId) => ({
       action: 'remove',

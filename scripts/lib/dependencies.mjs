@@ -23,13 +23,14 @@ const compatible = new Set([
 const tolerated = new Set(['info', 'low', 'moderate'])
 
 /**
- * @param {Record<string, { license?: string, dev?: boolean }>} packages `packages` of package-lock.json.
+ * @param {Record<string, { license?: string, dev?: boolean, link?: boolean }>} packages `packages` of package-lock.json.
  * @returns {{ name: string, licence: string }[]} packages that are not only for development and whose licence, or one of
  *   several that all apply, is missing or not known to be compatible.
  */
 export function unknownLicences(packages) {
   return Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && !dev)
+    // A link is to a folder of our own.
+    .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
     .map(([path, { license }]) => ({
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       licence: license ?? 'none named',

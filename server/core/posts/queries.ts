@@ -5,6 +5,7 @@ import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat } from '../api/viewAs.ts'
+import { enforceReading } from '../permissions/bans.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import type { Visits } from '../visits/visits.ts'
 import { getPost } from './getPost.sql.ts'
@@ -62,7 +63,7 @@ async function findStateForGuests(db: Db, publicId: string): Promise<OpenedPost 
  * What a post and its comments are to a viewer; a member opens it now if `isVisit`. Without `whole` only what its comments
  * need. For guests the version of the shared part alone.
  *
- * @throws Refused with `post/not-found`.
+ * @throws Refused with `post/not-found`, and to members who may not read its community.
  */
 export async function getPostState(
   { db, visits }: { db: Db; visits: Visits },
@@ -77,6 +78,7 @@ export async function getPostState(
   const visit = { memberId: viewer.id, publicId }
   const row = await findState(db, { ...visit, notedMicros: visits.notedAt(visit), whole })
   if (!row) throw new Refused(errors.postNotFound)
+  enforceReading(viewer, row.community_id)
   if (isVisit && !viewer.readsOnly) visits.note({ ...visit, micros: row.read_micros })
   return row
 }

@@ -55,7 +55,6 @@ export async function listComments(
       ? getThreadPage(services, { publicId, limit, next, sort }, notBeforeOf(to.viewer))
       : getNewComments(db, { publicId, limit, since, viewerId: to.viewer?.id ?? null }),
   ])
-  enforceReading(to.viewer, state.community_id)
   const comments = await getThreadComments(services, page, { to, stateOf: commentStateOf(state) })
   return jsonObject<OutputOf<'listComments'>>({ comments: jsonList(comments), next: page.next })
 }

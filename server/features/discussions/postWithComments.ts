@@ -6,7 +6,6 @@ import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getThreadComments } from '../../core/comments/items.ts'
 import { getThreadPage } from '../../core/comments/queries.ts'
 import { communityJson, getCommunityOfPost } from '../../core/communities/queries.ts'
-import { enforceReading } from '../../core/permissions/bans.ts'
 import { getPosts } from '../../core/posts/items.ts'
 import { getPostState } from '../../core/posts/queries.ts'
 import { notBeforeOf } from '../../core/sessions/viewer.ts'
@@ -43,7 +42,6 @@ export async function getPostWithComments(
         })
       : null,
   ])
-  enforceReading(to.viewer, state.community_id)
   const comments = await getThreadComments(services, page, { to, stateOf: commentStateOf(state) })
   const community = shared?.community
   const posts = await getPosts(services, [{ id: state.id, version: state.post_version }], {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startForum } from '../../../tests/support/forum.ts'
 import { running, startPushing } from '../../../tests/support/pushing.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
 import { pushTask } from '../../core/notifications/push.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
@@ -114,13 +115,13 @@ describe('a push', () => {
     const { member, post, browser } = await author()
     const { id: communityId } = (await member.get('/api/communities/birding?byName=true')).json()
     const facts = {
-      postId: post.id,
+      postId: stored(post.id),
       deletedAs: 'mods',
-      communityId,
-      addedBy: commenter.id,
+      communityId: stored(communityId),
+      addedBy: stored(commenter.id),
       badgeType: 'supporter',
     }
-    await notifyMember(forum.db, member.id, { type, ...facts } as Parameters<typeof notifyMember>[2])
+    await notifyMember(forum.db, stored(member.id), { type, ...facts } as Parameters<typeof notifyMember>[2])
     await performJobs()
     expect(browser.messages.map(({ data }) => data)).toMatchObject([{ type }])
   })
@@ -154,8 +155,8 @@ describe('a push', () => {
 
   it('is never sent of votes and denied requests', async () => {
     const { member, post, browser } = await author()
-    await commenter.post('/api/_postVote', { postId: post.id, up: true })
-    await notifyMember(forum.db, member.id, { type: 'denied_comm', body: 'No.' })
+    await commenter.post('/api/_postVote', { postId: stored(post.id), up: true })
+    await notifyMember(forum.db, stored(member.id), { type: 'denied_comm', body: 'No.' })
     expect((await member.get('/api/notifications')).json().items).toHaveLength(2)
     expect(await performJobs()).toEqual([])
     expect(browser.messages).toEqual([])
