@@ -28,14 +28,16 @@ const tolerated = new Set(['info', 'low', 'moderate'])
  *   several that all apply, is missing or not known to be compatible.
  */
 export function unknownLicences(packages) {
-  return Object.entries(packages)
-    // A link is to a folder of our own.
-    .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
-    .map(([path, { license }]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      licence: license ?? 'none named',
-    }))
-    .filter(({ licence }) => !isCompatible(licence))
+  return (
+    Object.entries(packages)
+      // A link is to a folder of our own.
+      .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
+      .map(([path, { license }]) => ({
+        name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+        licence: license ?? 'none named',
+      }))
+      .filter(({ licence }) => !isCompatible(licence))
+  )
 }
 
 /** Reads the two forms of SPDX expressions that occur: "A AND B" and "(A OR B)". */
