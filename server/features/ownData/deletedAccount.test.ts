@@ -67,6 +67,8 @@ describe('what a deleted account leaves', () => {
     await leaver.post(`/api/lists/${list?.id}/items`, { targetType: 'post', targetId: post.id })
     await leaver.post('/api/hidden_posts', { postId: post.id })
     await leaver.get(`/api/posts/${post.publicId}`)
+    // Visits are stored later, or before a feed shows them.
+    await leaver.get('/api/posts?feed=all')
     await leaver.put('/api/drafts/post:owls', { body: 'Half a sentence' })
     await leaver.post('/api/analytics', { event: 'pwa_use' })
     await admin.post(`/api/users/${leaver.username}/badges`, { type: 'supporter' })
