@@ -86,6 +86,11 @@ export const errors = {
     code: 'page_changed',
     message: 'Somebody else has changed the page meanwhile.',
   },
+  unstorableText: {
+    status: 400,
+    code: 'unstorable_text',
+    message: 'A text has a character that cannot be stored: NUL, or half of a surrogate pair.',
+  },
   invalidJson: { status: 400, code: 'invalid_json', message: 'Invalid JSON body.' },
   invalidId: { status: 400, code: 'invalid_id', message: 'Invalid ID.' },
   invalidDay: { status: 400, code: 'invalid_day', message: 'Days look like 2026-03-31.' },

@@ -4,7 +4,15 @@ import type { Endpoint } from './endpoint.ts'
 /** The part of a call that determines which general errors it can return. */
 export type DescribedEndpoint = Pick<
   Endpoint,
-  'method' | 'who' | 'body' | 'upload' | 'takesIdempotencyKey' | 'openInPrivateForum' | 'needsConfirmedEmail'
+  | 'method'
+  | 'who'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'upload'
+  | 'takesIdempotencyKey'
+  | 'openInPrivateForum'
+  | 'needsConfirmedEmail'
 > & {
   /** Whether it has a rate limit. */
   readonly isLimited: boolean
@@ -56,6 +64,11 @@ export const generalErrors: readonly GeneralError[] = [
     error: 'invalidJson',
     meaning: 'the body is missing, no JSON, or one of its values is of the wrong type.',
     isOf: ({ body }) => body !== undefined,
+  },
+  {
+    error: 'unstorableText',
+    meaning: 'a text in the path, the query or the body has a NUL, or half of a surrogate pair.',
+    isOf: ({ params, query, body }) => Boolean(params ?? query ?? body),
   },
   {
     error: 'requestTooLarge',

@@ -8,7 +8,6 @@ import { takeTurn } from '../../platform/http/overload.ts'
 import { unlimited } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { errorBody } from '../../platform/http/server.ts'
-import { removeUnstorable } from '../../platform/http/text.ts'
 import { acceptUploads } from '../../platform/http/upload.ts'
 import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
 import { confirmationRefusal } from '../access/policy.ts'
@@ -182,8 +181,6 @@ export function registerApi(
         begin(call, session, request, reply).then(() => done(), done)
       },
       preValidation: (request, _reply, done) => {
-        const params = paramsOf(request)
-        for (const key of Object.keys(params)) params[key] = removeUnstorable(params[key] ?? '')
         const lacksBody = shared.body && request.body === undefined
         if (lacksBody) request.body = {}
         done(lacksBody && !mayLackBody(shared, request) ? new Refused(errors.invalidJson) : undefined)

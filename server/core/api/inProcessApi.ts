@@ -5,7 +5,6 @@ import { errors } from '../../../contract/errors.ts'
 import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import { Json } from '../../platform/http/json.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { removeUnstorable } from '../../platform/http/text.ts'
 import type { Session } from '../sessions/session.ts'
 import { isForMembers } from './admission.ts'
 import { storedIdsOf } from './ids.ts'
@@ -78,7 +77,5 @@ export const jsonOfAnswer = (value: object): string | undefined => jsonOfAnswers
 /** Strings, as in a query over HTTP. */
 const textsOf = (query: Query) =>
   Object.fromEntries(
-    Object.entries(query).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, removeUnstorable(String(value))]],
-    ),
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   )

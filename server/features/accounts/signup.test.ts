@@ -143,7 +143,7 @@ describe('what a sign-up is refused for', () => {
     ['a name that looks like one in digits', { username: '5upp0rt' }, errors.usernameReserved],
     ['a name that looks like one in two letters', { username: 'adrnin' }, errors.usernameReserved],
     ['a short name that stands for the site', { username: 'API' }, errors.usernameReserved],
-    ['a NUL around which nothing is left', { username: '\0\0' }, errors.usernameEmpty],
+    ['a NUL in the name', { username: 'rob\0in' }, errors.unstorableText],
     ['[ACC-5-005] no password', { password: '' }, errors.passwordEmpty],
     ['a password of spaces', { password: '         ' }, errors.passwordEmpty],
     ['[ACC-5-006] a password of seven characters', { password: '1234567' }, errors.passwordTooShort],

@@ -99,9 +99,8 @@ export async function deleteDraft(db: Db, memberId: string, place: string): Prom
   return { success: true }
 }
 
-/** Not trimmed, because an unfinished text may end with spaces. PostgreSQL cannot store null characters. */
-const parseField = (text: string | null | undefined, length: number): string =>
-  cut((text ?? '').replaceAll('\0', ''), length)
+/** Not trimmed, because an unfinished text may end with spaces. */
+const parseField = (text: string | null | undefined, length: number): string => cut(text ?? '', length)
 
 const draftView = ({ post_type, saved_at, revision, ...row }: Row): Draft => ({
   place: row.place,

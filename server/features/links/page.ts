@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { limits } from '../../../contract/limits.ts'
 import type { FetchedDocument } from '../../platform/fetch/fetch.ts'
-import { cut, removeUnstorable } from '../../platform/http/text.ts'
+import { cut } from '../../platform/http/text.ts'
 
 /** Some large sites put long scripts before the metadata. */
 const headMaxBytes = 2 * 1024 * 1024
@@ -112,6 +112,10 @@ const directionMarks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 
 const onOneLine = (text: string): string =>
   cut(
-    removeUnstorable(text.replace(directionMarks, '').replace(/[\p{Cc}\s]+/gu, ' ')).trim(),
+    text
+      .replace(directionMarks, '')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .toWellFormed()
+      .trim(),
     limits.titleMaxLength,
   ).trim()

@@ -64,7 +64,7 @@ describe('words', () => {
     expect((await titles('hedge or may')).toSorted()).toEqual(['A nest in the hedge', 'Sowing'])
   })
 
-  it.each(['(', '"', '& | !', "'", ':*', '\\', '%', '-', '<->', '\0', 'the of and'])(
+  it.each(['(', '"', '& | !', "'", ':*', '\\', '%', '-', '<->', 'the of and'])(
     'mean nothing and do no harm: %s',
     async (text) => {
       expect(await titles(text)).toEqual([])

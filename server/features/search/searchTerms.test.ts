@@ -34,9 +34,8 @@ it('uses the last of several filters of a kind', () => {
   expect(parseSearchText('author:wren author:robin')).toEqual({ ...nothing, author: 'robin' })
 })
 
-it('cuts what is too long, and drops what no text can contain', () => {
+it('cuts what is too long', () => {
   expect(parseSearchText('a'.repeat(300)).words).toHaveLength(200)
-  expect(parseSearchText('a\0b\ud800').words).toBe('ab\ufffd')
 })
 
 it('recognizes empty search terms', () => {

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { filteredTypes, splitFilters } from '../../../contract/searchFilters.ts'
 import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import { cut, removeUnstorable } from '../../platform/http/text.ts'
+import { cut } from '../../platform/http/text.ts'
 
 /** What someone searches for. */
 export interface SearchTerms {
@@ -26,7 +26,7 @@ export interface SearchTerms {
  * @param text cut after 200 characters.
  */
 export function parseSearchText(text: string): SearchTerms {
-  const { filters, words } = splitFilters(cut(removeUnstorable(text), limits.searchMaxLength))
+  const { filters, words } = splitFilters(cut(text, limits.searchMaxLength))
   return {
     ...filters,
     type: filteredTypes.find((type) => type === filters.type) ?? null,

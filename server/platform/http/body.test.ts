@@ -84,6 +84,8 @@ describe('a JSON body', () => {
     ['holds a truth value for a text', '{"name":true}'],
     ['goes on after its end', '{"name":"place_x"} {}'],
     ['is no UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
+    ['has a text that is no UTF-8', Buffer.from('{"name":"caf\xe9"}', 'latin1')],
+    ['has a NUL that is no escape', '{"name":"a\0b"}'],
   ])('is refused when it %s', async (_case, payload) => {
     const response = await create(payload)
     expect(response.statusCode).toBe(400)
@@ -97,10 +99,10 @@ describe('a JSON body', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
-  it('loses what PostgreSQL cannot store: NUL and lone surrogates', async () => {
+  it('may have any character as an escape, also those that look like ones that cannot be stored', async () => {
     const name = freshName()
-    const response = await create(`{"name":"${name}","about":"a\\u0000b \\ud83d c \\ud83c\\udf31"}`)
-    expect(response.json().about).toBe('ab \ufffd c 🌱')
+    const response = await create(`{"name":"${name}","about":"\\u0007 \\\\u0000 \\ud83c\\udf31"}`)
+    expect(response.json().about).toBe('\u0007 \\u0000 🌱')
   })
 
   it('larger than a mebibyte is refused', async () => {
@@ -187,6 +189,50 @@ describe('no call', () => {
         }
       }
     })
+})
+
+describe('a text that cannot be stored is refused, never changed', () => {
+  const named = (schema: object | undefined) =>
+    Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
+  /** A request for each text that a call takes: in its path, its query and its body. */
+  function requestsOf({ method, path, query, body, upload }: Endpoint) {
+    const url = path.replace(/:\w+/g, '1')
+    const inPath = (path.match(/:\w+/g) ?? []).map((name) =>
+      path.replace(name, 'a%00b').replace(/:\w+/g, '1'),
+    )
+    const inQuery = named(query).map((name) => `${url}?${name}=a%00b`)
+    const values = ['"a\\u0000b"', '"a\\ud800b"', '["\\udc00"]', '{"x":"\\u0000"}']
+    return [
+      ...[...inPath, ...inQuery].map((address) => ({ method, url: address, ...(body && { payload: '{}' }) })),
+      ...(upload ? [] : named(body)).flatMap((name) =>
+        values.map((value) => ({ method, url, payload: `{"${name}":${value}}` })),
+      ),
+    ]
+  }
+
+  it.each(Object.entries<Endpoint>(endpoints))('%s', async (name, endpoint) => {
+    const who = ['signup', 'apply'].includes(name) ? await forum.guest() : admin
+    for (const request of requestsOf(endpoint)) {
+      const response = await who.send(request)
+      expect([request, response.json()]).toEqual([request, errors.unstorableText])
+    }
+  })
+
+  it.each(['/api/modlog.csv?moderator=%00', '/@%00', '/search?q=%00', '/images/%00', '/-/%00', '/%00'])(
+    'also outside the API: %s',
+    async (url) => {
+      expect((await admin.get(url)).statusCode).toBeGreaterThanOrEqual(400)
+      expect((await admin.get(url)).statusCode).toBeLessThan(500)
+    },
+  )
+
+  it('makes no account of another name', async () => {
+    const guest = await forum.guest()
+    const signUp = (username: string) => guest.post('/api/_signup', { username, password: 'a fine password' })
+    expect((await signUp('ro\0bin')).json()).toEqual(errors.unstorableText)
+    expect((await guest.get('/api/users/robin')).statusCode).toBe(404)
+    expect((await signUp('robin')).statusCode).toBe(201)
+  })
 })
 
 describe('a request that is not valid HTTP', () => {

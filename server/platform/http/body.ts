@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import { Refused } from './refused.ts'
-import { removeUnstorable } from './text.ts'
+import { isStorable } from './text.ts'
 
 /** Whether a request has a body, which may still be arriving. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -12,18 +13,26 @@ export const hasBody = ({ headers }: FastifyRequest): boolean =>
  *
  * @returns undefined for an empty body.
  *
- * @throws Refused with `invalid_json`.
+ * @throws Refused with `invalid_json` or `unstorable_text`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
-  const text = removeUnstorable(bytes.toString('utf8'))
+  const text = bytes.toString('utf8')
   if (text.trim() === '') return undefined
+  const unstorable: string[] = []
+  const check = (_key: string, value: unknown) => {
+    if (typeof value === 'string' && !isStorable(value)) unstorable.push(value)
+    return value
+  }
+  let body: unknown
   try {
-    // Only these escapes can produce characters that PostgreSQL refuses; the reviver is slow, so other texts skip it.
-    if (!/\\u(0000|d[89a-f])/i.test(text)) return JSON.parse(text)
-    return JSON.parse(text, (_key, value) => (typeof value === 'string' ? removeUnstorable(value) : value))
+    if (!isUtf8(bytes)) throw new TypeError('not UTF-8')
+    // Only these escapes can produce characters that cannot be stored; checking is slow, so other texts skip it.
+    body = JSON.parse(text, /\\u(0000|d[89a-f])/i.test(text) ? check : undefined)
   } catch {
     throw new Refused(errors.invalidJson)
   }
+  if (unstorable.length > 0) throw new Refused(errors.unstorableText)
+  return body
 }
 
 /** Parses a form (`application/x-www-form-urlencoded`). Browsers send the line breaks of texts as CRLF. */
@@ -33,8 +42,4 @@ export const parseFormBody = (text: string): Record<string, string> =>
 /** Parses a query string; the last value of a repeated key wins. */
 export const parseQuery = (text: string): Record<string, string> =>
   // Most pages have none.
-  text === ''
-    ? {}
-    : Object.fromEntries(
-        Array.from(new URLSearchParams(text), ([key, value]) => [key, removeUnstorable(value)]),
-      )
+  text === '' ? {} : Object.fromEntries(new URLSearchParams(text))

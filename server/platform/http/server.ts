@@ -21,6 +21,7 @@ import { decorateFailures, loggedError, reportFailure } from './failures.ts'
 import { refuseInvalidHosts } from './host.ts'
 import { Refused } from './refused.ts'
 import { logSlowRequests, nameRequestIds, requestIds } from './requestIds.ts'
+import { isStorable } from './text.ts'
 import { compileValidator } from './validation.ts'
 
 const bodyLimitBytes = 1024 * 1024
@@ -107,6 +108,15 @@ function limitBodyTime(request: FastifyRequest, reply: FastifyReply): void {
   raw.once('end', stop).once('close', stop)
 }
 
+/** Refuses texts in paths and queries that cannot be stored; those in bodies are refused where they are parsed. */
+function refuseUnstorable(app: FastifyInstance): void {
+  app.addHook('preValidation', ({ params, query }, _reply, done) => {
+    const texts = Object.values({ ...(params as object), ...(query as object) })
+    const isRefused = texts.some((text) => typeof text === 'string' && !isStorable(text))
+    done(isRefused ? new Refused(errors.unstorableText) : undefined)
+  })
+}
+
 /** Refuses requests on open connections while the server shuts down, in the format of our other errors. */
 function refuseWhileStopping(app: FastifyInstance): void {
   let isStopping = false
@@ -182,6 +192,7 @@ export async function createServer(
     limitBodyTime(request, reply)
     done()
   })
+  refuseUnstorable(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
     parseJsonBody(body),

@@ -28,8 +28,5 @@ const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
 export const parseTitle = (text: string, maxCharacters: number): string =>
   parseText(text.replace(directionControls, ''), maxCharacters)
 
-/** Removes NUL and replaces lone surrogates, which PostgreSQL cannot store. */
-export function removeUnstorable(text: string): string {
-  const withoutNul = text.includes('\0') ? text.replaceAll('\0', '') : text
-  return withoutNul.toWellFormed()
-}
+/** Whether PostgreSQL can store a text: without NUL and lone surrogates. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
