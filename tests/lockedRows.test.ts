@@ -122,6 +122,7 @@ const writes = {
       type: 'post',
       targetId: post,
       listItemsMax,
+      unreadableIds: [],
     }),
   'taking out of a list': async (trx: Db) => {
     const itemId = await firstId(sql`insert into list_items (list_id, post_id, target_created_at)

@@ -193,7 +193,7 @@ export const listEndpoints = {
     query: itemsQuery,
     body: whichItem,
     response: ListItemsPage,
-    errors: [...access, ...ownerOnly, ...itemErrors, ...pageErrors],
+    errors: [...access, ...ownerOnly, ...itemErrors, 'bannedFromCommunity', ...pageErrors],
   }),
   removeItems: endpoint({
     method: 'DELETE',
@@ -257,7 +257,7 @@ export const listEndpoints = {
     query: itemsQuery,
     body: whichItem,
     response: ListItemsPage,
-    errors: [...accessById, ...ownerOnly, ...itemErrors, ...pageErrors],
+    errors: [...accessById, ...ownerOnly, ...itemErrors, 'bannedFromCommunity', ...pageErrors],
   }),
   removeItemsById: endpoint({
     method: 'DELETE',

@@ -68,6 +68,9 @@ export function Either<A extends TObject, B extends TObject>(
 /** In place of the title of a post that moderators or admins removed, for all but its author and them. */
 export const removedTitle = '[Removed]'
 
+/** In place of the title of a post in a community that the viewer is banned from reading, unless they wrote it. */
+export const unreadableTitle = '[Post you may not read]'
+
 /** Stands for nobody: a deleted author, or the author of a comment whose text is withheld. */
 export const nobodyId = '0'.repeat(24)
 export const zeroTime = '0001-01-01T00:00:00Z'

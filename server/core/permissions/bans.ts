@@ -21,6 +21,15 @@ export const activityRefusal = (member: WithBans, communityId: string, activity:
 export const enforceReading = (member: WithBans, communityId: string): void =>
   enforce(activityRefusal(member, communityId, 'reading'))
 
+/** Whether a ban withholds a text from a member who did not write it. For texts that appear outside their community. */
+export const isUnreadable = (
+  member: (WithBans & { readonly id: string }) | null,
+  text: { readonly author_id: string; readonly community_id: string },
+): boolean =>
+  member !== null &&
+  member.id !== text.author_id &&
+  activityRefusal(member, text.community_id, 'reading') !== null
+
 /** The communities that a member may not read. */
 export const unreadableCommunities = (member: WithBans): string[] =>
   (member?.bans ?? []).flatMap(({ communityId, kind }) =>

@@ -1,12 +1,13 @@
 import type { Image } from '../../../contract/entities/image.ts'
 import type { Post } from '../../../contract/entities/post.ts'
-import { nobodyId, removedTitle } from '../../../contract/entities/schema.ts'
+import { nobodyId, removedTitle, unreadableTitle } from '../../../contract/entities/schema.ts'
 import type { PostViewerColumns } from '../../platform/database/rows.ts'
 import { withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
 import { isRemoved } from '../content/removal.ts'
 import { imageView } from '../images/serialize.ts'
+import { isUnreadable } from '../permissions/bans.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { hasWholeAuthor } from '../users/columns.ts'
 import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
@@ -30,8 +31,8 @@ interface TitledRow {
   readonly deleted_as: string | null
 }
 
-/** The facts that decide whether a viewer may read removed content. */
-export type TitleReader = Pick<Viewer, 'id' | 'isAdmin' | 'moderates'>
+/** The facts that decide whether a viewer may read a title. */
+export type TitleReader = Pick<Viewer, 'id' | 'isAdmin' | 'moderates' | 'bans'>
 
 /** Whether a post is removed for this viewer: title and content are left to its author, its moderators and admins. */
 export function isTakenDown(row: TitledRow, viewer: TitleReader | null): boolean {
@@ -43,8 +44,10 @@ export function isTakenDown(row: TitledRow, viewer: TitleReader | null): boolean
 }
 
 /** The title of a post as `viewer` may see it. */
-export const titleView = (row: TitledRow, viewer: TitleReader | null): string =>
-  isTakenDown(row, viewer) ? removedTitle : row.title
+export function titleView(row: TitledRow, viewer: TitleReader | null): string {
+  if (isUnreadable(viewer, row)) return unreadableTitle
+  return isTakenDown(row, viewer) ? removedTitle : row.title
+}
 
 function textOf(
   row: PostFieldsRow,
@@ -113,6 +116,19 @@ function contentOf(
           image: thumbnail && imageView(thumbnail, 'thumbnail', { copies: true }),
         },
       }),
+  }
+}
+
+/** A post without what its author wrote. */
+export function withoutContent({ attachments: _, link: __, ...post }: Post): Post {
+  const { bodyHtml, excerpt } = post
+  return {
+    ...post,
+    image: null,
+    images: [],
+    body: null,
+    ...(bodyHtml && { bodyHtml: null }),
+    ...(excerpt && { excerpt: null }),
   }
 }
 

@@ -87,6 +87,7 @@ export const suspendedReader = ({ id }: { readonly id: string }): TitleReader =>
   id,
   isAdmin: false,
   moderates: new Set(),
+  bans: [],
 })
 
 /** An appeal; its member sees the role of those who acted and answered, but not the names. */

@@ -3,6 +3,7 @@ import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import { getPostsAndComments, type VersionedItem } from '../../core/comments/items.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
+import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import { guestId, type Viewer } from '../../core/sessions/viewer.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -60,6 +61,7 @@ interface Wanted {
   readonly usernameKey: string
   readonly page: Page
   readonly viewerId: string | null
+  readonly unreadableIds: readonly string[]
   /** Deleted posts are visible to their author and to admins. */
   readonly includesDeleted: boolean
   /** Comments deleted by moderators or admins are visible to admins; those deleted by their author to nobody. */
@@ -71,12 +73,14 @@ const findItems = batched<Wanted, UserItemsRow[]>(
   async (db, asked) => {
     const [first] = asked
     if (!first) return []
-    const { kinds, limit, cursor } = first.page
+    const { page, unreadableIds } = first
+    const { kinds, limit, cursor } = page
     const rows = await queryRows(db, userItems, {
       usernameKeys: asked.map(({ usernameKey }) => usernameKey),
       viewerIds: asked.map(({ viewerId }) => viewerId ?? guestId),
       includesDeleted: asked.map(({ includesDeleted }) => includesDeleted),
       includesRemoved: asked.map(({ includesRemoved }) => includesRemoved),
+      unreadableIds,
       hasCursor: cursor !== null,
       cursorKey: cursor?.key ?? null,
       cursorId: cursor?.id ?? null,
@@ -87,7 +91,7 @@ const findItems = batched<Wanted, UserItemsRow[]>(
     for (const row of rows) pages[row.place - 1]?.push(row)
     return pages
   },
-  { groupOf: ({ page }) => JSON.stringify(page) },
+  { groupOf: ({ page, unreadableIds }) => JSON.stringify([page, unreadableIds]) },
 )
 
 /** A post or comment, and its place in the order. */
@@ -114,7 +118,8 @@ const newestFirst = ({ cursor: a }: { cursor: Cursor }, { cursor: b }: { cursor:
 
 /**
  * A page of what a user wrote, newest first, in one round trip that reads as many index entries as the page is long; items that are not in
- * memory are read in a second one. Hidden posts and mutes are not excluded here; content of a deleted account is visible to admins
+ * memory are read in a second one. What the viewer may not read is excluded, hidden posts and
+ * mutes are not; content of a deleted account is visible to admins
  * only.
  *
  * @throws Refused with `user_not_found`, `user_banned` or `not_admin`, and for a query that makes no sense.
@@ -131,6 +136,7 @@ export async function listUserFeed(
       usernameKey,
       page,
       viewerId: viewer?.id ?? null,
+      unreadableIds: unreadableCommunities(viewer),
       includesDeleted: isAdmin || viewer?.username.toLowerCase() === usernameKey,
       includesRemoved: isAdmin,
     })

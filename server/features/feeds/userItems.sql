@@ -4,7 +4,7 @@
 --
 -- One row without an item for an author who has nothing on the page, and none for an unknown one. `key` is the creation of the item
 -- in microseconds since 1970; a cursor orders what was written in the same microsecond by twice the id, and one more for a post.
--- Uses users_username_key_key, and posts_by_author, posts_by_author_deleted, comments_by_author and comments_by_author_removed as far as the
+-- What is in a community of :unreadable_ids is excluded. Uses users_username_key_key, and posts_by_author, posts_by_author_deleted, comments_by_author and comments_by_author_removed as far as the
 -- page goes. Takes no locks. One round trip; guests have no viewer.
 --
 -- Literal :posts: true | false
@@ -21,25 +21,30 @@ with author as materialized (
   from author cross join lateral (
     select part.is_post, part.id, part.created_at from (
       (select true as is_post, id, created_at from posts
-      where :posts and author_id = author.id and deleted_at is null
+      where :posts and author_id = author.id and deleted_at is null and community_id <> all(:unreadable_ids::bigint[])
         and (not :has_cursor or (created_at, id)
           <= (moment_of(:cursor_key?::bigint), (:cursor_id?::bigint - 1) / 2))
       order by created_at desc, id desc limit :limit)
       union all
       (select true, id, created_at from posts
       where :posts and author.includes_deleted and author_id = author.id and deleted_at is not null
+        and community_id <> all(:unreadable_ids)
         and (not :has_cursor or (created_at, id)
           <= (moment_of(:cursor_key), (:cursor_id - 1) / 2))
       order by created_at desc, id desc limit :limit)
       union all
       (select false, id, created_at from comments
       where :comments and author_id = author.id and deleted_at is null
+        and (cardinality(:unreadable_ids) = 0
+          or (select community_id from posts where posts.id = post_id) <> all(:unreadable_ids))
         and (not :has_cursor or (created_at, id)
           <= (moment_of(:cursor_key), :cursor_id / 2))
       order by created_at desc, id desc limit :limit)
       union all
       (select false, id, created_at from comments
       where :comments and author.includes_removed and author_id = author.id and deleted_as in ('mods', 'admins')
+        and (cardinality(:unreadable_ids) = 0
+          or (select community_id from posts where posts.id = post_id) <> all(:unreadable_ids))
         and (not :has_cursor or (created_at, id)
           <= (moment_of(:cursor_key), :cursor_id / 2))
       order by created_at desc, id desc limit :limit)) as part

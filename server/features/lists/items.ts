@@ -13,6 +13,7 @@ import { getPostsAndComments } from '../../core/comments/items.ts'
 import { type ItemsViewAs, itemsViewAs } from '../../core/comments/itemsView.ts'
 import { getList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
 import { listItemView } from '../../core/lists/serialize.ts'
+import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import { guestId } from '../../core/sessions/viewer.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -62,6 +63,7 @@ export async function listItems(
 interface Wanted {
   readonly listId: string
   readonly viewerId: string | null
+  readonly unreadableIds: readonly string[]
   readonly page: ItemsPageRequest
 }
 
@@ -70,10 +72,12 @@ const findItems = batched<Wanted, ListedItemsRow[]>(
   async (db, asked) => {
     const [first] = asked
     if (!first) return []
-    const { sort, limit, cursor } = first.page
+    const { page, unreadableIds } = first
+    const { sort, limit, cursor } = page
     const rows = await queryRows(db, listedItems, {
       listIds: asked.map(({ listId }) => listId),
       viewerIds: asked.map(({ viewerId }) => viewerId ?? guestId),
+      unreadableIds,
       sort,
       hasCursor: cursor !== null,
       cursorKey: cursor?.key ?? null,
@@ -84,12 +88,12 @@ const findItems = batched<Wanted, ListedItemsRow[]>(
     for (const row of rows) pages[row.place - 1]?.push(row)
     return pages
   },
-  { groupOf: ({ page }) => JSON.stringify(page) },
+  { groupOf: ({ page, unreadableIds }) => JSON.stringify([page, unreadableIds]) },
 )
 
 /**
  * A page of the items of a list. Deleted posts and comments stay in it, with as much content as this viewer may see;
- * mutes do not filter it.
+ * what they may not read does not, and mutes do not filter it.
  */
 export async function getItemsPage(
   services: Pick<SharedServices, 'db' | 'items'>,
@@ -98,7 +102,13 @@ export async function getItemsPage(
   to: ItemsViewAs,
 ): Promise<Json<ListItemsPage>> {
   const rule = itemSorts[page.sort]
-  const rows = await findItems(services.db, { listId, viewerId: to.post.viewer?.id ?? null, page })
+  const { viewer } = to.post
+  const rows = await findItems(services.db, {
+    listId,
+    viewerId: viewer?.id ?? null,
+    unreadableIds: unreadableCommunities(viewer),
+    page,
+  })
   const items = rows
     .map((row) => ({
       row,

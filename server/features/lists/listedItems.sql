@@ -4,7 +4,7 @@
 --
 -- `item_key` is the creation of the post or comment in microseconds since 1970, for the cursor. The indexes of list_items by list and id,
 -- and by list and target_created_at, serve the orders: the planner removes the sort keys and conditions of the other orders, because they
--- are constants. Takes no locks. One round trip; guests have no viewer.
+-- are constants. What is in a community of :unreadable_ids is excluded. Takes no locks. One round trip; guests have no viewer.
 --
 -- Literal :sort: 'addedDsc' | 'addedAsc' | 'createdDsc' | 'createdAsc'
 -- Literal :has_cursor: true | false
@@ -22,6 +22,8 @@ with page as materialized (
         <= (moment_of(:cursor_key?::bigint), :cursor_id))
       or (:sort = 'createdAsc' and (target_created_at, id)
         >= (moment_of(:cursor_key), :cursor_id)))
+      and (cardinality(:unreadable_ids::bigint[]) = 0
+        or (select community_id from posts where posts.id = post_id) <> all(:unreadable_ids))
     order by
       case when :sort = 'createdDsc' then target_created_at end desc, case when :sort = 'createdAsc' then target_created_at end,
       case when :sort in ('addedDsc', 'createdDsc') then id end desc, case when :sort in ('addedAsc', 'createdAsc') then id end

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { listEndpoints } from '../../../contract/endpoints/lists.ts'
 import { limits } from '../../../contract/limits.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
@@ -71,6 +72,15 @@ const changes = (address: 'byName' | 'byId') => {
       listFull: async (scene: Scene) => {
         const target = { targetId: (await scene.post()).id, targetType: 'post' }
         return to('POST', '/items', 'author', target, { isFull: true })(scene)
+      },
+      bannedFromCommunity: async (scene: Scene) => {
+        const target = { targetId: (await scene.post()).id, targetType: 'post' }
+        const { db } = scene.forum
+        await sql`insert into community_bans (community_id, user_id, kind)
+          select id, ${scene.author.id}, 'reading' from communities where name = 'birding'`.execute(db)
+        const answer = await to('POST', '/items', 'author', target)(scene)
+        await db.deleteFrom('community_bans').where('user_id', '=', scene.author.id).execute()
+        return answer
       },
       ...page('POST'),
     },

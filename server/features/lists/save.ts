@@ -2,6 +2,7 @@ import type { ListItemsPage } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { getOwnList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
+import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import type { Json } from '../../platform/http/json.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -16,7 +17,8 @@ export const listItemsMax = 10_000
  * Saves a post or a comment in the viewer's own list. Does nothing when it is in the list already.
  *
  * @returns the first page of the list afterwards.
- * @throws Refused as `getOwnList` and `parseTarget`, when the target does not exist, or when the list is full.
+ * @throws Refused as `getOwnList` and `parseTarget`, when the target does not exist, when a ban forbids to read it, or when the list is
+ * full.
  */
 export async function saveItem(
   call: ListCall,
@@ -32,6 +34,7 @@ export async function saveItem(
     listId: list.id,
     type: target.type,
     targetId: target.id,
+    unreadableIds: unreadableCommunities(call.viewer),
     listItemsMax,
   })
   if (result?.refusal) throw new Refused(errors[result.refusal])

@@ -33,6 +33,7 @@ select page.id, page.action, page.acted_as, page.reason, page.details, page.crea
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
   communities.id as community_id, communities.name as community_name, communities.moderation_log_names as names_shown,
   posts.public_id as post_public_id, case when posts.deleted_at is null then posts.title end as post_title,
+  posts.author_id as post_author_id, posts.community_id as post_community_id,
   about.username as user_username, about.deleted_at is not null as user_is_deleted
 from page
 join users as actor on actor.id = page.actor_id

@@ -1,6 +1,7 @@
 import type { ModerationActionDetails } from '../../../contract/entities/moderationAction.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import { titleView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { LogPageRow } from './logPage.sql.ts'
 
@@ -9,6 +10,20 @@ const nameView = (viewer: Viewer | null, user: { username: string; isDeleted: bo
   username: user.isDeleted && !viewer?.isAdmin ? 'ghost' : user.username,
   userDeleted: user.isDeleted,
 })
+
+/** The title of a post; null if it is deleted. */
+const titleOf = (row: LogPageRow, viewer: Viewer | null): string | null =>
+  row.post_title === null
+    ? null
+    : titleView(
+        {
+          title: row.post_title,
+          author_id: row.post_author_id ?? '',
+          community_id: row.post_community_id ?? '',
+          deleted_as: null,
+        },
+        viewer,
+      )
 
 /** An entry as this viewer may see it. */
 export function moderationLogView(row: LogPageRow, viewer: Viewer | null): ModerationLogEntry {
@@ -21,7 +36,7 @@ export function moderationLogView(row: LogPageRow, viewer: Viewer | null): Moder
     actedAs: row.acted_as,
     moderator: showsName ? nameView(viewer, actor) : null,
     community: row.community_id === null ? null : { id: row.community_id, name: row.community_name ?? '' },
-    post: row.post_public_id === null ? null : { publicId: row.post_public_id, title: row.post_title },
+    post: row.post_public_id === null ? null : { publicId: row.post_public_id, title: titleOf(row, viewer) },
     comment: row.comment_id === null ? null : { id: row.comment_id },
     user:
       row.user_username === null

@@ -11,7 +11,7 @@
 -- Literal :has_cursor: true | false
 -- Literal :limit: number
 -- `notification_text`: the beginning of the comment that it quotes, in Markdown; null if that is deleted. The receiver's own
--- comments are included even if moderators or admins removed them.
+-- comments are included even if moderators or admins removed them, those of others not from communities in :unreadable_ids.
 --
 -- Literal :format: 'source' | 'excerpt'
 with member as materialized (
@@ -37,7 +37,8 @@ select member.new_count, member.total as "total!",
         when notification.type in ('new_comment', 'comment_reply', 'mention')
           then coalesce(notification.latest_comment_id, notification.comment_id)
         when notification.type in ('new_votes', 'deleted_comment', 'restored') then notification.about_comment_id end
-      and (comments.deleted_at is null or notification.type = 'deleted_comment')) end as notification_text,
+      and (comments.deleted_at is null or notification.type = 'deleted_comment')
+      and (comments.author_id = member.id or posts.community_id <> all(:unreadable_ids::bigint[]))) end as notification_text,
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
   (case when actor.picture_id is not null then (
     select image_json(images) from images where images.id = actor.picture_id) end)::image_json as actor_picture,

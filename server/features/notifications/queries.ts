@@ -5,6 +5,7 @@ import { notificationExcerptMaxLength } from '../../../contract/limitValues.ts'
 import { kindOfNotification, type NotificationKind } from '../../../contract/notificationKinds.ts'
 import { notificationTypes } from '../../../contract/words.ts'
 import { type CacheServices, getLoneComments, noState } from '../../core/comments/items.ts'
+import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import { getPosts } from '../../core/posts/items.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
@@ -56,8 +57,12 @@ const notificationsPerPage = 10
 /** Markdown is longer than its plain text. */
 const textLength = 4 * notificationExcerptMaxLength
 
-const shownIn = ({ form }: NotificationViewFor) =>
-  ({ format: form === 'raw' ? 'source' : 'excerpt', textLength }) as const
+const shownIn = ({ form, receiver }: NotificationViewFor) =>
+  ({
+    format: form === 'raw' ? 'source' : 'excerpt',
+    textLength,
+    unreadableIds: unreadableCommunities(receiver),
+  }) as const
 
 const typesOf = (kind: NotificationKind) =>
   notificationTypes.filter((type) => kindOfNotification[type] === kind)

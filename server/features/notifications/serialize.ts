@@ -13,7 +13,8 @@ import { serializerOf } from '../../core/api/serializer.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { copyUrl } from '../../core/images/serialize.ts'
-import { titleView } from '../../core/posts/serialize.ts'
+import { isUnreadable } from '../../core/permissions/bans.ts'
+import { titleView, withoutContent } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { parseAuthorJson } from '../../core/users/columns.ts'
 import { authorView } from '../../core/users/serialize.ts'
@@ -201,17 +202,19 @@ const actorView = ({ id, username, isDeleted, picture }: StoredActor): Notificat
 const writeNotification = serializerOf({ response: Notification })
 const writeFacts = serializerOf({ response: Type.Omit(NotificationFacts, ['post', 'comment']) })
 
-/** The title of a post as the receiver may see it, which may be more than guests see. */
-const titleOf = (row: NotificationRow, { receiver }: NotificationViewFor): string =>
-  titleView(
-    {
-      title: row.post_title ?? '',
-      author_id: row.post_author_id ?? '',
-      community_id: row.post_community_id ?? '',
-      deleted_as: row.post_deleted_as,
-    },
-    receiver,
-  )
+/** A post as the receiver may see it: with the title of a removed one, and without what a ban withholds from them. */
+function postFor({ receiver }: NotificationViewFor, row: NotificationRow, post: Json<Post>): Json<Post> {
+  const facts = {
+    title: row.post_title ?? '',
+    author_id: row.post_author_id ?? '',
+    community_id: row.post_community_id ?? '',
+    deleted_as: row.post_deleted_as,
+  }
+  const isWithheld = isUnreadable(receiver, facts)
+  if (row.post_deleted_as === null && !isWithheld) return post
+  const shown = isWithheld ? withoutContent(post.value) : post.value
+  return Json.of({ ...shown, title: titleView(facts, receiver) })
+}
 
 /** A notification for its receiver; its post has the title that they may see. */
 export function notificationJson(
@@ -226,20 +229,21 @@ export function notificationJson(
     seenAt: row.notification_seen_at?.toISOString() ?? null,
     createdAt: row.notification_created_at.toISOString(),
   }
-  const title = post && titleOf(row, to)
+  const own = post && postFor(to, row, post)
   if (to.form === 'raw') {
     const facts = factsOf(row, comment !== null)
-    const named =
-      post && (row.post_deleted_as === null ? post : Json.of({ ...post.value, title: title ?? '' }))
+    // A comment has the title of its post.
+    const about =
+      comment && own && own !== post ? Json.of({ ...comment.value, postTitle: own.value.title }) : comment
     const notif =
       facts &&
       withFields<NotificationFacts>(
         new Json(writeFacts(facts)),
-        jsonObject({ ...(named && { post: named }), ...(comment && { comment }) }),
+        jsonObject({ ...(own && { post: own }), ...(about && { comment: about }) }),
       )
     return withFields(new Json(writeNotification(common)), jsonObject({ notif }))
   }
-  const seen = post && { ...post.value, title: title ?? '' }
+  const seen = own?.value ?? null
   const { title: words, body = '', toURL, icon } = wordsOf(row, seen, to)
   return new Json(
     writeNotification({
