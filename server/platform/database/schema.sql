@@ -2202,22 +2202,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION lock_comment(comment bigint, by bigint, role text)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
-  was comments;
-begin
-  select * into was from comments where id = comment and deleted_at is null for no key update;
-  if not found then
-    return null;
-  end if;
-  update comments set locked_at = now(), locked_by = by, locked_as = role where id = comment;
-  return (was.locked_by, was.locked_as) is distinct from (by, role);
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION lock_conversations(member bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2239,22 +2223,6 @@ CREATE OR REPLACE FUNCTION lock_permissions_exclusively(member bigint)
  LANGUAGE plpgsql
 AS $function$ begin
   perform pg_advisory_xact_lock(1, (member % 2147483647)::integer);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION lock_post(post bigint, by bigint, role text)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
-  was posts;
-begin
-  select * into was from posts where id = post for no key update;
-  if not found then
-    return null;
-  end if;
-  update posts set locked_at = now(), locked_by = by, locked_as = role where id = post;
-  return (was.locked_by, was.locked_as) is distinct from (by, role);
 end $function$
 ;
 
@@ -2705,31 +2673,6 @@ CREATE OR REPLACE FUNCTION subject_for_member(conversation modmail_conversations
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN CASE WHEN ((SELECT modmail_messages.kind FROM modmail_messages WHERE (modmail_messages.conversation_id = (subject_for_member.conversation).id) ORDER BY modmail_messages.id LIMIT 1) = 'note'::text) THEN (SELECT ('From the moderators of '::text || communities.name) FROM communities WHERE (communities.id = (subject_for_member.conversation).community_id)) ELSE (conversation).subject END
-;
-
-CREATE OR REPLACE FUNCTION take_back_mentions(of_posts bigint[], of_comments bigint[], author bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  receivers bigint[];
-  counted integer;
-begin
-  receivers := array(
-    select user_id from notifications where type = 'mention' and comment_id is null and post_id = any(of_posts)
-    union select user_id from notifications where type = 'mention' and comment_id = any(of_comments));
-  if receivers = '{}' then return; end if;
-  perform from users where id = any(author || receivers) order by id for no key update;
-  with deleted as (
-    delete from notifications
-    where type = 'mention' and user_id = any(receivers)
-      and ((comment_id is null and post_id = any(of_posts)) or comment_id = any(of_comments))
-    returning user_id, is_new
-  ), change as (
-    select user_id, count(*) filter (where is_new)::integer as fewer from deleted group by user_id
-  )
-  select count(count_for_member(user_id, more_notifications => -fewer)) into counted from change;
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION take_back_mentions(of_posts bigint[], of_comments bigint[], authors bigint[])
