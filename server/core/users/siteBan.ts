@@ -1,88 +1,121 @@
 import { sql } from 'kysely'
 import type { BanKind } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRow } from '../../platform/database/statement.ts'
-import { recordAction } from '../moderationLog/record.ts'
-import { storeSiteBan as statement } from './storeSiteBan.sql.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { type PlainLogEntry, recordActions } from '../moderationLog/record.ts'
+import { notifyMembers } from '../notifications/notify.ts'
+import { storeSiteBans } from './storeSiteBans.sql.ts'
 
 /** The requested ban from the site; undefined fields stay as they are in an existing ban. */
 interface WantedSiteBan {
   readonly kind: BanKind
   readonly expiresAt: Date | null | undefined
+  /** As `parseReason` gives it. */
   readonly reason: string | null | undefined
+  /** Whether what they wrote is deleted, too: by the caller. Counts as a change even if nothing differs. */
+  readonly deletesContent: boolean
 }
 
-interface StoredSiteBan {
-  readonly kind: BanKind
-  readonly expiresAt: Date | null
-  readonly reason: string | null
-  readonly isChanged: boolean
-  /** From the replaced ban, if that was in force. */
-  readonly formerKind: BanKind | null
-  readonly formerExpiresAt: Date | null
-}
+const entryAbout = (admin: { readonly id: string }, userId: string) =>
+  ({ actor: admin, actedAs: 'admins', communityId: null, userId }) satisfies Partial<PlainLogEntry>
 
 /**
- * Stores a ban from the site, replacing an existing one. A suspension ends all sessions; a milder ban ends a suspension.
- * The caller has locked the account, and its permissions exclusively.
+ * Bans members from the site, replacing existing bans; records and notifies each change. A suspension ends all sessions; a milder
+ * ban ends a suspension. The caller has locked the accounts, and their permissions exclusively.
  *
- * @param by.countsAsChange counts as a change even if nothing differs.
+ * @returns the ids of those whose ban is new or changed.
  */
-export async function storeSiteBan(
+export async function banFromSite(
   trx: Db,
-  by: { userId: string; adminId: string; countsAsChange: boolean },
-  { kind, expiresAt, reason }: WantedSiteBan,
-): Promise<StoredSiteBan> {
-  const row = await queryRow(trx, statement, {
-    ...by,
+  admin: { readonly id: string },
+  userIds: readonly string[],
+  { kind, expiresAt, reason, deletesContent }: WantedSiteBan,
+): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await queryRows(trx, storeSiteBans, {
+    userIds,
+    adminId: admin.id,
+    countsAsChange: deletesContent,
     kind,
     setsExpiry: expiresAt !== undefined,
     expiresAt: expiresAt ?? null,
     setsReason: reason !== undefined,
     reason: reason ?? null,
   })
-  if (!row) throw new Error('The locked account does not exist any more.')
-  return {
-    kind,
-    expiresAt: row.expires_at,
-    reason: row.reason,
+  const bans = rows.map((row) => ({
+    userId: row.id,
     isChanged: row.is_changed,
-    formerKind: row.former_kind,
-    formerExpiresAt: row.former_expires_at,
-  }
+    isChange: row.former_kind !== null,
+    reason: row.reason,
+    end: row.expires_at && { expiresAt: row.expires_at.toISOString() },
+    former: {
+      ...(row.former_kind && { formerKind: row.former_kind }),
+      ...(row.former_expires_at && { formerExpiresAt: row.former_expires_at.toISOString() }),
+    },
+  }))
+  const changed = bans.filter(({ isChanged }) => isChanged)
+  await recordActions(
+    trx,
+    (deletesContent ? bans : changed).map(({ userId, isChange, reason: why, end, former }) => ({
+      ...entryAbout(admin, userId),
+      action: deletesContent ? 'ban_user_with_content' : isChange ? 'change_site_ban' : 'ban_user',
+      reason: why,
+      details: { kind, ...end, ...former },
+    })),
+  )
+  // Suspended members see the reason when they try to log in.
+  if (kind !== 'reading')
+    await notifyMembers(
+      trx,
+      changed.map(({ userId, isChange, reason: why, end }) => ({
+        userId,
+        type: 'banned',
+        communityId: null,
+        deletedAs: 'admins',
+        details: {
+          banKind: kind,
+          ...end,
+          ...(why !== null && { reason: why }),
+          ...(isChange && { isChange }),
+        },
+      })),
+    )
+  return changed.map(({ userId }) => userId)
 }
 
 /**
- * Lifts the ban of a member from the site and records it; does nothing for members who are not banned.
+ * Lifts the bans of members from the site and records it; does nothing for members who are not banned.
  *
- * @param appealId lifts the ban only if it has not changed since this appeal.
+ * @param options.appealId lifts a ban only if it has not changed since this appeal.
+ * @returns the ids of those who were banned.
  */
-export async function liftSiteBan(
+export async function liftSiteBans(
   trx: Db,
   admin: { readonly id: string },
-  userId: string,
+  userIds: readonly string[],
   { appealId = null }: { appealId?: string | null } = {},
-): Promise<void> {
-  const { rows } = await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with account as materialized (
-      select id, banned_at from users where id = ${userId} and (${appealId}::bigint is null or not exists (
+      select id, banned_at from users
+      where id = any(${userIds}::bigint[]) and (${appealId}::bigint is null or not exists (
         select from site_bans join appeals on appeals.id = ${appealId}
         where site_bans.user_id = users.id and site_bans.changed_at <> appeals.acted_at))
-      for no key update
+      order by id for no key update
     ), lifted as (
-      delete from site_bans using account where user_id = account.id returning is_ban_in_force(expires_at) as was_in_force
+      delete from site_bans using account where user_id = account.id
+      returning user_id, is_ban_in_force(expires_at) as was_in_force
     ), account_update as (
       update users set banned_at = null from account where users.id = account.id and users.banned_at is not null
     )
-    select from account where banned_at is not null or (select was_in_force from lifted)`.execute(trx)
-  if (rows.length === 0) return
-  await recordAction(trx, {
-    action: 'unban_user',
-    actor: admin,
-    actedAs: 'admins',
-    communityId: null,
-    userId,
-  })
+    select account.id from account left join lifted on user_id = account.id
+    where banned_at is not null or was_in_force`.execute(trx)
+  const lifted = rows.map(({ id }) => id)
+  await recordActions(
+    trx,
+    lifted.map((userId) => ({ ...entryAbout(admin, userId), action: 'unban_user' })),
+  )
+  return lifted
 }
 
 /** Ends the suspensions whose end has passed, of one member or of all. @returns how many. */

@@ -193,9 +193,9 @@ describe('changing several accounts', () => {
   it('takes one statement for any number of changes', async () => {
     const many = (await names('?sort=old')).slice(-100)
     expect(many).toHaveLength(100)
-    // begin, permission locks, rows, the changes, commit; the session and the time of the write
+    // begin, permission locks, rows, the changes, the log, commit; the session and the time of the write
     const queries = await countQueries(forum.database, () => change('ban', ...many))
-    expect(queries).toBeLessThanOrEqual(7)
+    expect(queries).toBeLessThanOrEqual(8)
     expect(await countQueries(forum.database, () => change('unban', many[0] ?? ''))).toBeLessThanOrEqual(
       queries,
     )

@@ -93,6 +93,11 @@ describe('a suspension', () => {
     await ban({ reason: 'Spam.', kind: 'commenting', expires })
     const act = (action: string) => admin.post('/api/_admin/members', { action, usernames: [user.username] })
     expect((await act('ban')).json()).toMatchObject({ results: [{ changed: true }] })
+    expect((await logged())[1]).toEqual({
+      action: 'change_site_ban',
+      reason: null,
+      details: { kind: 'reading', formerKind: 'commenting', formerExpiresAt: expires },
+    })
     expect(await listed()).toMatchObject({ siteBan: { kind: 'reading', reason: null, expiresAt: null } })
     expect((await act('ban')).json()).toMatchObject({ results: [{ changed: false }] })
     expect((await act('unban')).json()).toMatchObject({ results: [{ changed: true }] })

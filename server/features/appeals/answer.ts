@@ -13,7 +13,7 @@ import { lockCommunity } from '../../core/permissions/lockCommunity.ts'
 import { lockPermissions, lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
 import { lockRoles, type StaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import { liftSiteBan } from '../../core/users/siteBan.ts'
+import { liftSiteBans } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
@@ -169,7 +169,7 @@ async function takeBack(trx: Db, appeal: AppealRow, entry: Entry): Promise<boole
 /** As `takeBack`: only the ban as it was then, not one made or changed since. */
 async function liftBan(trx: Db, appeal: AppealRow, entry: Entry): Promise<boolean> {
   const { id: appealId, member_id: userId, community_id: communityId } = appeal
-  if (communityId === null) await liftSiteBan(trx, entry.actor, userId, { appealId })
+  if (communityId === null) await liftSiteBans(trx, entry.actor, [userId], { appealId })
   else {
     const lifted = await trx
       .deleteFrom('community_bans')
