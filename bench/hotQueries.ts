@@ -11,7 +11,7 @@ import { listReplies } from '../server/features/discussions/listComments.ts'
 import { getPostWithComments } from '../server/features/discussions/postWithComments.ts'
 import { listFeed } from '../server/features/feeds/listFeed.ts'
 import { listModeratedPosts } from '../server/features/feeds/moderatedPosts.ts'
-import { listQueue } from '../server/features/moderating/queue.ts'
+import { listQueueItems } from '../server/features/moderating/queue/list.ts'
 import { listReports } from '../server/features/moderating/reports.ts'
 import { listModerationLog } from '../server/features/moderationLog/list.ts'
 import { type SearchQuery, search } from '../server/features/search/search.ts'
@@ -212,11 +212,11 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     ],
     [
       'queue of a moderator, latest reports',
-      (db) => listQueue(db, moderator, {}, { pageSize, target: guestPage }),
+      (db) => listQueueItems(db, moderator, {}, { pageSize, target: guestPage }),
     ],
     [
       'queue of an admin, all reported comments',
-      (db) => listQueue(db, moderator, { scope: 'all', filter: 'comments' }, { pageSize, target: guestPage }),
+      (db) => listQueueItems(db, moderator, { scope: 'all', filter: 'comments' }, { pageSize, target: guestPage }),
     ],
     [
       'reports of a community',

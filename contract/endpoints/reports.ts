@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { FiledReport, QueuePage, Report, ReportsPage, SilencedReporter } from '../entities/report.ts'
+import { FiledReport, Report, ReportsPage, SilencedReporter } from '../entities/report.ts'
 import { flag, idInput, idText, int, listOf, Nullable, Success, text } from '../entities/schema.ts'
 import { reportNoteMaxLength, silencedReportersMax } from '../limitValues.ts'
-import { contentTypes, queueScopes, reportFilters } from '../words.ts'
+import { contentTypes, reportFilters } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, cutAt, inPath, next, optional, pageNumber, pageSize, render } from './parameters.ts'
+import { choice, cutAt, inPath, optional, pageNumber, pageSize, render } from './parameters.ts'
 
 const filter = choice(reportFilters, {
   description: 'What was reported.',
@@ -89,46 +89,6 @@ export const reportEndpoints = {
       'invalidReportId',
       'reportNotFound',
     ],
-  }),
-  listQueue: endpoint({
-    method: 'GET',
-    path: '/api/modqueue',
-    summary:
-      'Lists what members reported in all communities that you moderate, or for admins, anywhere. Each post or comment is one item with all its reports.',
-    who: 'member',
-    query: optional({
-      filter,
-      scope: choice(queueScopes, {
-        description: 'The communities that you moderate, or for admins, all of them.',
-        default: 'moderating',
-        refusal: 'invalidFeedType',
-      }),
-      limit: pageSize(),
-      next,
-      render,
-    }),
-    response: QueuePage,
-    errors: [
-      'limitNotANumber',
-      'limitOutOfRange',
-      'invalidFeedFilter',
-      'invalidFeedType',
-      'invalidCursor',
-      'notAdmin',
-    ],
-  }),
-  ignoreReports: endpoint({
-    method: 'DELETE',
-    path: '/api/modqueue',
-    summary: 'Closes all reports about a post or a comment without any other action.',
-    who: 'member',
-    limit: 'moderation',
-    body: Type.Object({
-      type: choice(contentTypes, { description: 'What was reported.', refusal: 'invalidReportType' }),
-      targetId,
-    }),
-    response: Type.Object({ noReports: int('How many reports were closed.') }),
-    errors: ['invalidReportType', 'postNotFound', 'commentNotFound', 'neitherAdminNorModerator'],
   }),
   listSilencedReporters: endpoint({
     method: 'GET',

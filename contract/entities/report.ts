@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { reportsShownPerTarget } from '../limitValues.ts'
 import { contentTypes } from '../words.ts'
 import { PostOrComment } from './list.ts'
-import { described, flag, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
+import { described, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
 const target = described(
   'The reported post or comment as guests see it; null if it no longer exists.',
@@ -61,46 +60,6 @@ export const ReportsPage = Type.Object({
   page: int('The number of this page, from 1.'),
 })
 export type ReportsPage = Static<typeof ReportsPage>
-
-/** All reports of one post or comment. */
-export const ReportedTarget = Type.Object({
-  type: oneOf(contentTypes, 'What was reported.'),
-  targetId: idByKind('type', 'The id of the post or comment.'),
-  communityId: id('community', 'The id of its community.'),
-  communityName: text('The name of its community.'),
-  noReports: int('How many reports there are about it.'),
-  reasons: listOf(
-    Type.Object({
-      reasonId: int('The number of the reason; 0 for a rule of the community.'),
-      title: text('The reason in a few words.'),
-      noReports: int('How many reports give this reason.'),
-    }),
-    'Why it was reported, the most frequent reason first.',
-  ),
-  reports: listOf(
-    Type.Object({
-      id: int('The number of the report.'),
-      reason: text('The reason in a few words.'),
-      note: Nullable(text('What the reporter wrote; null if nothing.')),
-      reporter,
-      createdAt: time('When it was reported.'),
-    }),
-    `The latest reports about it, at most ${reportsShownPerTarget}.`,
-  ),
-  firstReportedAt: time('When it was first reported.'),
-  lastReportedAt: time('When it was last reported.'),
-  isAuthorBanned: flag('Whether its author is already banned from the community.'),
-  target,
-})
-export type ReportedTarget = Static<typeof ReportedTarget>
-
-/** A page of reported targets from several communities. */
-export const QueuePage = Type.Object({
-  details,
-  items: listOf(ReportedTarget, 'The reported posts and comments of this page, the last reported first.'),
-  next: Nullable(text('The cursor of the next page; null at the end.')),
-})
-export type QueuePage = Static<typeof QueuePage>
 
 /** A member whose reports moderators do not see. */
 export const SilencedReporter = Type.Object({

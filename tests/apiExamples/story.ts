@@ -349,7 +349,6 @@ export async function tellStory(
   const report = { type: 'post' as const, reason: 3 }
   const filed = await recorder.call(other, 'report', 'Spam', { body: { ...report, targetId: link.id } })
   await recorder.call(robin, 'listReports', 'What was reported', { params: ofCommunity })
-  await recorder.call(robin, 'listQueue', 'All queues in one', {})
   const waiting = await recorder.call(robin, 'listQueueItems', 'What waits for moderators', {})
   await recorder.call(robin, 'lookAtQueueItem', 'It is open here', {
     body: { type: 'post', targetId: link.id },
@@ -357,10 +356,6 @@ export async function tellStory(
   await recorder.call(robin, 'ignoreReport', 'One less', {
     params: { communityId, reportId: String(filed.id) },
   })
-  await recorder.call(robin, 'ignoreReports', 'All about one post', {
-    body: { type: 'post', targetId: link.id },
-  })
-
   await recorder.call(robin, 'decideQueueItems', 'Another moderator was quicker', {
     body: {
       action: 'approve',

@@ -237,12 +237,6 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { reports: pageSizeMax },
     megabytes: 1.5,
   },
-  listQueue: {
-    by: byAdmin,
-    url: () => `/api/modqueue?scope=all&limit=${pageSizeMax}`,
-    rows: { items: pageSizeMax },
-    megabytes: 1.5,
-  },
   listQueueItems: {
     by: byAdmin,
     url: () => `/api/modqueue/items?scope=all&limit=${pageSizeMax}`,

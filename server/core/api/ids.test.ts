@@ -80,7 +80,7 @@ describe('ids in answers', () => {
         '/api/notifications',
         '/api/notifications?render=true',
         `/api/communities/${community.id}/reports`,
-        '/api/modqueue',
+        '/api/modqueue/items',
         '/api/modlog',
         '/api/users',
         '/api/comments',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueueItemsPage } from '../../../contract/entities/queue.ts'
+import { approve } from '../../../tests/support/approve.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { recount } from '../../../tests/support/recount.ts'
 import { deleteOrderedContent } from '../../features/admin/deleteContent.ts'
@@ -314,7 +315,7 @@ describe('what an author deletes while it is reported', () => {
   it('goes with the last report about it, with its images', async () => {
     await author.delete(urlOf('comment'))
     expect(await used()).toBe(2)
-    await moderator.delete('/api/modqueue', { type: 'comment', targetId: comment.id })
+    await approve(moderator, { type: 'comment', targetId: comment.id })
     expect(await consequences('comment')).toMatchObject({ copies: 0 })
     expect(await used()).toBe(1)
   })

@@ -16,10 +16,8 @@ import { User } from '../../../contract/entities/ownUser.ts'
 import { FeedPage, ModeratedPosts, Post } from '../../../contract/entities/post.ts'
 import {
   FiledReport,
-  QueuePage,
   Report,
   ReportCounts,
-  ReportedTarget,
   ReportsPage,
 } from '../../../contract/entities/report.ts'
 import { Success } from '../../../contract/entities/schema.ts'
@@ -57,8 +55,6 @@ export const named = {
   Report,
   ReportCounts,
   ReportsPage,
-  ReportedTarget,
-  QueuePage,
   BannedMember,
   ModerationLogEntry,
   ModerationActionDetails,

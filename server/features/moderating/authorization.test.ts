@@ -15,9 +15,6 @@ const table = `
   listReports                          401     403     403     403        403        200    200
   ignoreReport                         401     403     403     403        403        200    200
   ignoreReport of another community    401     403     403     403        404        403    404
-  listQueue                            401     200     200     200        200        200    200
-  listQueue of all communities         401     403     403     403        403        403    200
-  ignoreReports                        401     403     403     403        403        200    200
   listQueueItems                       401     200     200     200        200        200    200
   listQueueItems of a community        401     403     403     403        403        200    200
   listQueueItems of all communities    401     403     403     403        403        403    200
@@ -90,12 +87,6 @@ const calls: Record<string, Call> = {
       .where('name', '=', 'elsewhere')
       .executeTakeFirstOrThrow()
     return who.delete(`/api/communities/${other.id}/reports/${id}`)
-  },
-  listQueue: (who) => who.get('/api/modqueue'),
-  'listQueue of all communities': (who) => who.get('/api/modqueue?scope=all'),
-  ignoreReports: async (who, scene) => {
-    const { type, targetId } = await reported(scene)
-    return who.delete('/api/modqueue', { type, targetId })
   },
   listQueueItems: (who) => who.get('/api/modqueue/items'),
   'listQueueItems of a community': async (who, { birding }) =>

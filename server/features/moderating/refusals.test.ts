@@ -99,14 +99,6 @@ const provocations: Provocations<typeof endpoints> = {
     invalidReportId: ignored('abc'),
     reportNotFound: ignored(unknown),
   },
-  listQueue: {
-    limitNotANumber: ({ moderator }) => moderator.get('/api/modqueue?limit=ten'),
-    limitOutOfRange: ({ moderator }) => moderator.get('/api/modqueue?limit=0'),
-    invalidFeedFilter: ({ moderator }) => moderator.get('/api/modqueue?filter=mine'),
-    invalidFeedType: ({ moderator }) => moderator.get('/api/modqueue?scope=mine'),
-    invalidCursor: ({ moderator }) => moderator.get('/api/modqueue?next=abc'),
-    notAdmin: ({ moderator }) => moderator.get('/api/modqueue?scope=all'),
-  },
   eraseContent: {
     invalidReportType: erase(() => ({ type: 'user', targetId: '1' })),
     invalidId: erase(() => ({ type: 'post', targetId: 'x' })),
@@ -127,15 +119,6 @@ const provocations: Provocations<typeof endpoints> = {
       return about
     }),
     ruleNotFound: erase(async ({ post }) => ({ type: 'post', targetId: (await post()).id, ruleId: 999 })),
-  },
-  ignoreReports: {
-    invalidReportType: ({ moderator }) =>
-      moderator.delete('/api/modqueue', { type: 'constructor', targetId: '1' }),
-    postNotFound: ({ moderator }) => moderator.delete('/api/modqueue', { type: 'post', targetId: unknown }),
-    commentNotFound: ({ moderator }) =>
-      moderator.delete('/api/modqueue', { type: 'comment', targetId: unknown }),
-    neitherAdminNorModerator: async ({ elsewhere, post }) =>
-      elsewhere.delete('/api/modqueue', { type: 'post', targetId: (await post()).id }),
   },
   listSilencedReporters: {
     invalidId: ({ moderator }) => moderator.get('/api/silenced_reporters?communityId=abc'),

@@ -6,11 +6,10 @@ import { getAlertSettings, saveAlertSettings, saveQuietHours } from './alerts/se
 import { banFromCommunity, changeCommunityBan } from './bans/ban.ts'
 import { listBanned } from './bans/listBanned.ts'
 import { unbanFromCommunity } from './bans/unban.ts'
-import { ignoreReport, ignoreReports } from './ignore.ts'
+import { ignoreReport } from './ignore.ts'
 import { decideQueueItems } from './queue/decide.ts'
 import { listQueueItems } from './queue/list.ts'
 import { lookAtQueueItem } from './queue/look.ts'
-import { listQueue } from './queue.ts'
 import { eraseContent } from './removals/erase.ts'
 import { getRemovalReasons, saveRemovalTemplates } from './removals/templates.ts'
 import { report } from './reports/report.ts'
@@ -30,15 +29,6 @@ export const moderationRoutes: readonly Route[] = [
     ),
   ),
   route('ignoreReport', (call) => ignoreReport(call.db, call.viewer, call.params, asGuest(call.viewAs))),
-  route('listQueue', (call) =>
-    listQueue(call.db, call.viewer, call.query, {
-      pageSize: call.config.pageSize,
-      target: asGuest(call.viewAs),
-    }),
-  ),
-  route('ignoreReports', async ({ db, viewer, body }) =>
-    ignoreReports(db, viewer, { ...body, targetId: parseId(body.targetId) }),
-  ),
   route('listQueueItems', (call) =>
     listQueueItems(call.db, call.viewer, call.query, {
       pageSize: call.config.pageSize,

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
+import { approve } from '../../../tests/support/approve.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import {
   type Client,
@@ -87,7 +88,7 @@ describe('the stream of events', () => {
     await admin.post('/api/_report', { type: 'post', targetId: reported.id, reason: 1 })
     await admin.post('/api/_report', { type: 'post', targetId: reported.id, reason: 3 })
     expect(await stream.next()).toBe(open(1))
-    await moderator.delete('/api/modqueue', { type: 'post', targetId: reported.id })
+    await approve(moderator, { type: 'post', targetId: reported.id })
     expect(await stream.next()).toBe(open(0))
     expect([await ofReader.next(), await ofReader.next()]).toEqual(['retry: 3000', counted(0)])
     await forum.comment(admin, await forum.post(reader, 'birding'))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReportedTarget } from '../../../contract/entities/report.ts'
+import type { QueueItem } from '../../../contract/entities/queue.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useSilenceReporter } from '../../data/moderation/reports.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -13,7 +13,7 @@ import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './Reporters.module.css'
 
 interface ReportersProps {
-  reports: ReportedTarget['reports']
+  reports: QueueItem['reports']
   community: { readonly id: string; readonly name: string }
 }
 

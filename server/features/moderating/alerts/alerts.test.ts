@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AlertSettings } from '../../../../contract/entities/alerts.ts'
 import type { Notification } from '../../../../contract/entities/notification.ts'
+import { approve } from '../../../../tests/support/approve.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
 import { recount } from '../../../../tests/support/recount.ts'
 import { stored } from '../../../../tests/support/wireIds.ts'
@@ -115,7 +116,7 @@ describe('the first report', () => {
 
   it('is notified again after its subject was approved', async () => {
     await report(reporters[0])
-    await moderator.delete('/api/modqueue', { type: 'post', targetId: post.id })
+    await approve(moderator, { type: 'post', targetId: post.id })
     await report(reporters[1])
     expect(await causesOf()).toEqual(['first', 'first'])
   })

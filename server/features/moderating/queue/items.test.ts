@@ -132,6 +132,18 @@ describe('what is reported', () => {
     ])
   })
 
+  it('is not listed of deleted communities', async () => {
+    await everywhere()
+    const setDeleted = (at: string) =>
+      sql`update communities set deleted_at = ${sql.raw(at)} where name in ('birding', 'gardens')`.execute(
+        forum.db,
+      )
+    await setDeleted('now()')
+    expect(await read()).toMatchObject({ counts: { reported: 0 }, items: [], next: null })
+    expect(targets(await read('?scope=all', admin))).toHaveLength(1)
+    await setDeleted('null')
+  })
+
   it('excludes reports of silenced members', async () => {
     await sql`insert into report_silences (user_id, community_id) values (${reporters[2]?.id}, ${birding})`.execute(
       forum.db,

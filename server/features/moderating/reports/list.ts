@@ -1,20 +1,16 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
-import type { ReportCounts, ReportsPage } from '../../../contract/entities/report.ts'
+import type { ReportsPage } from '../../../contract/entities/report.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import type { DB } from '../../platform/database/tables.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { reportView } from './serialize.ts'
 import { getTargets } from './targets.ts'
 
 const parameters = endpoints.listReports.query.properties
-
-/** @throws Refused with `invalid_filter`. */
-export const parseReportFilter = (text: string | undefined) => parseChoice(parameters.filter, text)
 
 /** The columns of `ReportRow`, for a query that knows `reports` and `report_reasons`. */
 export const reportColumns = [
@@ -33,21 +29,10 @@ export const reportColumns = [
   >`(select username from users where users.id = reporter_id and users.deleted_at is null)`.as('reporter'),
 ] as const
 
-/** Counts of reports by kind, for a query over `reports`. */
-export const countedByKind = (eb: ExpressionBuilder<DB, 'reports'>) => [
-  eb.cast<number>(eb.fn.countAll(), 'integer').as('all'),
-  eb.cast<number>(eb.fn.countAll().filterWhere('reports.comment_id', 'is', null), 'integer').as('posts'),
-]
-
-export const countsView = ({ all, posts }: { all: number; posts: number }): ReportCounts => ({
-  noReports: all,
-  noPostReports: posts,
-  noCommentReports: all - posts,
-})
-
 /**
  * A page of the reports in a community, newest first, with the reported posts and comments. The number of statements
- * is constant.
+ * is constant. Each report is an element of its own; `listQueueItems` has each reported post or comment once, with its latest
+ * reports only, so neither can be made of the other.
  *
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, then for an invalid limit, page or filter.
  */
@@ -61,13 +46,16 @@ export async function listReports(
   await enforceModeration(db, viewer, communityId)
   const limit = parseInteger(parameters.limit, request.limit, to.pageSize)
   const page = parseInteger(parameters.page, request.page)
-  const filter = parseReportFilter(request.filter)
+  const filter = parseChoice(parameters.filter, request.filter)
   const [counts, reports] = await Promise.all([
     db
       .selectFrom('reports')
       .where('community_id', '=', communityId)
       .where('is_hidden', '=', false)
-      .select(countedByKind)
+      .select((eb) => [
+        eb.cast<number>(eb.fn.countAll(), 'integer').as('all'),
+        eb.cast<number>(eb.fn.count('comment_id'), 'integer').as('comments'),
+      ])
       .executeTakeFirstOrThrow(),
     db
       .with(
@@ -93,7 +81,11 @@ export async function listReports(
   ])
   const targetOf = await getTargets(db, reports, to.target)
   return {
-    details: countsView(counts),
+    details: {
+      noReports: counts.all,
+      noPostReports: counts.all - counts.comments,
+      noCommentReports: counts.comments,
+    },
     reports: reports.map((row) => reportView(row, targetOf(row))),
     limit,
     page,

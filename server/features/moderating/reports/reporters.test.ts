@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { QueuePage, Report, ReportsPage } from '../../../../contract/entities/report.ts'
+import type { QueueItemsPage } from '../../../../contract/entities/queue.ts'
+import type { Report, ReportsPage } from '../../../../contract/entities/report.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { approve } from '../../../../tests/support/approve.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
 import { recount } from '../../../../tests/support/recount.ts'
 import { manyMembers } from '../../../../tests/support/viewer.ts'
@@ -44,7 +46,7 @@ const report = (who: Member, fields: object = { reason: 3 }) =>
   who.post('/api/_report', { type: 'post', targetId: post.id, ...fields })
 const listed = async (who = moderator): Promise<Report[]> =>
   (await who.get(`/api/communities/${communityId}/reports`)).json<ReportsPage>().reports
-const queue = async () => (await moderator.get('/api/modqueue')).json<QueuePage>()
+const queue = async () => (await moderator.get('/api/modqueue/items')).json<QueueItemsPage>()
 
 describe('a report', () => {
   it('can be for a rule of the community, as it was worded then, with a note', async () => {
@@ -162,7 +164,7 @@ describe('the outcome', () => {
     ],
     [
       'kept',
-      () => moderator.delete('/api/modqueue', { type: 'comment', targetId: comment }),
+      () => approve(moderator, { type: 'comment', targetId: comment }),
       'a comment on post',
       'it stays as it is',
     ],
@@ -245,12 +247,12 @@ describe('a member whose reports are hidden', () => {
     expect(answer.json()).toMatchObject({ reason: 'Spam', targetId: post.id })
     expect((await report(reporter)).json()).toEqual(errors.alreadyReported)
     expect(await listed()).toEqual([])
-    expect(await queue()).toMatchObject({ items: [], details: { noReports: 0, noPostReports: 0 } })
+    expect(await queue()).toMatchObject({ items: [], counts: { reported: 0 } })
     await report(second)
-    expect(await queue()).toMatchObject({ items: [{ noReports: 1 }], details: { noReports: 1 } })
+    expect(await queue()).toMatchObject({ items: [{ noReports: 1 }], counts: { reported: 1 } })
     await show()
     await report(reporter, { reason: 1 })
-    expect(await queue()).toMatchObject({ items: [{ noReports: 2 }], details: { noReports: 2 } })
+    expect(await queue()).toMatchObject({ items: [{ noReports: 2 }], counts: { reported: 1 } })
   })
 
   it('in one community can still report in others, and earlier reports stay', async () => {
@@ -259,7 +261,7 @@ describe('a member whose reports are hidden', () => {
     expect(await listed()).toHaveLength(1)
     const there = await forum.post(author, 'elsewhere')
     await reporter.post('/api/_report', { type: 'post', targetId: there.id, reason: 3 })
-    const { items } = (await elsewhere.get('/api/modqueue')).json<QueuePage>()
+    const { items } = (await elsewhere.get('/api/modqueue/items')).json<QueueItemsPage>()
     expect(items).toHaveLength(1)
   })
 
