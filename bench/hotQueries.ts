@@ -12,7 +12,7 @@ import { getPostWithComments } from '../server/features/discussions/postWithComm
 import { listFeed } from '../server/features/feeds/listFeed.ts'
 import { listModeratedPosts } from '../server/features/feeds/moderatedPosts.ts'
 import { listQueueItems } from '../server/features/moderating/queue/list.ts'
-import { listReports } from '../server/features/moderating/reports.ts'
+import { listReports } from '../server/features/moderating/reports/list.ts'
 import { listModerationLog } from '../server/features/moderationLog/list.ts'
 import { type SearchQuery, search } from '../server/features/search/search.ts'
 import { voteComment } from '../server/features/voting/comment.ts'
@@ -216,7 +216,8 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     ],
     [
       'queue of an admin, all reported comments',
-      (db) => listQueueItems(db, moderator, { scope: 'all', filter: 'comments' }, { pageSize, target: guestPage }),
+      (db) =>
+        listQueueItems(db, moderator, { scope: 'all', filter: 'comments' }, { pageSize, target: guestPage }),
     ],
     [
       'reports of a community',

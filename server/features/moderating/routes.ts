@@ -6,15 +6,15 @@ import { getAlertSettings, saveAlertSettings, saveQuietHours } from './alerts/se
 import { banFromCommunity, changeCommunityBan } from './bans/ban.ts'
 import { listBanned } from './bans/listBanned.ts'
 import { unbanFromCommunity } from './bans/unban.ts'
-import { ignoreReport } from './ignore.ts'
 import { decideQueueItems } from './queue/decide.ts'
 import { listQueueItems } from './queue/list.ts'
 import { lookAtQueueItem } from './queue/look.ts'
 import { eraseContent } from './removals/erase.ts'
 import { getRemovalReasons, saveRemovalTemplates } from './removals/templates.ts'
+import { ignoreReport } from './reports/ignore.ts'
+import { listReports } from './reports/list.ts'
 import { report } from './reports/report.ts'
 import { listSilencedReporters, silenceReporter } from './reports/silence.ts'
-import { listReports } from './reports.ts'
 
 export const moderationRoutes: readonly Route[] = [
   route('report', async ({ db, viewer, body }) =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { endpoints } from '../../../contract/endpoints/index.ts'
-import type { ReportsPage } from '../../../contract/entities/report.ts'
-import type { ViewAs } from '../../core/api/viewAs.ts'
-import { enforceModeration } from '../../core/permissions/moderation.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
-import type { Db } from '../../platform/database/connection.ts'
-import { parseId } from '../../platform/http/ids.ts'
-import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
+import { endpoints } from '../../../../contract/endpoints/index.ts'
+import type { ReportsPage } from '../../../../contract/entities/report.ts'
+import type { ViewAs } from '../../../core/api/viewAs.ts'
+import { enforceModeration } from '../../../core/permissions/moderation.ts'
+import type { Viewer } from '../../../core/sessions/viewer.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { parseId } from '../../../platform/http/ids.ts'
+import { parseChoice, parseInteger } from '../../../platform/http/parameters.ts'
+import { getTargets } from '../targets.ts'
 import { reportView } from './serialize.ts'
-import { getTargets } from './targets.ts'
 
 const parameters = endpoints.listReports.query.properties
 

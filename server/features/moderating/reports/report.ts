@@ -6,8 +6,8 @@ import type { Db } from '../../../platform/database/connection.ts'
 import { queryRow } from '../../../platform/database/statement.ts'
 import { Refused } from '../../../platform/http/refused.ts'
 import { parseText } from '../../../platform/http/text.ts'
-import { filedReportView } from '../serialize.ts'
 import { fileReport } from './fileReport.sql.ts'
+import { filedReportView } from './serialize.ts'
 
 interface NewReport {
   /** `post` or `comment`; untrusted. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Post } from '../../../contract/entities/post.ts'
-import { type FiledReport, Report, type ReportsPage } from '../../../contract/entities/report.ts'
-import { errors } from '../../../contract/errors.ts'
-import { countQueries } from '../../../tests/support/countQueries.ts'
-import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
-import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
-import { stored } from '../../../tests/support/wireIds.ts'
+import type { Post } from '../../../../contract/entities/post.ts'
+import { type FiledReport, Report, type ReportsPage } from '../../../../contract/entities/report.ts'
+import { errors } from '../../../../contract/errors.ts'
+import { countQueries } from '../../../../tests/support/countQueries.ts'
+import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
+import { waitingStatements } from '../../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let moderator: Member

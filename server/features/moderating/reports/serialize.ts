@@ -1,5 +1,5 @@
-import type { PostOrComment } from '../../../contract/entities/list.ts'
-import type { FiledReport, Report } from '../../../contract/entities/report.ts'
+import type { PostOrComment } from '../../../../contract/entities/list.ts'
+import type { FiledReport, Report } from '../../../../contract/entities/report.ts'
 
 /** A report together with its reason. */
 export interface ReportRow {
