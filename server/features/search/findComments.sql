@@ -1,4 +1,5 @@
 -- A page of the comments that match a search. As findPosts.sql, without posts with the most points, and comments have no title.
+-- One statement for both kinds would read two tables each time, or be chosen by a literal in nearly every line.
 --
 -- Uses comment_search_words, comment_search_new, comments_pkey, posts_pkey. Takes no locks. One round trip.
 --

@@ -1,6 +1,7 @@
 -- Sets the votes of several members on comments to :votes ('up', 'down' or 'none'), with all consequences: the counts of the comments, the points of their authors, and the authors' notifications. With
 -- :toggle, a vote that already has this state is removed; otherwise nothing changes. The arrays have one element per vote; no member votes
--- twice on one comment. Like votePosts.sql, except that the lock of the post counts.
+-- twice on one comment. Like votePosts.sql, except that the lock of the post counts. They are two statements because they lock,
+-- write and return rows of different tables: only the consequences for authors, which are functions, are the same.
 --
 -- Returns a row for each vote whose comment exists, with its `place` in the arrays, from 1: the comment with its new counts and
 -- `new_vote`, the vote as it is now (null: none), or in `refusal` the error that the API answers with; nothing is stored then.
