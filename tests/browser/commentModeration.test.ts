@@ -54,11 +54,11 @@ test.describe('the menu of a comment', () => {
     'its author': { who: async (_site, { reader }) => reader, may: ['Save', 'Copy link', 'Edit', 'Delete'] },
     'a moderator': {
       who: async (_site, { moderator }) => moderator,
-      may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Remove'],
+      may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Remove', 'Erase…'],
     },
     'an admin': {
       who: async (site) => site.keeper,
-      may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Remove'],
+      may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Remove', 'Erase…'],
     },
   }
   test('[CORE-6-012] [CORE-5-022] offers everybody their allowed actions and no others', {
@@ -209,6 +209,45 @@ test.describe('a deleted comment', () => {
     await expect(comment(page, 'Removed by moderator')).toHaveCount(0)
     await expect(reply(page, 'How far?')).toBeEnabled()
   })
+})
+
+test('[ACC-2-300] [ACC-5-061] [ACC-4-023] [ACC-4-024] a comment is erased for good by a moderator, who gives a reason and is warned', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const { moss, moderator, first, address } = await scene(site)
+  await signIn(moderator)
+  await open(page, address)
+  await chooseFromMenu(page, comment(page, 'How far?'), 'Erase…')
+  const question = page.getByRole('dialog', { name: 'Erase this comment?' })
+  const erase = question.getByRole('button', { name: 'Erase comment' })
+  await expect(question).toContainText('This is permanent: it can’t be restored')
+  await expect(question).toContainText('Replies stay.')
+  await erase.click()
+  await expect(question).toContainText('Write a reason')
+  await expectAccessible(page)
+  expect(await moderator.get(`/api/comments/${first.id}`)).toMatchObject({ deleted: false })
+  await question.getByLabel('Reason').fill('A private address.')
+  await erase.click()
+  await untilClosed(page, question)
+  await expect(page.getByText('Comment erased.')).toBeVisible()
+  await expect(page.getByText('How far?')).toHaveCount(0)
+
+  for (const who of [moderator, site.keeper]) {
+    await signIn(who)
+    await open(page, address)
+    await expect(comment(page, 'Removed by moderator')).toBeVisible()
+    await expect(comment(page, 'Very far.')).toBeVisible()
+    await expect(page.getByText('How far?')).toHaveCount(0)
+    await expect(comment(page, 'Removed by moderator').getByRole('button', { name: 'Restore' })).toHaveCount(
+      0,
+    )
+  }
+  await open(page, `/${moss.name}/modlog`)
+  await expect(page.getByRole('main')).toContainText('erased a comment')
+  await expect(page.getByRole('main')).toContainText('Reason: A private address.')
+  await expect(page.getByRole('main')).not.toContainText('How far?')
 })
 
 test.describe('a locked comment', () => {

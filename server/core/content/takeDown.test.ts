@@ -240,49 +240,53 @@ const leftOf = async (words: string) => {
 }
 
 describe('erasing', () => {
-  it.each(['post', 'comment'] as const)('a %s leaves nothing of it, wherever it was kept', async (kind) => {
-    const words = `Sparrow Lane ${made}`
-    const body = `Lives in ${words}`
-    const post = (
-      await author.post('/api/posts', {
-        type: 'text',
-        title: kind === 'post' ? body : 'Title',
-        community: 'birding',
-        body: kind === 'post' ? body : 'Text',
+  it.each(['post', 'comment'] as const)(
+    '[ACC-4-023] [ACC-4-024] a %s leaves nothing of it, wherever it was kept',
+    async (kind) => {
+      const words = `Sparrow Lane ${made}`
+      const body = `Lives in ${words}`
+      const post = (
+        await author.post('/api/posts', {
+          type: 'text',
+          title: kind === 'post' ? body : 'Title',
+          community: 'birding',
+          body: kind === 'post' ? body : 'Text',
+        })
+      ).json<{ id: string; publicId: string }>()
+      const target =
+        kind === 'post'
+          ? post
+          : (await author.post(`/api/posts/${post.publicId}/comments`, { body })).json<{ id: string }>()
+      const place = kind === 'post' ? `edit:${post.publicId}` : `edit:${post.publicId}:${target.id}`
+      await sql`insert into drafts (user_id, place, body) values (${author.id}, ${place}, ${body})`.execute(
+        forum.db,
+      )
+      await sql`insert into text_versions (${sql.ref(`${kind}_id`)}, body, written_at) values (${target.id}, ${body}, now())`.execute(
+        forum.db,
+      )
+      await reporter.post('/api/_report', { type: kind, targetId: target.id, reason: 1 })
+      expect(await leftOf(words)).toContain('drafts')
+      const answer = await moderator.post('/api/_erase', {
+        type: kind,
+        targetId: target.id,
+        reason: 'A private address.',
       })
-    ).json<{ id: string; publicId: string }>()
-    const target =
-      kind === 'post'
-        ? post
-        : (await author.post(`/api/posts/${post.publicId}/comments`, { body })).json<{ id: string }>()
-    const place = kind === 'post' ? `edit:${post.publicId}` : `edit:${post.publicId}:${target.id}`
-    await sql`insert into drafts (user_id, place, body) values (${author.id}, ${place}, ${body})`.execute(
-      forum.db,
-    )
-    await sql`insert into text_versions (${sql.ref(`${kind}_id`)}, body, written_at) values (${target.id}, ${body}, now())`.execute(
-      forum.db,
-    )
-    await reporter.post('/api/_report', { type: kind, targetId: target.id, reason: 1 })
-    expect(await leftOf(words)).toContain('drafts')
-    const answer = await moderator.post('/api/_erase', {
-      type: kind,
-      targetId: target.id,
-      reason: 'A private address.',
-    })
-    expect(answer.json()).toEqual({ noReports: 1, noMentions: 0 })
-    expect(await leftOf(words)).toEqual([])
-    const restored = await moderator.put(
-      kind === 'post'
-        ? `/api/posts/${post.publicId}?action=restore`
-        : `/api/posts/${post.publicId}/comments/${target.id}?action=restore`,
-    )
-    expect(restored.json()).toMatchObject({ code: 'content-gone' })
-    const [told] = (await author.get('/api/notifications?render=true')).json<{ items: { body: string }[] }>()
-      .items
-    expect(told?.body).toBe('Reason: A private address.\nIts content was erased and cannot be restored.')
-  })
+      expect(answer.json()).toEqual({ noReports: 1, noMentions: 0 })
+      expect(await leftOf(words)).toEqual([])
+      const restored = await moderator.put(
+        kind === 'post'
+          ? `/api/posts/${post.publicId}?action=restore`
+          : `/api/posts/${post.publicId}/comments/${target.id}?action=restore`,
+      )
+      expect(restored.json()).toMatchObject({ code: 'content-gone' })
+      const [told] = (await author.get('/api/notifications?render=true')).json<{
+        items: { body: string }[]
+      }>().items
+      expect(told?.body).toBe('Reason: A private address.\nIts content was erased and cannot be restored.')
+    },
+  )
 
-  it('needs a reason', async () => {
+  it('[ACC-5-061] needs a reason', async () => {
     const sent = await moderator.post('/api/_erase', { type: 'post', targetId: post.id, reason: ' ' })
     expect(sent.statusCode).toBe(400)
     expect((await reporter.get(`/api/posts/${post.publicId}`)).json()).toMatchObject({ deleted: false })
@@ -303,7 +307,7 @@ describe('what an author deletes while it is reported', () => {
       )
     ).rows[0]?.n
 
-  it('is shown to the moderators as it was reported, and to nobody else', async () => {
+  it('[ACC-4-025] is shown to the moderators as it was reported, and to nobody else', async () => {
     await author.delete(urlOf('comment'))
     expect(await queued()).toMatchObject({
       copy: { title: null, bodyHtml: expect.stringContaining('Rude'), link: null, images: [{}] },
@@ -312,7 +316,7 @@ describe('what an author deletes while it is reported', () => {
       expect((await who.get(`/api/comments/${comment.id}`)).body).not.toContain('Rude')
   })
 
-  it('goes with the last report about it, with its images', async () => {
+  it('[ACC-4-025] goes with the last report about it, with its images', async () => {
     await author.delete(urlOf('comment'))
     expect(await used()).toBe(2)
     await approve(moderator, { type: 'comment', targetId: comment.id })
@@ -320,7 +324,7 @@ describe('what an author deletes while it is reported', () => {
     expect(await used()).toBe(1)
   })
 
-  it('goes after 30 days', async () => {
+  it('[ACC-4-025] goes after 30 days', async () => {
     await author.delete(urlOf('comment'))
     await sql`update reported_copies set kept_at = now() - interval '31 days'`.execute(forum.db)
     await deleteOldRows(forum.db, forum.config, new AbortController().signal)

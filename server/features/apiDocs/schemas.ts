@@ -14,12 +14,7 @@ import { Mute, Mutes } from '../../../contract/entities/mute.ts'
 import { Notification, NotificationFacts } from '../../../contract/entities/notification.ts'
 import { User } from '../../../contract/entities/ownUser.ts'
 import { FeedPage, ModeratedPosts, Post } from '../../../contract/entities/post.ts'
-import {
-  FiledReport,
-  Report,
-  ReportCounts,
-  ReportsPage,
-} from '../../../contract/entities/report.ts'
+import { FiledReport, Report, ReportCounts, ReportsPage } from '../../../contract/entities/report.ts'
 import { Success } from '../../../contract/entities/schema.ts'
 import { Excerpt, Segment } from '../../../contract/entities/search.ts'
 import { SiteSettings } from '../../../contract/entities/siteSettings.ts'

@@ -31,8 +31,9 @@ export function useErase({ type, item }: Content) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (reason: string) => api.call('eraseContent', { body: { type, targetId: item.id, reason } }),
-    // It is shown in threads, feeds, profiles and the queue. Also after a failure: another moderator may have acted.
-    onSettled: () => queryClient.invalidateQueries(),
+    // It is shown in threads, feeds, profiles and the queue. Also after a failure: another moderator may have acted. Not awaited,
+    // because the dialog would be gone with the text before it could say what happened.
+    onSettled: () => void queryClient.invalidateQueries(),
   })
 }
 
