@@ -127,6 +127,13 @@ export const layers = [
     mayImport: ['contract', 'server/config.ts', 'server/platform', 'server/core'],
   },
 
+  // What moderators of a community do. The queue shows reports, and alerts are about the queue.
+  ...inOrder(
+    'server/features/moderating',
+    ['bans', 'removals', 'reports', 'queue', 'alerts'],
+    ['contract', 'server/config.ts', 'server/platform', 'server/core'],
+  ),
+
   // Reads dumps of other forums into the database. No request gets here.
   {
     folder: 'server/import',

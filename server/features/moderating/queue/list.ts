@@ -14,7 +14,7 @@ import { parseChoice, parseInteger } from '../../../platform/http/parameters.ts'
 import { Refused } from '../../../platform/http/refused.ts'
 import { withLinkRel } from '../../../platform/markdown/links.ts'
 import { renderMarkdown } from '../../../platform/markdown/render.ts'
-import { getTargets } from '../targets.ts'
+import { getTargets } from '../reports/targets.ts'
 import { queueCounts } from './queueCounts.sql.ts'
 import { type QueueItemsRow, queueItems } from './queueItems.sql.ts'
 

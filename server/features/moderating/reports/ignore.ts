@@ -8,9 +8,9 @@ import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { parseId, parseIdOrNull } from '../../../platform/http/ids.ts'
 import { Refused } from '../../../platform/http/refused.ts'
-import { getTargets } from '../targets.ts'
 import { reportColumns } from './list.ts'
 import { reportView } from './serialize.ts'
+import { getTargets } from './targets.ts'
 
 /**
  * Closes one report of a community without any other action.

@@ -7,8 +7,8 @@ import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { parseId } from '../../../platform/http/ids.ts'
 import { parseChoice, parseInteger } from '../../../platform/http/parameters.ts'
-import { getTargets } from '../targets.ts'
 import { reportView } from './serialize.ts'
+import { getTargets } from './targets.ts'
 
 const parameters = endpoints.listReports.query.properties
 

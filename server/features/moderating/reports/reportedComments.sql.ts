@@ -1,6 +1,6 @@
 // Made from reportedComments.sql by `npm run database-types`. Do not edit.
-import type { AuthorColumns, CommentAttachments, CommentColumns } from '../../platform/database/rows.ts'
-import type { Statement } from '../../platform/database/statement.ts'
+import type { AuthorColumns, CommentAttachments, CommentColumns } from '../../../platform/database/rows.ts'
+import type { Statement } from '../../../platform/database/statement.ts'
 
 interface Parameters {
   readonly renderer: number
