@@ -2,7 +2,6 @@ import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
-import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import { Json } from '../../platform/http/json.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Session } from '../sessions/session.ts'
@@ -59,20 +58,13 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
         )
         const answered = answer instanceof Tagged ? answer.answer : answer
         const json = answered instanceof Json ? answered : new Json(serializerOf(endpoint)(answered))
-        const { value } = json
-        if (typeof value === 'object' && value !== null) jsonOfAnswers.set(value, scriptSafe(json.text))
-        return value as never
+        return json.value as never
       } catch (error) {
         throw error instanceof Refused ? Object.assign(error, error.error) : error
       }
     },
   })
 }
-
-const jsonOfAnswers = new WeakMap<object, string>()
-
-/** The JSON of an answer that a page got, safe inside a script element; undefined for other values. */
-export const jsonOfAnswer = (value: object): string | undefined => jsonOfAnswers.get(value)
 
 /** Strings, as in a query over HTTP. */
 const textsOf = (query: Query) =>

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
+import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import type { PageAnswer, PageRequest, Renderer } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import type { Answers } from '../../platform/http/answers.ts'
 import { type Encoded, encodingFor, sendBytes, sendEncoded } from '../../platform/http/compress.ts'
 import { reportFailure } from '../../platform/http/failures.ts'
-import { formForGuests } from '../../platform/http/json.ts'
+import { formForGuests, textOfValue } from '../../platform/http/json.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
-import { inProcessApi, jsonOfAnswer } from './inProcessApi.ts'
+import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
 import { allowSharing, isBehindCache } from './sharedCache.ts'
 import { originOf, siteOf } from './site.ts'
@@ -112,7 +113,7 @@ export function registerPages(
           ...page,
           ...(viewer && { site: siteOf(services, request, viewer) }),
           api: apiOf({ session, ip: request.ip }),
-          jsonOf: jsonOfAnswer,
+          jsonOf,
           sharedOf: services.config.caches.has('markup') ? formForGuests : null,
           forms: viewer && { token: session.token, key: randomUUID() },
         })
@@ -169,6 +170,12 @@ export function registerPages(
 
 const bytesOf = (html: string | Uint8Array): Buffer =>
   typeof html === 'string' ? Buffer.from(html) : Buffer.from(html.buffer, html.byteOffset, html.length)
+
+/** The JSON of an answer, or of an item in one, safe inside a script element. */
+function jsonOf(value: object): string | undefined {
+  const text = textOfValue(value)
+  return text === undefined ? undefined : scriptSafe(text)
+}
 
 const isTooMany = (error: unknown): error is Refused =>
   error instanceof Refused && error.error === errors.tooManyRequests

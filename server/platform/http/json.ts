@@ -18,10 +18,19 @@ export class Json<Value = unknown> {
   }
 
   get value(): Value {
-    this.#made ??= { value: this.#make() }
+    if (!this.#made) {
+      const value = this.#make()
+      this.#made = { value }
+      if (typeof value === 'object' && value !== null) textOwners.set(value, this)
+    }
     return this.#made.value
   }
 }
+
+const textOwners = new WeakMap<object, Json>()
+
+/** The text of a value that came from `Json`; undefined for other values. */
+export const textOfValue = (value: object): string | undefined => textOwners.get(value)?.text
 
 export const jsonList = <Item>(items: readonly Json<Item>[]): Json<Item[]> =>
   new Json(`[${items.map(({ text }) => text).join(',')}]`, () => items.map(({ value }) => value))
