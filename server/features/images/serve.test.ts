@@ -200,7 +200,6 @@ describe('the URL of an image', () => {
     ['/images/ID.jpeg/x?sig=SIG', 400, 'Bad Request'],
     ['/images/..%2f..%2fetc%2fpasswd?sig=SIG', 400, 'Bad Request'],
     ['/images/%252e%252e/ID.jpeg?sig=SIG', 400, 'Bad Request'],
-    ['/images/ID%00.jpeg?sig=SIG', 400, 'Bad Request'],
     ['/images/99999999999999999999.jpeg?sig=SIG', 400, 'Bad Request'],
     ['/images/ID.jpeg?sig=SIG&fit=cover', 400, 'Bad Request'],
     ['/images/ID.jpeg?sig=SIG&size=120', 400, 'Bad Request'],

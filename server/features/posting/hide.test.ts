@@ -106,7 +106,7 @@ describe('showing a hidden post again', () => {
     expect(await hiddenBy(other)).toEqual([stored(post.id)])
   })
 
-  it.each(['abc', '-1', '1.5', '%00', '9'.repeat(25)])('is refused for the id %s', async (id) => {
+  it.each(['abc', '-1', '1.5', '9'.repeat(25)])('is refused for the id %s', async (id) => {
     const reader = await newReader()
     expect((await reader.delete(`/api/hidden_posts/${id}`)).json()).toEqual(errors.invalidPostId)
   })

@@ -73,7 +73,7 @@ describe('reading a post', () => {
     expect(post.bodyHtml).toContain('<strong>three</strong>')
   })
 
-  it.each(['abcdefgh', 'x', 'ABC%00DEF', 'a'.repeat(200)])('answers 404 for %s', async (publicId) => {
+  it.each(['abcdefgh', 'x', 'a'.repeat(200)])('answers 404 for %s', async (publicId) => {
     expect((await reader.get(`/api/posts/${publicId}`)).json()).toEqual(errors.postNotFound)
   })
 
