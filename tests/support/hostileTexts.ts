@@ -266,7 +266,7 @@ export const hostileTexts: readonly string[] = [
   '👩‍👩‍👧‍👦\u{e0001}\u{e0041}\u{10ffff}\ufffe\uffff\u{1d173}',
   "' OR 1=1; drop table posts; --",
   '../../../../etc/passwd\u0000.png',
-]
+].filter((text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text))
 
 /** Malicious URLs for link posts. */
 export const hostileAddresses: readonly string[] = [
