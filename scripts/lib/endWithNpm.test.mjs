@@ -20,7 +20,6 @@ beforeAll(() => {
   writeFileSync(
     join(folder, 'script.mjs'),
     `import { endWithNpm } from '${helper}'
-    console.log(process.pid)
     const parent = process.ppid
     let checks = 0
     const open = setInterval(() => {
@@ -29,7 +28,9 @@ beforeAll(() => {
     endWithNpm(() => {
       console.log('ended')
       clearInterval(open)
-    })`,
+    })
+    // Last: it tells the test that the parent may end now.
+    console.log(process.pid)`,
   )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
