@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { errors, type Refusal } from '../../../contract/errors.ts'
+import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
@@ -12,22 +12,12 @@ import {
   replaceAttachments,
 } from '../../core/images/attachments.ts'
 import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
-import { activityRefusal } from '../../core/permissions/bans.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
-
-/** Why `member` may not change the text of a comment, or null when they may. */
-function editRefusal(
-  member: Pick<Viewer, 'id' | 'bans'>,
-  comment: { authorId: string; communityId: string; isDeleted: boolean },
-): Refusal {
-  if (comment.isDeleted) return errors.commentDeleted
-  if (comment.authorId !== member.id) return errors.notAuthor
-  return activityRefusal(member, comment.communityId, 'commenting')
-}
+import { editRefusal, isEditable } from './policy.ts'
 
 /**
  * Replaces the text of a comment, and the images below it where some are given, and returns it as its author now sees it. Notifies
@@ -94,10 +84,7 @@ const lockText = (trx: Db, edit: { id: string; body: string; keepsHistory: boole
       query
         .selectFrom('comments')
         .where('id', '=', edit.id)
-        .where('deleted_at', 'is', null)
-        .where(
-          sql<boolean>`not is_forbidden(author_id, (select community_id from posts where posts.id = comments.post_id), 'commenting')`,
-        )
+        .where(isEditable)
         .select(['id', 'body', 'created_at', 'edited_at'])
         .forNoKeyUpdate(),
     )

@@ -21,7 +21,7 @@ import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText, parseTitle } from '../../platform/http/text.ts'
 import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
-import { editRefusal, titleRefusal } from './policy.ts'
+import { editRefusal, isEditable, titleRefusal } from './policy.ts'
 
 /**
  * Replaces the given title, body and images, if they differ; body and images only for a text post whose content is not
@@ -72,9 +72,6 @@ export async function editPost(
   }
   return postView(await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format }), to)
 }
-
-/** Neither removed by moderators or admins, nor by somebody who is banned. */
-const isEditable = sql<boolean>`coalesce(deleted_as, 'normal') = 'normal' and not is_forbidden(author_id, community_id, 'posting')`
 
 /**
  * Writes the changed columns only, so that two edits of different fields both stay. The content may have been

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { activityRefusal } from '../../core/permissions/bans.ts'
@@ -19,6 +20,10 @@ export function editRefusal(
   if (post.isRemoved) return errors.postRemoved
   return activityRefusal(member, post.communityId, 'posting')
 }
+
+/** What of that can change before the edit is stored, for a row of `posts`. */
+export const isEditable = sql<boolean>`coalesce(deleted_as, 'normal') = 'normal'
+  and not is_forbidden(author_id, community_id, 'posting')`
 
 /** Why `member` may not pin or unpin in a community or on the whole site, or null when they may. */
 export function pinRefusal(member: Roles, { siteWide }: { siteWide: boolean }): Refusal {
