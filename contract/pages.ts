@@ -149,13 +149,12 @@ export interface Renderer {
   /** @throws errors of the API that the page does not handle itself (it handles 404 and login required). */
   render(request: PageRequest): Promise<PageAnswer>
   /**
-   * The page for a failure. `unavailable`: worth a retry in a moment; `tooMany`: too many requests in too short a time;
-   * `offline`: stored by the browser for when it has no connection. A
-   * page for `crashed` names the id of the request, so that people who report it can say which it was.
+   * The page for a failure. `unavailable`: worth a retry in a moment; `offline`: stored by the browser for when it has no
+   * connection. A page for `crashed` names the id of the request, so that people who report it can say which it was.
    */
   renderFailure(
     request: Omit<PageRequest, 'api' | 'jsonOf' | 'sharedOf' | 'forms'> & { readonly requestId?: string },
-    reason: 'crashed' | 'unavailable' | 'tooMany' | 'offline',
+    reason: 'crashed' | 'unavailable' | 'offline',
   ): string
   /** The documentation of the API. It is static, because nothing in it depends on the viewer. */
   renderApiDocs(request: Pick<PageRequest, 'site' | 'assetsFor'>, guide: ApiGuide): Promise<string>

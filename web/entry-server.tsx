@@ -123,13 +123,9 @@ async function renderForm(
   })
 }
 
-const failures: Record<'crashed' | 'unavailable' | 'tooMany', { title?: string; text?: string }> = {
+const failures: Record<'crashed' | 'unavailable', { text?: string }> = {
   crashed: {},
   unavailable: { text: 'The database does not answer. Please try again in a moment.' },
-  tooMany: {
-    title: 'Too many requests',
-    text: 'More pages were asked for from here than this site serves at once. Please try again in a moment.',
-  },
 }
 
 export const renderer: Renderer = {
@@ -139,7 +135,7 @@ export const renderer: Renderer = {
   renderForm,
   renderFailure({ site, assetsFor, requestId }, reason) {
     const isOffline = reason === 'offline'
-    const name = isOffline ? 'Offline' : (failures[reason].title ?? crashTitle)
+    const name = isOffline ? 'Offline' : crashTitle
     const title = `<title>${name} · ${escapeMarkup(site.name)}</title>`
     const { head, page } = splitHead(
       renderToString(

@@ -219,3 +219,28 @@ describe('the host in a request', () => {
     expect(await from('www.forum.example')).toBe('https://forum.example/')
   })
 })
+
+describe('a URL that is too long for any page', () => {
+  it('is refused before anything is rendered or asked of the database', async () => {
+    const render = vi.fn(renderer.render)
+    const get = await site({}, render)
+    const queries = await countQueries(forum.database, async () => {
+      for (const path of ['/x'.padEnd(7000, '/').concat('x'), `/${'a/'.repeat(3000)}x`]) {
+        const response = await get(path)
+        expect(response.statusCode).toBe(404)
+        expect(response.body).toContain('There is no page at this address.')
+      }
+      for (const url of [
+        `/${'/'.repeat(9000)}`,
+        `/all?${'a=1&'.repeat(3000)}`,
+        `/api/posts?${'&'.repeat(9000)}`,
+      ]) {
+        const response = await get(url)
+        expect(response.statusCode).toBe(400)
+        expect(response.json()).toMatchObject({ status: 400 })
+      }
+    })
+    expect(queries).toBe(0)
+    expect(render).not.toHaveBeenCalled()
+  })
+})

@@ -19,6 +19,8 @@ import { allowSharing, isBehindCache } from './sharedCache.ts'
 import { originOf, siteOf } from './site.ts'
 
 const retryAfterSeconds = 2
+/** No page has a longer path. A longer one is refused before anything is done with it. */
+const pathMaxLength = 1000
 
 /** Everything that the server needs to serve pages. */
 export interface Pages {
@@ -70,6 +72,12 @@ export function registerPages(
         .header('X-Service-Worker-Cache', 'no-store')
         .type('text/html; charset=utf-8')
       const given = splitAddress(request.url)
+      if (given.path.length > pathMaxLength)
+        return reply
+          .code(404)
+          .send(
+            plainPage({ title: services.settings.siteName, sentence: 'There is no page at this address.' }),
+          )
       const moved = movedTo(services.config, request, given)
       if (moved) return reply.redirect(moved, 301)
       if (given.search === '') return answer(request, reply, given)
@@ -147,12 +155,18 @@ export function registerPages(
         if ('location' in answer) return reply.redirect(answer.location, answer.status)
         return await sendBytes(request, reply.code(answer.status), bytesOf(answer.html))
       }
+      // Rendering an error page would cost as much as the page.
       if (isTooMany(error))
         return reply
           .code(errors.tooManyRequests.status)
           .header('Retry-After', error.retryAfterSeconds ?? retryAfterSeconds)
-          .send(renderer.renderFailure(page, 'tooMany'))
-      // Rendering an error page would cost as much as the page.
+          .send(
+            plainPage({
+              title: `Too many requests · ${site.name}`,
+              sentence:
+                'More pages were asked for from here than this site serves at once. Please try again in a moment.',
+            }),
+          )
       if (error instanceof Refused && error.error === errors.serverBusy)
         return reply
           .code(503)
@@ -199,10 +213,18 @@ function splitAddress(address: string): Address {
  */
 function movedTo({ siteUrl }: Config, request: FastifyRequest, { path, search }: Address): string | null {
   // Browsers would take several slashes, or a backslash, for the beginning of another host.
-  const rightPath = `/${path.replaceAll('\\', '%5C').replace(/^\/+|\/+$/g, '')}`
+  const rightPath = `/${withoutOuterSlashes(path.replaceAll('\\', '%5C'))}`
   const shortHost = request.host.startsWith('www.') ? request.host.slice('www.'.length) : null
   // With a SITE_URL, a Host header cannot cause a redirect to another site or a loop.
   if (shortHost !== null && (!siteUrl || siteUrl.host === shortHost))
     return `${siteUrl?.origin ?? `${request.protocol}://${shortHost}`}${rightPath}${search}`
   return rightPath === path ? null : rightPath + search
+}
+
+/** In linear time, which the expression `/\/+$/` does not take. */
+function withoutOuterSlashes(path: string): string {
+  let [start, end] = [0, path.length]
+  while (path[start] === '/') start += 1
+  while (end > start && path[end - 1] === '/') end -= 1
+  return path.slice(start, end)
 }

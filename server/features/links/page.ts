@@ -46,7 +46,7 @@ export async function parsePageMetadata(answer: FetchedDocument): Promise<PageMe
 
 function decoderFor(charset: string | null, beginning: Buffer): TextDecoder {
   const mark = byteOrderMarks.find(({ bytes }) => beginning.subarray(0, bytes.length).equals(bytes))
-  const named = /<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(
+  const named = /<meta[^>]*?charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(
     beginning.toString('latin1', 0, prescanBytes),
   )
   // The declaration was found as ASCII, so the page cannot be UTF-16 (HTML standard).

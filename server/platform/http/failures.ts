@@ -42,6 +42,8 @@ export function decorateFailures(app: FastifyInstance): void {
 }
 
 const messageMaxLength = 400
+/** What is looked at of a message, and of a line of a stack: it may repeat what someone sent. */
+const readMaxLength = 1000
 /** `data_exception`: its messages repeat the value. */
 const dataException = /^22/
 
@@ -50,6 +52,7 @@ export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : 'not an error'
   const isOfValue = error instanceof pg.DatabaseError && dataException.test(error.code ?? '')
   return (isOfValue ? (text.split(/[:"]/)[0] ?? '').trim() : text)
+    .slice(0, readMaxLength)
     .replace(/\s+/g, ' ')
     .replace(/[^\s@<>"'(]+@[^\s@<>"')]+/g, '(e-mail)')
     .replace(
@@ -62,11 +65,17 @@ export function messageOf(error: unknown): string {
 
 /** Where in the program it was thrown. */
 function placeOf(error: unknown): string {
-  const [, place] =
-    /\n\s+at (?:[^\n(]* \()?(?:file:\/\/)?(?!node:)[^\n)]*?((?:[\w.@-]+\/){0,3}[\w.@-]+:\d+:\d+)/.exec(
-      (error instanceof Error && error.stack) || '',
-    ) ?? []
-  return place ? ` (${place})` : ''
+  const frames = ((error instanceof Error && error.stack) || '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+  for (const frame of frames) {
+    const [, place] =
+      /^\s+at (?:[^(]* \()?(?:file:\/\/)?(?!node:)[^)]*?((?:[\w.@-]+\/){0,3}[\w.@-]+:\d+:\d+)/.exec(
+        frame.slice(0, readMaxLength),
+      ) ?? []
+    if (place) return ` (${place})`
+  }
+  return ''
 }
 
 interface LoggedError {

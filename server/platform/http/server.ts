@@ -25,6 +25,8 @@ import { isStorable } from './text.ts'
 import { compileValidator } from './validation.ts'
 
 const bodyLimitBytes = 1024 * 1024
+/** As in most proxies. Node's own limit of 16 kB is for all headers together. */
+const urlMaxLength = 8000
 /** For headers, and for bodies of all routes without `takesLong`. */
 const requestTimeoutMs = 30_000
 /** Connections idle for this long are closed, such as clients that do not read. Event streams send something sooner. */
@@ -117,6 +119,13 @@ function refuseUnstorable(app: FastifyInstance): void {
   })
 }
 
+/** Refuses URLs that are too long before their query is parsed. */
+function refuseLongUrls(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(request.url.length > urlMaxLength ? new Refused(errors.badRequest) : undefined),
+  )
+}
+
 /** Refuses requests on open connections while the server shuts down, in the format of our other errors. */
 function refuseWhileStopping(app: FastifyInstance): void {
   let isStopping = false
@@ -176,7 +185,10 @@ export async function createServer(
     return503OnClosing: false,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
+    routerOptions: {
+      querystringParser: (text) => (text.length > urlMaxLength ? {} : parseQuery(text)),
+      maxParamLength: 300,
+    },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   }
@@ -185,6 +197,7 @@ export async function createServer(
   nameRequestIds(app)
   logSlowRequests(app, config.slowRequestMs)
   keepPlainAddresses(app)
+  refuseLongUrls(app)
   refuseInvalidHosts(app)
   refuseWhileStopping(app)
   compressTexts(app)

@@ -33,7 +33,7 @@ export function usernameMistake(username: string): string | undefined {
 }
 
 function emailMistake(email: string): string | undefined {
-  return email === '' || /^\S+@\S+\.\S+$/.test(email) ? undefined : 'Enter a valid email address.'
+  return email === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email) ? undefined : 'Enter a valid email address.'
 }
 
 function passwordMistake(password: string): string | undefined {

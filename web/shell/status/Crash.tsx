@@ -6,11 +6,9 @@ export const crashTitle = 'Something went wrong'
 
 /** Shown when rendering a page has failed. */
 export function CrashScreen({
-  title = crashTitle,
   text,
   requestId,
 }: {
-  title?: string
   text?: string
   /** Under which the operator finds the failure in the log. */
   requestId?: string | undefined
@@ -20,7 +18,7 @@ export function CrashScreen({
       <EmptyState
         icon="error"
         heading="h1"
-        title={title}
+        title={crashTitle}
         text={
           requestId === undefined ? (
             text
