@@ -28,9 +28,8 @@ with target as materialized (
       union all select posts.link_image_id where posts.link_image_id is not null)
   from target
     cross join lateral (
-      select min(created_at) as at from reports
-      where reports.post_id = target.post_id and coalesce(reports.comment_id, 0) = coalesce(target.comment_id, 0)
-        and not is_hidden) as report
+      select min(created_at) as at from open_reports as reports
+      where reports.post_id = target.post_id and coalesce(reports.comment_id, 0) = coalesce(target.comment_id, 0)) as report
     left join posts on target.comment_id is null and posts.id = target.post_id
     left join comments on comments.id = target.comment_id
     left join lateral (

@@ -34,9 +34,9 @@ with chosen as materialized (
 ), settled as (
   select distinct post_id, comment_id from closed
   where not exists (
-    select from reports
+    select from open_reports as reports
     where reports.post_id = closed.post_id and coalesce(reports.comment_id, 0) = coalesce(closed.comment_id, 0)
-      and not reports.is_hidden and reports.id not in (select id from closed))
+      and reports.id not in (select id from closed))
 ), ended_alert as (
   -- Forgets which moderators were notified, so that the next report notifies them again.
   delete from report_alerts using settled

@@ -157,8 +157,8 @@ async function findCounts(
     number | null
   >`case when exists (select from moderators where user_id = users.id) then (
     select count(*)::integer from (
-      select distinct post_id, coalesce(comment_id, 0) from reports
-      where not is_hidden and community_id in (
+      select distinct post_id, coalesce(comment_id, 0) from open_reports
+      where community_id in (
         select communities.id from moderators join communities on communities.id = moderators.community_id
         where moderators.user_id = users.id and communities.deleted_at is null)
       limit ${sql.lit(openReportsMax)}) as reported) end`

@@ -1416,6 +1416,25 @@ CREATE INDEX users_who_are_admins ON users (id) WHERE is_admin;
 CREATE INDEX users_who_are_banned ON users (id) WHERE banned_at IS NOT NULL;
 CREATE INDEX users_who_are_deleted ON users (id) WHERE deleted_at IS NOT NULL;
 
+create view open_reports as
+ SELECT reports.id,
+    reports.community_id,
+    reports.post_id,
+    reports.comment_id,
+    reports.author_id,
+    reports.reporter_id,
+    reports.reason_id,
+    reports.rule_id,
+    reports.rule,
+    reports.note,
+    reports.created_at,
+    COALESCE(reports.rule, report_reasons.title) AS reason,
+    report_reasons.description,
+    named(reports.reporter_id) AS reporter
+   FROM reports
+     LEFT JOIN report_reasons ON report_reasons.id = reports.reason_id
+  WHERE NOT reports.is_hidden;
+
 CREATE OR REPLACE FUNCTION activity_stamp(at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql

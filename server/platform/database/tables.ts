@@ -508,6 +508,23 @@ export interface Notifications {
   was_new: Generated<boolean>;
 }
 
+export interface OpenReports {
+  author_id: Int8 | null;
+  comment_id: Int8 | null;
+  community_id: Int8 | null;
+  created_at: Timestamp | null;
+  description: string | null;
+  id: Int8 | null;
+  note: string | null;
+  post_id: Int8 | null;
+  reason: string | null;
+  reason_id: number | null;
+  reporter: string | null;
+  reporter_id: Int8 | null;
+  rule: string | null;
+  rule_id: Int8 | null;
+}
+
 export interface PostImages {
   image_id: Int8;
   position: number;
@@ -900,6 +917,7 @@ export interface DB {
   modmail_conversations: ModmailConversations;
   modmail_messages: ModmailMessages;
   notifications: Notifications;
+  open_reports: OpenReports;
   post_images: PostImages;
   post_search: PostSearch;
   post_visits: PostVisits;

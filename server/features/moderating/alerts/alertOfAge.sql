@@ -5,7 +5,7 @@
 -- Locks, in this order: the members in the order of their ids, what they were notified of, their notifications.
 -- Reads the open reports by reports_of_community, and for each one the unique index of report_alerts. One round trip.
 with place as materialized (
-  select distinct community_id from reports where not is_hidden and created_at < now() - interval '1 hour'
+  select distinct community_id from open_reports where created_at < now() - interval '1 hour'
 ), receiver as materialized (
   select place.community_id, chosen.* from place
   cross join lateral alert_receivers(place.community_id, :default_threshold::integer, :default_age_hours::integer) as chosen
@@ -13,8 +13,8 @@ with place as materialized (
 ), overdue as materialized (
   select receiver.user_id, receiver.community_id, receiver.age_hours, reports.post_id, reports.comment_id,
     min(reports.id) as first_report_id
-  from receiver join reports on reports.community_id = receiver.community_id
-  where not reports.is_hidden and reports.reporter_id <> receiver.user_id
+  from receiver join open_reports as reports on reports.community_id = receiver.community_id
+  where reports.reporter_id <> receiver.user_id
     and reports.created_at < now() - make_interval(hours => receiver.age_hours)
     and not exists (
       select from report_alerts

@@ -5,9 +5,8 @@
 -- Locks, in this order: the members in the order of their ids, what they were notified of, their notifications.
 -- Uses reports_of_target, moderators_pkey, the unique index of report_alerts. One round trip.
 with open_report as materialized (
-  select reports.id, community_id, reporter_id, coalesce(reports.rule, report_reasons.title) as reason
-  from reports left join report_reasons on report_reasons.id = reason_id
-  where post_id = :post_id and coalesce(comment_id, 0) = coalesce(:comment_id?::bigint, 0) and not reports.is_hidden
+  select id, community_id, reporter_id, reason from open_reports
+  where post_id = :post_id and coalesce(comment_id, 0) = coalesce(:comment_id?::bigint, 0)
 ), counted as (
   select receiver.user_id, receiver.on_first, open_report.community_id, count(*)::integer as reports,
     (array_agg(open_report.reason order by open_report.id desc))[1] as reason,

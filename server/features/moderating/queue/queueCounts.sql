@@ -12,8 +12,8 @@ with source_community as materialized (
     when 'community' then communities.id = :community_id?::bigint
     else communities.id in (select community_id from moderators where user_id = :viewer_id) end
 ), report as materialized (
-  select reports.community_id, post_id, comment_id, reason_id, rule, created_at from reports
-  where not is_hidden and community_id in (select id from source_community)
+  select post_id, comment_id, reason_id, reason, created_at from open_reports
+  where community_id in (select id from source_community)
     and case :filter when 'posts' then comment_id is null when 'comments' then comment_id is not null else true end
 ), reported as materialized (
   select post_id, comment_id, min(created_at) as first_at from report group by post_id, comment_id
@@ -25,9 +25,8 @@ with source_community as materialized (
     and reviewed_at > now() - make_interval(days => :review_days::integer)
     and case :filter when 'posts' then comment_id is null when 'comments' then comment_id is not null else true end
     and not exists (
-      select from reports
-      where not reports.is_hidden and reports.post_id = reviews.post_id
-        and coalesce(reports.comment_id, 0) = coalesce(reviews.comment_id, 0))
+      select from open_reports as reports
+      where reports.post_id = reviews.post_id and coalesce(reports.comment_id, 0) = coalesce(reviews.comment_id, 0))
 ), new_member as materialized (
   select id from users
   where created_at > now() - make_interval(days => :new_member_days::integer)
@@ -40,9 +39,9 @@ with source_community as materialized (
   select posts.community_id, posts.id, comments.id, comments.author_id
   from new_member join comments on comments.author_id = new_member.id join posts on posts.id = comments.post_id
   where comments.deleted_at is null and :filter <> 'posts'
-), reason as (
-  select reason_id, rule, count(*)::integer as reports from report group by reason_id, rule
-  order by count(*) desc, reason_id, rule limit :reasons_max::integer
+), counted_reason as (
+  select reason_id, reason, count(*)::integer as reports from report group by reason_id, reason
+  order by count(*) desc, reason_id, reason limit :reasons_max::integer
 )
 select
   (select least(count(*), :counted_max::integer)::integer from reported) as "reported!",
@@ -62,6 +61,6 @@ select
         where moderators.community_id = new_content.community_id and moderators.user_id = new_content.author_id)
     limit :counted_max::integer) as new) as "new!",
   coalesce((
-    select json_agg(json_build_object('reasonId', coalesce(reason_id, 0), 'title', coalesce(rule, report_reasons.title),
-      'noReports', reports) order by reports desc, reason_id, rule)
-    from reason left join report_reasons on report_reasons.id = reason_id), '[]')::queue_reasons_json as "reasons!"
+    select json_agg(json_build_object('reasonId', coalesce(reason_id, 0), 'title', reason,
+      'noReports', reports) order by reports desc, reason_id, reason)
+    from counted_reason), '[]')::queue_reasons_json as "reasons!"

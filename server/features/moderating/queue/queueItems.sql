@@ -28,8 +28,8 @@ with source_community as materialized (
   where :scope = 'moderating' and moderators.user_id = :viewer_id and communities.deleted_at is null
 ), last_reported as (
   select latest.* from source_community cross join lateral (
-    select reports.id as key, 0::bigint as tie, reports.community_id, reports.post_id, reports.comment_id from reports
-    where :kind = 'reported' and :sort = 'newest' and not reports.is_hidden
+    select reports.id as key, 0::bigint as tie, reports.community_id, reports.post_id, reports.comment_id from open_reports as reports
+    where :kind = 'reported' and :sort = 'newest'
       and case when :scope <> 'all' then reports.community_id = source_community.id
         else coalesce((
           select true from communities
@@ -38,19 +38,19 @@ with source_community as materialized (
         else true end
       and (not :has_cursor or reports.id <= :cursor_key?::bigint)
       and not exists (
-        select from reports as newer
-        where not newer.is_hidden and newer.post_id = reports.post_id
+        select from open_reports as newer
+        where newer.post_id = reports.post_id
           and coalesce(newer.comment_id, 0) = coalesce(reports.comment_id, 0) and newer.id > reports.id)
       and (not :has_reason or exists (
-        select from reports as same
-        where not same.is_hidden and same.post_id = reports.post_id
+        select from open_reports as same
+        where same.post_id = reports.post_id
           and coalesce(same.comment_id, 0) = coalesce(reports.comment_id, 0)
           and (same.reason_id = :reason_id?::integer or same.rule = :rule?)))
     order by reports.id desc limit :limit) as latest
 ), most_reported as (
   select count(*) as key, max(reports.id) as tie, reports.community_id, reports.post_id, reports.comment_id
-  from source_community join reports on :scope = 'all' or reports.community_id = source_community.id
-  where :kind = 'reported' and :sort = 'most' and not reports.is_hidden
+  from source_community join open_reports as reports on :scope = 'all' or reports.community_id = source_community.id
+  where :kind = 'reported' and :sort = 'most'
     and (:scope <> 'all' or coalesce((
       select true from communities where communities.id = reports.community_id and communities.deleted_at is null), false))
     and case :filter when 'posts' then reports.comment_id is null when 'comments' then reports.comment_id is not null
@@ -81,8 +81,8 @@ with source_community as materialized (
     order by log.id desc limit :limit) as entry
 ), decided as (
   select reports.community_id, reports.post_id, reports.comment_id, min(reports.created_at) as at
-  from source_community join reports on :scope = 'all' or reports.community_id = source_community.id
-  where :kind = 'edited' and not reports.is_hidden
+  from source_community join open_reports as reports on :scope = 'all' or reports.community_id = source_community.id
+  where :kind = 'edited'
   group by reports.community_id, reports.post_id, reports.comment_id
   union all
   select reviews.community_id, reviews.post_id, reviews.comment_id, reviews.reviewed_at
@@ -90,9 +90,8 @@ with source_community as materialized (
   where :kind = 'edited' and reviews.outcome <> 'removed'
     and reviews.reviewed_at > now() - make_interval(days => :review_days::integer)
     and not exists (
-      select from reports
-      where not reports.is_hidden and reports.post_id = reviews.post_id
-        and coalesce(reports.comment_id, 0) = coalesce(reviews.comment_id, 0))
+      select from open_reports as reports
+      where reports.post_id = reviews.post_id and coalesce(reports.comment_id, 0) = coalesce(reviews.comment_id, 0))
 ), edited as (
   select microseconds_of(coalesce(comments.edited_at, posts.edited_at)) as key,
     decided.community_id, decided.post_id, decided.comment_id
@@ -169,8 +168,8 @@ select page.key::text as "key!", page.tie::text as "tie!", page.community_id as 
       select from community_bans
       where user_id = author.id and community_id = page.community_id and is_ban_in_force(expires_at)),
     'noOtherReports', (
-      select count(*) from reports
-      where reports.author_id = author.id and reports.community_id = page.community_id and not reports.is_hidden
+      select count(*) from open_reports as reports
+      where reports.author_id = author.id and reports.community_id = page.community_id
         and (reports.post_id <> page.post_id or reports.comment_id is distinct from page.comment_id))
   ) end)::queue_author_json as author,
   (select json_build_object('title', title, 'body', body, 'link', link_url, 'images', (
@@ -194,21 +193,17 @@ left join reviews as review on review.post_id = page.post_id
 left join lateral (
   select sum(by_reason.reports)::integer as report_count, min(by_reason.first_at) as first_reported_at,
     max(by_reason.last_at) as last_reported_at,
-    json_agg(json_build_object('reasonId', coalesce(by_reason.reason_id, 0), 'title', coalesce(rule, report_reasons.title),
-      'noReports', by_reason.reports) order by by_reason.reports desc, by_reason.reason_id, rule) as reasons
+    json_agg(json_build_object('reasonId', coalesce(by_reason.reason_id, 0), 'title', reason,
+      'noReports', by_reason.reports) order by by_reason.reports desc, by_reason.reason_id, reason) as reasons
   from (
-    select reason_id, rule, count(*)::integer as reports, min(created_at) as first_at, max(created_at) as last_at from reports
-    where post_id = page.post_id and coalesce(comment_id, 0) = coalesce(page.comment_id, 0) and not is_hidden
-    group by reason_id, rule) as by_reason
-  left join report_reasons on report_reasons.id = by_reason.reason_id) as of_target on true
+    select reason_id, reason, count(*)::integer as reports, min(created_at) as first_at, max(created_at) as last_at from open_reports
+    where post_id = page.post_id and coalesce(comment_id, 0) = coalesce(page.comment_id, 0)
+    group by reason_id, reason) as by_reason) as of_target on true
 left join lateral (
-  select json_agg(json_build_object('id', latest.id::text, 'reason', coalesce(latest.rule, report_reasons.title),
-      'note', latest.note, 'createdAt', latest.created_at,
-      'reporter', case when reporter.deleted_at is null then reporter.username end) order by latest.id desc) as reports
+  select json_agg(json_build_object('id', latest.id::text, 'reason', latest.reason, 'note', latest.note,
+      'createdAt', latest.created_at, 'reporter', latest.reporter) order by latest.id desc) as reports
   from (
-    select * from reports
-    where post_id = page.post_id and coalesce(comment_id, 0) = coalesce(page.comment_id, 0) and not is_hidden
-    order by id desc limit :shown_max::integer) as latest
-  left join report_reasons on report_reasons.id = latest.reason_id
-  join users as reporter on reporter.id = latest.reporter_id) as latest_reports on true
+    select * from open_reports
+    where post_id = page.post_id and coalesce(comment_id, 0) = coalesce(page.comment_id, 0)
+    order by id desc limit :shown_max::integer) as latest) as latest_reports on true
 order by page.key desc, page.tie desc

@@ -6,9 +6,10 @@ import { lockModerated } from '../../../core/permissions/moderation.ts'
 import { closeReports } from '../../../core/reports/close.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
+import { queryRow } from '../../../platform/database/statement.ts'
 import { parseId, parseIdOrNull } from '../../../platform/http/ids.ts'
 import { Refused } from '../../../platform/http/refused.ts'
-import { reportColumns } from './list.ts'
+import { listedReports } from './listedReports.sql.ts'
 import { reportView } from './serialize.ts'
 import { getTargets } from './targets.ts'
 
@@ -17,7 +18,7 @@ import { getTargets } from './targets.ts'
  *
  * @returns the report as it was.
  * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `invalid_report_id` or `report_not_found`
- *   in this order; the last one also for a report of another community.
+ *   in this order; the last one also for a report of another community or a silenced member.
  */
 export async function ignoreReport(
   db: Db,
@@ -30,13 +31,14 @@ export async function ignoreReport(
     const actedAs = await lockModerated(trx, viewer, communityId)
     const reportId = parseIdOrNull(request.reportId)
     if (reportId === null) throw new Refused(errors.invalidReportId)
-    const report = await trx
-      .selectFrom('reports')
-      .leftJoin('report_reasons', 'report_reasons.id', 'reports.reason_id')
-      .where('reports.id', '=', reportId)
-      .where('reports.community_id', '=', communityId)
-      .select(reportColumns)
-      .executeTakeFirstOrThrow(() => new Refused(errors.reportNotFound))
+    const report = await queryRow(trx, listedReports, {
+      communityId,
+      reportId,
+      filter: 'all',
+      limit: 1,
+      offset: '0',
+    })
+    if (!report) throw new Refused(errors.reportNotFound)
     // Another report or removal may happen concurrently: only what is deleted here counts.
     const closed = await closeReports(
       trx,

@@ -49,6 +49,25 @@ const listed = async (who = moderator): Promise<Report[]> =>
 const queue = async () => (await moderator.get('/api/modqueue/items')).json<QueueItemsPage>()
 
 describe('a report', () => {
+  it('is the same in the list of reports and in the queue', async () => {
+    await report(reporter, { ruleId, note: 'The third this week.' })
+    await report(second)
+    await report(second, { type: 'comment', targetId: comment, reason: 1 })
+    await report(admin, { reason: 3 })
+    await forum.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', second.id).execute()
+    const inList = (await listed()).map(({ id, reason, note = null, reporter: who, createdAt }) => ({
+      id,
+      reason,
+      note,
+      reporter: who,
+      createdAt,
+    }))
+    const inQueue = (await queue()).items.flatMap(({ reports }) => reports)
+    expect(inList).toHaveLength(4)
+    expect(inQueue.sort((a, b) => b.id - a.id)).toEqual(inList)
+    await forum.db.updateTable('users').set({ deleted_at: null }).where('id', '=', second.id).execute()
+  })
+
   it('can be for a rule of the community, as it was worded then, with a note', async () => {
     const filed = await report(reporter, { ruleId, note: '  The third this week.  ' })
     expect(filed.json()).toMatchObject({
@@ -248,6 +267,10 @@ describe('a member whose reports are hidden', () => {
     expect((await report(reporter)).json()).toEqual(errors.alreadyReported)
     expect(await listed()).toEqual([])
     expect(await queue()).toMatchObject({ items: [], counts: { reported: 0 } })
+    const closed = await moderator.delete(
+      `/api/communities/${communityId}/reports/${answer.json<{ id: number }>().id}`,
+    )
+    expect(closed.json()).toEqual(errors.reportNotFound)
     await report(second)
     expect(await queue()).toMatchObject({ items: [{ noReports: 1 }], counts: { reported: 1 } })
     await show()

@@ -10,8 +10,8 @@ export interface ReportRow {
   reason_id: number | null
   rule_id: string | null
   note: string | null
-  reason_title: string
-  reason_description: string | null
+  reason: string
+  description: string | null
   created_at: Date
 }
 
@@ -19,8 +19,8 @@ const fieldsOf = (row: ReportRow) => ({
   id: Number(row.id),
   communityId: row.community_id,
   postId: row.post_id,
-  reason: row.reason_title,
-  description: row.reason_description,
+  reason: row.reason,
+  description: row.description,
   reasonId: row.reason_id ?? 0,
   ...(row.rule_id !== null && { ruleId: Number(row.rule_id) }),
   ...(row.note !== null && { note: row.note }),
