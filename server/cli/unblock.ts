@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { networkText, parseNetwork } from '../core/ipBlocks/network.ts'
-import { torBlockingChanged } from '../core/ipBlocks/tor.ts'
-import { recordSettingChanges } from '../core/settings/store.ts'
+import { switchTorBlocking } from '../core/ipBlocks/tor.ts'
 import { endBlocks } from '../features/ipBlocks/cancel.ts'
 import type { Db } from '../platform/database/connection.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
@@ -25,14 +24,8 @@ export const unblockCommand: Command = {
 
 function unblockTor(db: Db): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('site_settings')
-      .set({ tor_blocked: false })
-      .where('tor_blocked', '=', true)
-      .returning('tor_blocked')
-      .executeTakeFirstOrThrow(() => new CommandFailed('The Tor network is not blocked.'))
-    await torBlockingChanged(trx, { isOn: false })
-    await recordSettingChanges(trx, [{ name: 'torBlocked', before: true, after: false }], { by: null })
+    const changes = await switchTorBlocking(trx, { isOn: false, by: null })
+    if (changes.length === 0) throw new CommandFailed('The Tor network is not blocked.')
     return ['The Tor network is no longer blocked.']
   })
 }

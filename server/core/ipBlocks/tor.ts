@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { type FetchOptions, fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
 import type { Services } from '../api/route.ts'
+import { recordSettingChanges, type SettingChange } from '../settings/store.ts'
 import { addressBits, networkOf, networkText, parseAddress } from './network.ts'
 
 /** The name of the task that fetches the list of Tor exit nodes. */
@@ -96,10 +97,23 @@ function exitsIn(list: string): string[] {
 }
 
 /**
- * Call it in the transaction that changed `tor_blocked`: all processes apply the setting at the commit. If it was
- * switched on, the list is fetched at once.
+ * Blocks the Tor network or ends that, if it was not so before, and records it. All processes apply it at the commit. If it is
+ * switched on, the list is fetched at once. The caller has locked the settings.
+ *
+ * @param options.by id of the admin; null on the command line.
+ * @returns the change, if any.
  */
-export async function torBlockingChanged(trx: Db, { isOn }: { isOn: boolean }): Promise<void> {
+export async function switchTorBlocking(
+  trx: Db,
+  { isOn, by }: { isOn: boolean; by: string | null },
+): Promise<readonly SettingChange[]> {
+  const { numUpdatedRows } = await trx
+    .updateTable('site_settings')
+    .set({ tor_blocked: isOn })
+    .where('tor_blocked', '<>', isOn)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return []
   await sql`select notify_ip_blocks()`.execute(trx)
   if (isOn) await sql`select graphile_worker.add_job(${torTask}, job_key := ${torTask})`.execute(trx)
+  return recordSettingChanges(trx, [{ name: 'torBlocked', before: !isOn, after: isOn }], { by })
 }

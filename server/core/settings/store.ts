@@ -69,7 +69,7 @@ export async function storeSettings(
   trx: Db,
   wanted: CheckedSettings,
   { by }: { by: string | null },
-): Promise<SettingChange[]> {
+): Promise<readonly SettingChange[]> {
   await lockSettings(trx)
   const names = [...wanted.keys()]
   const rows = await trx
@@ -93,16 +93,15 @@ export async function storeSettings(
     on conflict (name) do update set value = excluded.value, changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(
     trx,
   )
-  await recordSettingChanges(trx, changes, { by })
-  return changes
+  return recordSettingChanges(trx, changes, { by })
 }
 
-/** Adds changes to the log and notifies all processes. Call it in their transaction, after `lockSettings`. */
+/** Adds changes to the log and notifies all processes. Call it in their transaction, after `lockSettings`. @returns the changes. */
 export async function recordSettingChanges(
   trx: Db,
   changes: readonly SettingChange[],
   { by }: { by: string | null },
-): Promise<void> {
+): Promise<readonly SettingChange[]> {
   await sql`
     with recorded as (
       insert into setting_changes (name, before, after, changed_by)
@@ -110,4 +109,5 @@ export async function recordSettingChanges(
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (name text, before jsonb, after jsonb)
       returning 1)
     select pg_notify(${settingsChannel}, '') from (select count(*) from recorded) as done`.execute(trx)
+  return changes
 }

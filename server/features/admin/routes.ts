@@ -1,7 +1,6 @@
 import { errors } from '../../../contract/errors.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
 import { type Route, route } from '../../core/api/route.ts'
-import { isTorExit } from '../../core/ipBlocks/tor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { actions } from './actions.ts'
 import { getChecklist, tickChecklist } from './checklist.ts'
@@ -9,7 +8,6 @@ import { listAllComments } from './comments.ts'
 import { changeMembers, setAdmin } from './memberActions.ts'
 import { listMembers } from './members.ts'
 import { listRelatedAccounts } from './relatedAccounts.ts'
-import { findSiteSettings, updateSiteSettings } from './siteSettings.ts'
 import { listUsers } from './users.ts'
 
 export const adminRoutes: readonly Route[] = [
@@ -25,16 +23,6 @@ export const adminRoutes: readonly Route[] = [
   route('changeMembers', changeMembers),
   route('setAdmin', setAdmin),
   route('listAllComments', (call) => listAllComments(call.db, call.query, call.viewAs)),
-  route('getSiteSettings', ({ db, liveSettings }) => findSiteSettings(db, liveSettings.locked)),
-  route('updateSiteSettings', async (call) => {
-    const isInTor = call.body.torBlocked === true && (await isTorExit(call, call.ip))
-    const { liveSettings } = call
-    const admin = { id: call.viewer.id, isInTor }
-    const settings = await updateSiteSettings(call.db, admin, call.body, liveSettings.locked)
-    await call.ipBlocks.refresh()
-    await liveSettings.refresh()
-    return settings
-  }),
   route('getChecklist', ({ db, config, settings }) => getChecklist(db, { config, settings })),
   route('tickChecklist', ({ db, config, settings, viewer, body }) =>
     tickChecklist({ db, config, settings }, viewer, body.item),

@@ -6,11 +6,9 @@ import type { Services } from '../../core/api/route.ts'
 import { type ImageKey, imageFolder, originalName, originalPath } from '../../core/images/paths.ts'
 import { drawIcon, type IconShape } from '../../core/images/picture.ts'
 import { storeUpload } from '../../core/images/upload.ts'
-import { recordAction } from '../../core/moderationLog/record.ts'
-import { enforceAdmin } from '../../core/permissions/admin.ts'
-import { logoView, type StoredLogo } from '../../core/settings/logo.ts'
+import { changeSite } from '../../core/moderationLog/changeSite.ts'
+import { logoView } from '../../core/settings/logo.ts'
 import { storeLogo } from '../../core/settings/storeLogo.ts'
-import type { Db } from '../../platform/database/connection.ts'
 import { TooBusy } from '../../platform/http/workQueue.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 
@@ -48,7 +46,7 @@ export async function setLogo(
     uploaderId: admin.id,
   })
   const logo = { id, secret, width, height }
-  await changeLogo(services, admin, logo)
+  await changeSite(services, admin, (trx) => storeLogo(trx, logo, { by: admin.id }))
   return logoView(logo)
 }
 
@@ -57,27 +55,8 @@ export async function deleteLogo(
   services: Pick<Services, 'db' | 'liveSettings'>,
   admin: { id: string },
 ): Promise<OutputOf<'deleteLogo'>> {
-  await changeLogo(services, admin, null)
+  await changeSite(services, admin, (trx) => storeLogo(trx, null, { by: admin.id }))
   return { success: true }
-}
-
-async function changeLogo(
-  { db, liveSettings }: { db: Db; liveSettings: Services['liveSettings'] },
-  admin: { id: string },
-  logo: StoredLogo | null,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await enforceAdmin(trx, admin)
-    if (!(await storeLogo(trx, logo, { by: admin.id }))) return
-    await recordAction(trx, {
-      action: 'change_site_settings',
-      actor: admin,
-      actedAs: 'admins',
-      communityId: null,
-      details: { changed: ['logo'] },
-    })
-  })
-  await liveSettings.refresh()
 }
 
 const cacheControl = 'public, max-age=31536000, immutable'

@@ -1,7 +1,6 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Services } from '../../core/api/route.ts'
-import { recordAction } from '../../core/moderationLog/record.ts'
-import { enforceAdmin } from '../../core/permissions/admin.ts'
+import { changeSite } from '../../core/moderationLog/changeSite.ts'
 import { checkSettings, storeSettings, type WantedSetting } from '../../core/settings/store.ts'
 import { getSettings } from './list.ts'
 
@@ -12,23 +11,12 @@ import { getSettings } from './list.ts'
  * @throws Refused with `unknown_setting`, `setting_locked` or `invalid_setting`; the message names the setting.
  */
 export async function changeSettings(
-  { db, liveSettings }: Pick<Services, 'db' | 'liveSettings'>,
+  services: Pick<Services, 'db' | 'liveSettings'>,
   admin: { id: string },
   wanted: readonly WantedSetting[],
 ): Promise<OutputOf<'changeSettings'>> {
-  const checked = checkSettings(wanted, liveSettings.locked)
-  await db.transaction().execute(async (trx) => {
-    await enforceAdmin(trx, admin)
-    const changes = await storeSettings(trx, checked, { by: admin.id })
-    if (changes.length === 0) return
-    await recordAction(trx, {
-      action: 'change_site_settings',
-      actor: admin,
-      actedAs: 'admins',
-      communityId: null,
-      details: { changed: changes.map(({ name }) => name) },
-    })
-  })
-  await liveSettings.refresh()
-  return { settings: await getSettings(db, liveSettings.locked, [...checked.keys()]) }
+  const { locked } = services.liveSettings
+  const checked = checkSettings(wanted, locked)
+  await changeSite(services, admin, (trx) => storeSettings(trx, checked, { by: admin.id }))
+  return { settings: await getSettings(services.db, locked, [...checked.keys()]) }
 }

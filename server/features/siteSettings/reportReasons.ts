@@ -6,9 +6,8 @@ import { limits } from '../../../contract/limits.ts'
 import type { TextSetting } from '../../../contract/settingTypes.ts'
 import { checkSetting } from '../../../contract/settingValues.ts'
 import type { Services } from '../../core/api/route.ts'
-import { recordAction } from '../../core/moderationLog/record.ts'
-import { enforceAdmin } from '../../core/permissions/admin.ts'
-import { lockSettings, recordSettingChanges } from '../../core/settings/store.ts'
+import { changeSite } from '../../core/moderationLog/changeSite.ts'
+import { recordSettingChanges } from '../../core/settings/store.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { refuseExplained } from '../../platform/http/refused.ts'
 
@@ -55,14 +54,12 @@ export async function listReportReasons(db: Db): Promise<EditedReportReason[]> {
  * @throws Refused with `invalid_setting`; the message says what is wrong.
  */
 export async function changeReportReasons(
-  { db, liveSettings }: Pick<Services, 'db' | 'liveSettings'>,
+  services: Pick<Services, 'db' | 'liveSettings'>,
   admin: { id: string },
   wanted: InputOf<'changeReportReasons'>['body']['reasons'],
 ): Promise<OutputOf<'changeReportReasons'>> {
   const reasons = checkReasons(wanted)
-  const after = await db.transaction().execute(async (trx) => {
-    await enforceAdmin(trx, admin)
-    await lockSettings(trx)
+  await changeSite(services, admin, async (trx) => {
     // Locked, so that no new report uses a reason while it is deleted.
     await trx.selectFrom('report_reasons').select('id').orderBy('id').forUpdate().execute()
     const before = await listReportReasons(trx)
@@ -81,19 +78,10 @@ export async function changeReportReasons(
         `must be ${limits.reportReasonsMax} at most, with those that are hidden because reports name them`,
       )
     const change = { name: settingName, before: loggedAs(before), after: loggedAs(after) }
-    if (JSON.stringify(change.before) === JSON.stringify(change.after)) return after
-    await recordSettingChanges(trx, [change], { by: admin.id })
-    await recordAction(trx, {
-      action: 'change_site_settings',
-      actor: admin,
-      actedAs: 'admins',
-      communityId: null,
-      details: { changed: [settingName] },
-    })
-    return after
+    if (JSON.stringify(change.before) === JSON.stringify(change.after)) return []
+    return recordSettingChanges(trx, [change], { by: admin.id })
   })
-  await liveSettings.refresh()
-  return { reasons: after }
+  return { reasons: await listReportReasons(services.db) }
 }
 
 const refuse = (reason: string): never => refuseExplained(errors.invalidSetting, `${settingName} ${reason}.`)

@@ -1,12 +1,17 @@
 import { type Route, route } from '../../core/api/route.ts'
 import { changeSettings } from './change.ts'
 import { listSettingChanges } from './changes.ts'
+import { findSiteSettings, updateSiteSettings } from './earlierCalls.ts'
 import { listSettings } from './list.ts'
 import { changeReportReasons, listReportReasons } from './reportReasons.ts'
 
 export const siteSettingsRoutes: readonly Route[] = [
   route('listSettings', (call) => listSettings(call.db, call.liveSettings.locked, call.query)),
   route('changeSettings', (call) => changeSettings(call, call.viewer, call.body.changes)),
+  route('getSiteSettings', ({ db, liveSettings }) => findSiteSettings(db, liveSettings.locked)),
+  route('updateSiteSettings', (call) =>
+    updateSiteSettings(call, { id: call.viewer.id, ip: call.ip }, call.body),
+  ),
   route('listReportReasons', async (call) => ({ reasons: await listReportReasons(call.db) })),
   route('changeReportReasons', (call) => changeReportReasons(call, call.viewer, call.body.reasons)),
   route('listSettingChanges', (call) => listSettingChanges(call.db, call.query)),

@@ -2,9 +2,8 @@ import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Services } from '../../core/api/route.ts'
-import { recordAction } from '../../core/moderationLog/record.ts'
-import { enforceAdmin } from '../../core/permissions/admin.ts'
-import { lockSettings, recordSettingChanges } from '../../core/settings/store.ts'
+import { changeSite } from '../../core/moderationLog/changeSite.ts'
+import { recordSettingChanges } from '../../core/settings/store.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -52,19 +51,17 @@ function checkLength(text: string): string {
  * @throws Refused with `page_not_found`, `page_too_long`, `page_locked` or `page_changed`.
  */
 export async function changeStaticPage(
-  { db, config, liveSettings }: Pick<Services, 'db' | 'config' | 'liveSettings'>,
+  services: Pick<Services, 'db' | 'config' | 'liveSettings'>,
   admin: { id: string },
   { slug, ...change }: { slug: string; text: string | null; basedOn: string | null },
 ): Promise<OutputOf<'changeStaticPage'>> {
   const name = parsePageName(slug)
   const text = change.text === null ? null : checkLength(change.text.replace(/\r\n?/g, '\n'))
-  if ((await findOperatorText(config, name)) !== null) throw new Refused(errors.staticPageLocked)
-  await db.transaction().execute(async (trx) => {
-    await enforceAdmin(trx, admin)
-    await lockSettings(trx)
+  if ((await findOperatorText(services.config, name)) !== null) throw new Refused(errors.staticPageLocked)
+  await changeSite(services, admin, async (trx) => {
     const last = await lastVersion(trx, name).executeTakeFirst()
     if ((last?.id ?? null) !== change.basedOn) throw new Refused(errors.staticPageChanged)
-    if ((last?.text ?? null) === text) return
+    if ((last?.text ?? null) === text) return []
     const { id } = await trx
       .insertInto('static_page_versions')
       .values({ page: name, text, changed_by: admin.id })
@@ -73,21 +70,13 @@ export async function changeStaticPage(
     const words = (version: { id: string; text: string | null } | undefined) =>
       version && version.text !== null ? `version ${version.id}` : null
     // If both were null, nothing would have changed, so one of them is not.
-    await recordSettingChanges(
+    return recordSettingChanges(
       trx,
       [{ name: `page ${name}`, before: words(last), after: words({ id, text }) }],
       { by: admin.id },
     )
-    await recordAction(trx, {
-      action: 'change_site_settings',
-      actor: admin,
-      actedAs: 'admins',
-      communityId: null,
-      details: { changed: [`page ${name}`] },
-    })
   })
-  await liveSettings.refresh()
-  return getStaticPageText({ db, config }, name)
+  return getStaticPageText(services, name)
 }
 
 /** A text as its page would show it. @throws Refused with `page_not_found` or `page_too_long`. */

@@ -57,7 +57,7 @@ describe('the settings of the site', () => {
     const change = {
       action: 'change_site_settings',
       actor_id: stored(admin.id),
-      details: { changed: ['signupsDisabled'] },
+      details: { changed: ['joining'] },
     }
     expect(rows).toEqual([change, change])
   })
