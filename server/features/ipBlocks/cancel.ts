@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
 import { errors } from '../../../contract/errors.ts'
-import { recordAction } from '../../core/moderationLog/record.ts'
+import { recordAction, recordActions } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -31,8 +31,10 @@ export function cancelAllIpBlocks(db: Db, by: { id: string }): Promise<IpBlockPa
   return db.transaction().execute(async (trx) => {
     await enforceAdmin(trx, by)
     const addresses = await endBlocks(trx)
-    // An entry without an address stands for all blocks.
-    if (addresses.length > 0) await recordAction(trx, { ...entry, actor: by })
+    await recordActions(
+      trx,
+      addresses.map((address) => ({ ...entry, actor: by, details: { address } })),
+    )
     return listIpBlocks(trx)
   })
 }

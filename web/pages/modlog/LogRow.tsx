@@ -85,7 +85,7 @@ function Words({ entry, showsCommunity }: LogRowProps) {
     '{from}': () => entry.details.kind && banKindWords[entry.details.kind],
     '{changed}': () => entry.details.changed?.length && `: ${settingNames(entry.details.changed)}`,
     '{badge}': () => entry.details.badgeType,
-    '{address}': () => entry.details.address && shortUrl(entry.details.address),
+    '{address}': () => (entry.details.address ? shortUrl(entry.details.address) : 'all addresses'),
     '{request}': () => entry.details.communityName,
     '{applicant}': () => entry.details.applicant,
     '{backup}': () => entry.details.backupName,

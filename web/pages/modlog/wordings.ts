@@ -142,7 +142,7 @@ export const wordings: Record<ModerationAction, string> = {
   add_admin: 'made {user} an admin of the site',
   remove_admin: 'dismissed {user} as an admin of the site',
   block_ip: 'blocked the address {address}',
-  cancel_ip_block: 'lifted the block of the address {address}',
+  cancel_ip_block: 'lifted the block of {address}',
   silence_reporter: 'hid the reports of {user}',
   unsilence_reporter: 'showed the reports of {user} again',
   deny_request: 'denied the request for the community {request}',
