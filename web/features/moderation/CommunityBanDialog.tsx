@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { banKindWords } from '../../../contract/bans.ts'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -14,7 +13,7 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { BanFields, banFactsOf, expiryOf, isBanComplete } from './BanFields.tsx'
-import { banRefusalText } from './banTexts.ts'
+import { bannedText, banRefusalText } from './banTexts.ts'
 import styles from './CommunityBanDialog.module.css'
 
 interface CommunityBanDialogProps {
@@ -62,11 +61,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
         onSuccess: (banned) => {
           onClose()
           toasts.show(
-            before
-              ? `The ban of @${banned.username} was changed.`
-              : kind === 'participating'
-                ? `@${banned.username} is banned from ${community.name}.`
-                : `@${banned.username} is banned from ${banKindWords[kind]} in ${community.name}.`,
+            bannedText(banned.username, { kind, community: community.name, isChange: Boolean(before) }),
             { tone: 'success' },
           )
         },

@@ -24,7 +24,7 @@ import styles from './Queue.module.css'
 import { QueueFilters } from './QueueFilters.tsx'
 import { QueueItemCard } from './QueueItemCard.tsx'
 import { pathOfQueue } from './queueParams.ts'
-import { doneText, emptyTexts, reviewText } from './queueTexts.ts'
+import { doneText, emptyTexts, missedText } from './queueTexts.ts'
 import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
 import { useQueueOthers } from './useQueueOthers.ts'
 
@@ -134,11 +134,10 @@ function Selection({ items, onDone, onClear }: SelectionProps) {
   const layer = useLayer()
   const announce = (action: QueueAction) => (results: readonly DecisionResult[]) => {
     const done = results.filter((result) => result.done)
-    const [missed] = results.filter((result) => !result.done)
+    const missed = missedText(results)
     if (done.length > 0)
       toasts.show(doneText(action, done[0]?.type ?? 'post', done.length), { tone: 'success' })
-    if (missed)
-      toasts.show(missed.review ? `One was ${reviewText(missed.review).toLowerCase()}.` : 'One is gone.')
+    if (missed !== null) toasts.show(missed)
     onDone(results)
   }
   const communities = new Set(items.map(({ communityId }) => communityId))

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Member } from '../../../contract/entities/member.ts'
+import type { BanKind } from '../../../contract/words.ts'
 import { useBanUser } from '../../data/admin/siteBan.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -15,7 +16,7 @@ interface SiteBanDialogProps {
   /** The existing ban to change. */
   before?: Member['siteBan']
   /** After the ban. */
-  onBanned: () => void
+  onBanned: (kind: BanKind) => void
   onClose: () => void
 }
 
@@ -100,7 +101,7 @@ function Confirmation({
         deletesContent,
       },
       {
-        onSuccess: onBanned,
+        onSuccess: () => onBanned(facts.kind),
         onError: (error) => toasts.show(siteBanFailureText('ban', error), { tone: 'danger' }),
       },
     )

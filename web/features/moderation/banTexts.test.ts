@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { ApiFailure, refusalOf } from '../../data/failure.ts'
-import { banRefusalText } from './banTexts.ts'
+import { bannedText, banRefusalText } from './banTexts.ts'
 
 it.each([
   ['[ACC-8-014] nobody of that name', errors.userNotFound, 'No user with username exists.'],
@@ -12,4 +12,14 @@ it.each([
   ['too often', errors.tooManyRequests, null],
 ])('banning %s', (_case, refusal, text) => {
   expect(banRefusalText(refusalOf(new ApiFailure(refusal)), 'wren')).toBe(text)
+})
+
+it.each([
+  ['reading', null, false, '@wren is banned.'],
+  ['posting', null, false, '@wren is banned from posting.'],
+  ['participating', 'birding', false, '@wren is banned from birding.'],
+  ['commenting', 'birding', false, '@wren is banned from commenting in birding.'],
+  ['commenting', 'birding', true, 'The ban of @wren was changed.'],
+] as const)('says that a ban from %s in %s was stored', (kind, community, isChange, text) => {
+  expect(bannedText('wren', { kind, community, isChange })).toBe(text)
 })

@@ -1,3 +1,5 @@
+import { banKindWords } from '../../../contract/bans.ts'
+import type { BanKind } from '../../../contract/words.ts'
 import type { refusalOf } from '../../data/failure.ts'
 
 /** The message for a refused ban (docs/spec/errors.md); null when the general message fits. */
@@ -16,4 +18,15 @@ export function banRefusalText(refusal: ReturnType<typeof refusalOf>, username: 
     default:
       return null
   }
+}
+
+/** What was done when somebody was banned from a community, or from the site (null). */
+export function bannedText(
+  username: string,
+  { kind, community, isChange }: { kind: BanKind; community: string | null; isChange: boolean },
+): string {
+  if (isChange) return `The ban of @${username} was changed.`
+  if (community === null)
+    return `@${username} is banned${kind === 'reading' ? '' : ` from ${banKindWords[kind]}`}.`
+  return `@${username} is banned from ${kind === 'participating' ? '' : `${banKindWords[kind]} in `}${community}.`
 }

@@ -1,4 +1,4 @@
-import type { QueueReview } from '../../../contract/entities/queue.ts'
+import type { DecisionResult, QueueReview } from '../../../contract/entities/queue.ts'
 import type { QueueAction, QueueKind } from '../../../contract/queueWords.ts'
 
 export const kindLabels: Record<QueueKind, string> = {
@@ -37,3 +37,12 @@ const done: Record<QueueAction, string> = { approve: 'approved', remove: 'remove
 /** The result of an action on this many items. */
 export const doneText = (action: QueueAction, type: 'post' | 'comment', count: number): string =>
   count === 1 ? `${type === 'post' ? 'Post' : 'Comment'} ${done[action]}.` : `${count} ${done[action]}.`
+
+/** What happened to items about which an action did nothing; null if there are none. */
+export function missedText(results: readonly Pick<DecisionResult, 'done' | 'review'>[]): string | null {
+  const missed = results.filter((result) => !result.done)
+  const [only] = missed
+  if (!only) return null
+  if (missed.length > 1) return `Others have already dealt with ${missed.length} of them.`
+  return only.review ? `One was ${reviewText(only.review).toLowerCase()}.` : 'One is gone.'
+}

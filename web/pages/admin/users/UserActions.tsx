@@ -3,6 +3,7 @@ import type { Member } from '../../../../contract/entities/member.ts'
 import type { MemberAction } from '../../../../contract/words.ts'
 import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/admin/members.ts'
 import { useSupporterBadge } from '../../../data/users/users.ts'
+import { bannedText } from '../../../features/moderation/banTexts.ts'
 import { needsPassword, usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useLayer } from '../../../router/useLayer.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
@@ -107,9 +108,9 @@ export function UserActions({ member }: { member: Member }) {
         <SiteBanDialog
           username={username}
           before={member.siteBan}
-          onBanned={() => {
+          onBanned={(kind) => {
             banning.close()
-            toasts.show(isBanned ? `The ban of @${username} was changed.` : `@${username} is banned.`, {
+            toasts.show(bannedText(username, { kind, community: null, isChange: isBanned }), {
               tone: 'success',
             })
             refresh().catch(notifyRefusal)
