@@ -42,6 +42,7 @@ export const reservedCommunityNames: ReadonlySet<string> = new Set([
   'favicon',
   'fonts',
   'health',
+  'clientz',
   'healthz',
   'images',
   'manifest',

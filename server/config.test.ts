@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { writtenSetting } from '../contract/settingValues.ts'
 import { settingNames, settingOf } from '../contract/siteSettings.ts'
-import { ConfigurationError, parseConfig, settings, testedPostgres } from './config.ts'
+import { ConfigurationError, findMisspelt, parseConfig, settings, testedPostgres } from './config.ts'
 
 const rows = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
   .split('\n')
@@ -125,6 +125,62 @@ describe('the configuration', () => {
     )
     expect(() => parseConfig({ RATE_LIMITS: 'maybe' })).toThrow('RATE_LIMITS must be on or off, not "maybe"')
   })
+
+  it.each([
+    ['SMTP_URL', 'smtps://forum@example.org:pass#word/x@mail.example.org'],
+    ['SMTP_URL', 'smtp://forum:123#x@mail.example.org'],
+    ['DATABASE_URL', 'postgres://u:se#cret@h/d'],
+    ['DATABASE_URL', 'postgres://u:12/cret@h1,h2/d'],
+    ['DATABASE_DIRECT_URL', 'postgres://u:se?cret@h/d'],
+    ['DATABASE_REPLICA_URLS', 'postgres://u:secret@h/d,postgres://u:se#cret@h/d'],
+    ['VALKEY_URL', 'valkey://:se#cret@h'],
+  ])('says how to write the password of %s', (variable, value) => {
+    const parse = () => parseConfig({ [variable]: value })
+    expect(parse).toThrow(`${variable} cannot be read as a URL. Write # in its user name or password as %23`)
+    expect(parse).not.toThrow(/cret|word\//)
+  })
+
+  it.each([
+    ['SMTP_URL', 'smtps://forum%40example.org:pass%23word%2Fx@mail.example.org'],
+    ['DATABASE_URL', 'postgres://u:se%23cret@h1,h2:5433/d?target_session_attrs=read-write'],
+    ['DATABASE_URL', 'postgres:///forum?host=/run/postgresql'],
+    ['DATABASE_URL', 'postgresql://me@/forum?host=/run/postgresql'],
+    ['VALKEY_URL', 'redis://:secret@h:6379/0'],
+  ])('accepts as %s %s', (variable, value) => {
+    const rest = { SITE_URL: 'https://a.example', MAIL_FROM: 'a@a.example' }
+    expect(() => parseConfig({ [variable]: value, ...rest })).not.toThrow()
+  })
+
+  it.each([
+    ['SMPT_URL', 'SMTP_URL'],
+    ['BACKUPDIR', 'BACKUP_DIR'],
+    ['TRUSTPROXY', 'TRUST_PROXY'],
+    ['SITENAME', 'SITE_NAME'],
+    ['MAIL_FORM', 'MAIL_FROM'],
+  ])('finds %s, which should be %s', (given, meant) => {
+    expect(findMisspelt({ [given]: 'x' })).toEqual([{ given, meant }])
+  })
+
+  it('takes no variable of a system for a misspelt one', () => {
+    const usual =
+      'PATH HOME HOSTNAME SHELL LOGNAME USER LANG TERM PWD OLDPWD SHLVL MAIL EDITOR PAGER DISPLAY TMPDIR XDG_DATA_DIRS XDG_DATA_HOME ' +
+      'INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID NODE_ENV NODE_OPTIONS NODE_VERSION SSH_CLIENT SSH_TTY SUDO_USER ' +
+      'DATABASE_PASSWORD HTTP_PROXY HTTPS_PROXY NO_PROXY INIT_CWD COLOR HISTSIZE LS_COLORS MANPATH PYTHONPATH KUBERNETES_PORT'
+    expect(findMisspelt(Object.fromEntries(usual.split(' ').map((name) => [name, 'x'])))).toEqual([])
+  })
+
+  it.each(['nonsense', 'a@b@c', 'Forum <>', 'a@example.org, b@example.org', '@example.org'])(
+    'refuses %s as the sender of mail',
+    (MAIL_FROM) => {
+      expect(() => parseConfig({ MAIL_FROM })).toThrow(/MAIL_FROM must be one address/)
+    },
+  )
+  it.each(['forum@example.org', 'Our forum <forum@example.org>', '"Forum, ours" <forum@localhost>'])(
+    'accepts %s as the sender of mail',
+    (MAIL_FROM) => {
+      expect(parseConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+    },
+  )
 
   it('requires the keys of a bucket with the bucket', () => {
     expect(() => parseConfig({ S3_BUCKET: 'forum', S3_ACCESS_KEY_ID: 'id' })).toThrow(

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import addressparser from 'nodemailer/lib/addressparser'
 import { parseSetting } from '../contract/settingValues.ts'
 import { type LockedSettings, settingNames, settingOf } from '../contract/siteSettings.ts'
 
@@ -82,6 +83,32 @@ const webUrl = (value: string): URL => {
     throw `must be a URL that starts with http:// or https://, not "${value}"`
   return new URL(value)
 }
+const encodings = 'Write # in its user name or password as %23, / as %2F, ? as %3F and @ as %40'
+
+/** Of several hosts (host1,host2), which `URL` cannot parse, only the first is looked at. An empty one is a socket. */
+const withOneHost = (url: string) =>
+  url.replace(/^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@,]*),[^/?#@]*/, '$1$2').replace(/@(?=[/?]|$)/, '@localhost')
+
+/** A URL with a user name and a password, which may be empty. @param forms the beginnings that it may have, such as `smtp://`. */
+const serverUrl =
+  (...forms: string[]) =>
+  (value: string): string => {
+    if (value === '') return value
+    if (!forms.some((form) => value.startsWith(form))) throw `must start with ${forms.join(' or ')}`
+    const url = withOneHost(value)
+    // The password is not shown.
+    if (value.includes('#') || !URL.canParse(url) || new URL(url).pathname.includes('@'))
+      throw `cannot be read as a URL. ${encodings}`
+    return value
+  }
+const databaseServerUrl = serverUrl('postgres://', 'postgresql://')
+const sender = (value: string): string => {
+  if (value === '') return value
+  const [parsed, ...others] = addressparser(value)
+  if (!parsed || others.length > 0 || !/^[^\s@]+@[^\s@]+$/.test(parsed.address ?? ''))
+    throw `must be one address: forum@example.org, or Our forum <forum@example.org>, not "${value}"`
+  return value
+}
 const webUrlOrNone = (value: string): URL | null => (value === '' ? null : webUrl(value))
 const proxies = (value: string): string[] | false => {
   if (value === '' || value === 'off') return false
@@ -143,7 +170,7 @@ export const settings = {
     '',
     `URL of a PostgreSQL of version ${testedPostgres.oldest} to ${testedPostgres.newest}, used instead of the private one: postgres://user:password@host/database. With several hosts (host1,host2), the primary is used.`,
     (value) => {
-      if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
+      databaseServerUrl(value)
       const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value) ?? []
       if (!['read-write', 'primary'].includes(wanted))
         throw `may have target_session_attrs=read-write, not "${wanted}"`
@@ -154,10 +181,7 @@ export const settings = {
     'DATABASE_DIRECT_URL',
     '',
     'Direct URL of the same PostgreSQL, if DATABASE_URL leads through a pooler in transaction mode, such as PgBouncer.',
-    (value) => {
-      if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
-      return value
-    },
+    databaseServerUrl,
   ),
   databaseConnections: setting(
     'DATABASE_CONNECTIONS',
@@ -169,12 +193,7 @@ export const settings = {
     'DATABASE_REPLICA_URLS',
     '',
     'URLs of streaming replicas of that PostgreSQL, separated by commas; they answer requests that accept data a few seconds old.',
-    (value) => {
-      const urls = listed(value)
-      if (urls.some((url) => !/^postgres(ql)?:\/\//.test(url)))
-        throw 'must be a list of URLs that start with postgres://'
-      return urls
-    },
+    (value) => listed(value).map(databaseServerUrl),
   ),
   databaseReplicaLagSeconds: setting(
     'DATABASE_REPLICA_LAG_SECONDS',
@@ -186,11 +205,7 @@ export const settings = {
     'VALKEY_URL',
     '',
     'URL of a Valkey or Redis that counts rate limits in place of PostgreSQL: valkey://:password@host:6379/0. A site on one machine needs none.',
-    (value) => {
-      if (value !== '' && !(URL.canParse(value) && /^(valkey|redis)s?:$/.test(new URL(value).protocol)))
-        throw 'must start with valkey://, valkeys://, redis:// or rediss://'
-      return value
-    },
+    serverUrl('valkey://', 'valkeys://', 'redis://', 'rediss://'),
   ),
   workers: setting(
     'WORKERS',
@@ -214,17 +229,22 @@ export const settings = {
     'SMTP_URL',
     '',
     'Mail server: smtps://user:password@mail.example.org; the site sends no mail when empty.',
-    (value) => {
-      if (value !== '' && !(URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)))
-        throw 'must start with smtp:// or smtps://'
-      return value
-    },
+    serverUrl('smtp://', 'smtps://'),
   ),
   mailFrom: setting(
     'MAIL_FROM',
     '',
     'Sender of mail: Our forum <forum@example.org>; CONTACT_EMAIL when empty.',
-    text,
+    sender,
+  ),
+  dkimSelector: setting(
+    'DKIM_SELECTOR',
+    '',
+    'Selector with which the mail server signs mail; doctor looks up its key. It tries a few common ones when empty.',
+    (value) => {
+      if (!/^[0-9A-Za-z._-]*$/.test(value)) throw `must be a name such as mail2026, not "${value}"`
+      return value
+    },
   ),
   pushContact: setting(
     'PUSH_CONTACT',
@@ -451,6 +471,49 @@ export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof
 
 /** The message lists all mistakes in the configuration, one a line, each with its variable. */
 export class ConfigurationError extends Error {}
+
+/** Variables of the environment that differ from one of ours by a letter or two, such as `SMPT_URL`. */
+export function findMisspelt(
+  environment: Record<string, string | undefined>,
+): { given: string; meant: string }[] {
+  const known = [
+    ...Object.values(settings).map(({ variable }) => variable),
+    ...settingNames.flatMap((name) => settingOf(name).variable ?? []),
+  ]
+  return Object.keys(environment)
+    .filter((given) => /^[A-Z][A-Z0-9_]{4,}$/.test(given) && !known.includes(given))
+    .flatMap((given) => {
+      const [nearest] = known
+        .map((meant) => ({ meant, letters: distance(given, meant) }))
+        .filter(({ meant, letters }) => letters <= Math.min(2, Math.floor(meant.length / 4)))
+        .toSorted((one, other) => one.letters - other.letters)
+      return nearest ? [{ given, meant: nearest.meant }] : []
+    })
+}
+
+/** How many letters have to be added, removed or replaced, at most 3. Two that changed places count as one (Damerau). */
+function distance(one: string, other: string): number {
+  const max = 3
+  if (Math.abs(one.length - other.length) >= max) return max
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      current[column] = Math.min(
+        (last[column] ?? max) + 1,
+        (current[column - 1] ?? max) + 1,
+        (last[column - 1] ?? max) + (isSame ? 0 : 1),
+        isSwapped ? (beforeLast[column - 2] ?? max) + 1 : max,
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return Math.min(last[other.length] ?? max, max)
+}
 
 /**
  * Parses the configuration from environment variables. Empty variables count as unset.

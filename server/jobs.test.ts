@@ -6,7 +6,7 @@ import { stored } from '../tests/support/wireIds.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { renderOutdatedTexts } from './features/rendering/renderTexts.ts'
-import { startJobs } from './platform/jobs/queue.ts'
+import { startJobs, type TaskDefinition } from './platform/jobs/queue.ts'
 import { rendererVersion } from './platform/markdown/render.ts'
 import { tasks } from './tasks.ts'
 
@@ -128,6 +128,56 @@ describe('the queue', () => {
     await started
     await jobs.stop()
     expect(failures).toEqual([])
+  })
+
+  it('leaves no failed job where a successor was enqueued while the stop interrupted it, or a kill', async () => {
+    const recurring = (perform: TaskDefinition['perform']): TaskDefinition[] => [
+      { name: 'comes_again', atStart: true, schedule: '0 0 1 1 *', perform },
+    ]
+    let start = (): void => {}
+    const started = new Promise<void>((resolve) => {
+      start = resolve
+    })
+    const jobs = await startJobs(
+      forum.connection,
+      forum,
+      recurring(
+        (_services, _payload, signal) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason))
+            start()
+          }),
+      ),
+      () => {},
+    )
+    await started
+    const enqueueSuccessor = () =>
+      sql`select graphile_worker.add_job('comes_again', job_key := 'comes_again')`.execute(forum.db)
+    await enqueueSuccessor()
+    await jobs.stop()
+    const left = async () =>
+      (
+        await sql`select key, attempts < max_attempts as "isDue" from graphile_worker.jobs
+          where task_identifier = 'comes_again'`.execute(forum.db)
+      ).rows
+    expect(await left()).toEqual([{ key: 'comes_again', isDue: true }])
+
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'pool-killed'
+      where key = 'comes_again'`.execute(forum.db)
+    await enqueueSuccessor()
+    let done = (): void => {}
+    const finished = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const next = await startJobs(
+      forum.connection,
+      forum,
+      recurring(async () => done()),
+      () => {},
+    )
+    await finished
+    await next.stop()
+    expect(await left()).toEqual([])
   })
 
   it('continues after a failure of its workers', async () => {

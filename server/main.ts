@@ -6,16 +6,15 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Renderer } from '../contract/pages.ts'
-import { type Config, ConfigurationError, parseConfig } from './config.ts'
+import { type Config, ConfigurationError, findMisspelt, parseConfig } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
 import { type ConfiguredDatabase, openForRequests } from './platform/database/open.ts'
-import { errorCode } from './platform/errors.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { drain } from './platform/http/server.ts'
 import type { Resources } from './resources.ts'
 import { openServerDatabase, startMessage, urlFor } from './start.ts'
-import { explainStartFailure } from './startFailure.ts'
+import { explainListenFailure, explainStartFailure } from './startFailure.ts'
 import {
   shareFigures,
   stopWhenDismissed,
@@ -49,6 +48,8 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env)
   const orders = workerOrders()
   if (orders) return work(config, orders)
+  for (const { given, meant } of findMisspelt(process.env))
+    log(`Warning: ${given} is no setting. Did you mean ${meant}?`)
   const machine = { cores: availableParallelism(), memoryMib: totalmem() / bytesPerMib }
   const wanted = wantedWorkers(config, machine)
   const database = await openServerDatabase(config, log).catch((error) => {
@@ -65,7 +66,14 @@ async function serveAlone(config: Config, database: ConfiguredDatabase): Promise
     throw explainStartFailure(error, config) ?? error
   })
   const { app, close } = await serve(resources)
-  stopOnSignals(close, shutdownTimeoutMs)
+  stopOnSignals(close, shutdownTimeoutMs, {
+    onHangUp: process.stdin.isTTY
+      ? undefined
+      : () =>
+          log(
+            'There is one process (WORKERS), which cannot replace itself. Restart the server to load changes.',
+          ),
+  })
   const { port } = app.server.address() as AddressInfo
   log(await startMessage(resources, urlFor(config.host, port)))
 }
@@ -165,12 +173,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const code = errorCode(error)
-    if (code === 'EADDRINUSE')
-      throw new CannotStart(`Port ${port} is in use by another program. Choose another one with PORT=….`)
-    if (code === 'EACCES')
-      throw new CannotStart(`This account may not use port ${port}. Choose another one with PORT=….`)
-    throw error
+    throw explainListenFailure(error, { host, port }) ?? error
   }
 }
 
@@ -184,8 +187,10 @@ function stopOnSignals(
   const onSignal = async () => {
     if (isStopping) return
     isStopping = true
+    log('Stopping: open requests are answered first.')
     setTimeout(() => process.exit(1), timeoutMs).unref()
     await stop()
+    log('Stopped.')
     process.exit()
   }
   // If stopping fails, the unhandled rejection ends the process with its error and exit code 1.

@@ -8,7 +8,7 @@ import { watchDatabase } from './platform/database/watch.ts'
 import { limitWork } from './platform/http/overload.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { deleteUnfinishedUploads } from './platform/http/upload.ts'
-import { errorsOfJobs, startJobs } from './platform/jobs/queue.ts'
+import { logFailedJobs, startJobs } from './platform/jobs/queue.ts'
 import { watchDiskSpace } from './platform/storage/diskSpace.ts'
 import { openFileStore } from './platform/storage/open.ts'
 import { openValkey } from './platform/valkey/valkey.ts'
@@ -84,7 +84,7 @@ export async function openResources(
           connection,
           { config, settings: liveSettings.values, secrets, files },
           tasks,
-          errorsOfJobs(log),
+          logFailedJobs(config),
         )
       : null
     return {

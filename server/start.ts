@@ -5,7 +5,10 @@ import { getEffectiveSettings } from './core/settings/live.ts'
 import type { Db } from './platform/database/connection.ts'
 import { type ConfiguredDatabase, openConfiguredDatabase } from './platform/database/open.ts'
 import { acquireServerLock } from './platform/database/serverLock.ts'
+import { errorMessage } from './platform/errors.ts'
 import type { Secrets } from './platform/http/secrets.ts'
+import { tryFolder } from './platform/storage/trialFolder.ts'
+import { folderAdvice } from './startFailure.ts'
 
 /** How often the server checks that the private PostgreSQL is running. */
 const databaseCheckMs = 1000
@@ -50,7 +53,11 @@ export async function startMessage(
 ): Promise<string> {
   const address = config.siteUrl?.href ?? url
   const { siteName } = await getEffectiveSettings(db, config.locked)
-  const lines = [`${siteName} is running at ${address}`, ...startWarnings(config)]
+  const lines = [
+    `${siteName} is running at ${address}`,
+    ...startWarnings(config),
+    ...(await backupWarnings(config)),
+  ]
   if (await isFirstAdminAwaited(db)) {
     const link = new URL(`${firstAdminPath}?code=${firstAdminCode(secrets)}`, address)
     lines.push(
@@ -76,6 +83,22 @@ export function startWarnings(
       'Warning: the server runs as root, so a fault in it would give away the whole machine. Start it as a user of its own.',
     )
   return warnings
+}
+
+/** A warning if nothing can be written where BACKUP_DIR says; a missing disk must not keep the forum from starting. */
+export async function backupWarnings({
+  backupDir,
+  backupBucket,
+}: Pick<Config, 'backupDir' | 'backupBucket'>): Promise<string[]> {
+  if (!backupDir || backupBucket) return []
+  try {
+    await tryFolder(backupDir)
+    return []
+  } catch (error) {
+    return [
+      `Warning: no backup can be made in ${backupDir} (${errorMessage(error)}). ${folderAdvice(error, backupDir, 'BACKUP_DIR')}`,
+    ]
+  }
 }
 
 /** The URL of a server that listens on this host and port. */

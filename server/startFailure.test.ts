@@ -8,7 +8,7 @@ import { parseConfig } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
 import { acquireServerLock } from './platform/database/serverLock.ts'
 import { openServerDatabase } from './start.ts'
-import { explainStartFailure } from './startFailure.ts'
+import { explainListenFailure, explainStartFailure } from './startFailure.ts'
 
 let folder: string
 beforeEach(() => {
@@ -83,6 +83,47 @@ describe('a start that fails', () => {
   ])('says what %s means', (code, sentence) => {
     const error = Object.assign(new Error(code), { code, syscall: 'mkdir', path: '/srv/data' })
     expect(explainStartFailure(error, { databaseUrl: '', dataDir: '/srv/data' })?.message).toMatch(sentence)
+  })
+
+  it('says that the database belongs to another program, or cannot store every text', async () => {
+    const other = await testDatabase()
+    const { connection } = other
+    await ask(connection, 'drop schema public cascade; create schema public; create table users (name text)')
+    expect(await messageOf({ DATABASE_URL: addressOf(other) })).toMatch(
+      /belongs to another program: it has a table "users"\. Create an empty database/,
+    )
+    const name = `latin_${connection.database}`
+    await ask(
+      connection,
+      `create database ${name} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
+    )
+    const latin = { connection: { ...connection, database: name } }
+    expect(await messageOf({ DATABASE_URL: addressOf(latin) })).toMatch(
+      /has the encoding LATIN1, .* encoding 'UTF8' template template0;$/,
+    )
+    await ask(connection, `drop database ${name}`)
+    await other.drop()
+  })
+
+  it.each([
+    ['foo', 'ENOTFOUND'],
+    ['203.0.113.9', 'EADDRNOTAVAIL'],
+  ])('says that %s is no address of this machine', (host, code) => {
+    const error = Object.assign(new Error(code), { code, syscall: 'listen' })
+    expect(explainListenFailure(error, { host, port: 8080 })?.message).toMatch(
+      new RegExp(`^${host} is not an address of this machine\\. .*HOST=`),
+    )
+  })
+
+  it.each([
+    ['EACCES', 'open', /may not read or write \/media\/forum\.tar\.gz/],
+    ['EISDIR', 'read', /\/media\/forum\.tar\.gz is a folder/],
+    ['ENOENT', 'open', /no file or folder \/media\/forum\.tar\.gz/],
+    ['ENOSPC', 'write', /disk of \/media\/forum\.tar\.gz is full/],
+  ])('says what %s of a file elsewhere means', (code, syscall, sentence) => {
+    const error = Object.assign(new Error(code), { code, syscall, path: '/media/forum.tar.gz' })
+    const config = { databaseUrl: 'postgres://h/d', dataDir: '/srv/data' }
+    expect(explainStartFailure(error, config)?.message).toMatch(sentence)
   })
 
   it('reports a copy of a running data directory', () => {

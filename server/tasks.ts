@@ -1,4 +1,5 @@
 import { fieldsOf } from '../contract/objects.ts'
+import { deleteOldOutcomes } from './core/accounts/deliverMail.ts'
 import { deleteOldIdempotencyKeys } from './core/api/idempotency.ts'
 import { purgeSharedCache, purgeTask } from './core/api/purge.ts'
 import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
@@ -12,6 +13,7 @@ import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
 import { applicationMailTask, sendApplicationMail } from './features/applications/applicationMail.ts'
 import { deleteOldApplications } from './features/applications/expire.ts'
+import { backupFailureMailTask, mailBackupFailure } from './features/backups/failureMail.ts'
 import { makeBackups } from './features/backups/makeBackups.ts'
 import { makeBackupsTask } from './features/backups/queries.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
@@ -148,6 +150,7 @@ export const tasks: readonly TaskDefinition[] = [
   },
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },
+  { name: backupFailureMailTask, perform: mailBackupFailure },
   { name: addressNoticeTask, perform: mailAddressNotice },
   { name: applicationMailTask, perform: sendApplicationMail },
   {
@@ -161,6 +164,7 @@ export const tasks: readonly TaskDefinition[] = [
     perform: ({ db }) => deleteOldIdempotencyKeys(db),
   },
   { name: 'delete_old_failures', schedule: '47 * * * *', perform: ({ db }) => deleteOldFailures(db) },
+  { name: 'delete_old_mail_outcomes', schedule: '49 * * * *', perform: ({ db }) => deleteOldOutcomes(db) },
   { name: 'delete_old_mail_tokens', schedule: '29 * * * *', perform: ({ db }) => deleteOldTokens(db) },
   {
     name: 'render_outdated_texts',

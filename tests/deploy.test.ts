@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createApp } from '../server/app.ts'
 import { settings } from '../server/config.ts'
+import { startForum } from './support/forum.ts'
 import { freePort } from './support/freePort.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -105,8 +108,49 @@ describe('the container', () => {
 
 describe('the service', () => {
   const systemd = tool('--version', ['systemd-analyze'])
+  it('protects the worker as it protects the server', () => {
+    const protections = (unit: string) =>
+      /\n# It may write[\s\S]*UMask=0077\n/.exec(read(`deploy/${unit}`))?.[0]
+    expect(protections('folkmoot.service')).toBeDefined()
+    expect(protections('folkmoot-worker.service')).toBe(protections('folkmoot.service'))
+  })
+
   it.skipIf(systemd.isMissing)('is a valid unit of systemd', () => {
-    expect(systemd.run(['verify', join(root, 'deploy/folkmoot.service')])).toBe('')
+    for (const unit of ['folkmoot.service', 'folkmoot-worker.service'])
+      expect(systemd.run(['verify', join(root, 'deploy', unit)])).toBe('')
+  })
+})
+
+describe('the monitoring', () => {
+  it('asks only for metrics that there are', async () => {
+    const forum = await startForum()
+    try {
+      const app = await createApp({ ...forum })
+      await sql`insert into backups (name, reason, state, finished_at, bytes, verification, verified_at) values
+        ('made', 'manual', 'made', now(), 1, 'sound', now()), ('failed', 'manual', 'failed', now(), null, null, null)`.execute(
+        forum.db,
+      )
+      await app.inject('/api/_initial')
+      const { body } = await app.inject('/metrics')
+      await app.close()
+      const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
+        read('deploy/grafana-dashboard.json'),
+      )
+      const asked = [
+        ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+        read('deploy/alerts.yml'),
+      ].flatMap((text) => text.match(/\b(?:folkmoot|nodejs|process)_\w+/g) ?? [])
+      expect(asked.length).toBeGreaterThan(30)
+      const there = new Set(body.match(/^[a-z_0-9]+/gm))
+      expect([...new Set(asked)].filter((name) => !there.has(name))).toEqual([])
+    } finally {
+      await forum.close()
+    }
+  })
+
+  const promtool = tool('--version', ['promtool'])
+  it.skipIf(promtool.isMissing)('has valid rules', () => {
+    promtool.run(['check', 'rules', join(root, 'deploy/alerts.yml')])
   })
 })
 

@@ -54,6 +54,7 @@ const rawRoutes: Record<string, number> = {
   'GET /sitemap-posts-:file(^\\d+).xml': 200,
   'GET /robots.txt': 200,
   // everybody: server/features/monitoring/monitoring.test.ts
+  'GET /clientz': 200,
   'GET /healthz': 200,
   'GET /readyz': 200,
   // this machine, and anybody who has the token: server/features/monitoring/monitoring.test.ts

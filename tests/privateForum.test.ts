@@ -19,6 +19,7 @@ import { type Forum, type Member, type PostFacts, startForum } from './support/f
 const openRoutes: Record<string, number> = {
   'GET /first-admin': 302,
   'GET /robots.txt': 200,
+  'GET /clientz': 200,
   'GET /healthz': 200,
   'GET /readyz': 200,
   // Requests come from this machine.

@@ -89,6 +89,24 @@ const SystemState = Type.Object({
       isConfigured: flag('Whether there is a mail server.'),
       server: text('Its name and port; empty if there is none.'),
       sender: text('The sender of mail; empty if there is none.'),
+      ofDay: described(
+        'What became of the mails of the last day.',
+        Type.Object({
+          accepted: int('How many the mail server accepted.'),
+          refused: int('How many it refused for good.'),
+          deferred: int('How often it could not be reached, or asked to try again.'),
+          bounced: int('How many came back later.'),
+        }),
+      ),
+      lastFailure: Nullable(
+        described(
+          'The last mail of these days that was refused, deferred or returned; null if there is none.',
+          Type.Object({
+            at: time('When.'),
+            answer: text('The answer of the mail server, without addresses.'),
+          }),
+        ),
+      ),
     }),
   ),
   backups: described(

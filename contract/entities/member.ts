@@ -9,6 +9,11 @@ export const Member = Type.Object({
   username: text('The name, also of a deleted account.'),
   email: Nullable(text('The e-mail address.')),
   emailConfirmedAt: Nullable(time('When the address was confirmed; null if it was not.')),
+  emailRefusedAt: Nullable(
+    time(
+      'When a mail server last refused a mail to the address, or returned it; null if it has accepted one since.',
+    ),
+  ),
   isAdmin: flag('Whether the user is an admin.'),
   moderates: int('How many communities the user moderates.'),
   badges: listOf(Badge, 'The badges.'),

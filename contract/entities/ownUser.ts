@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { moderatedCommunitiesShown } from '../limitValues.ts'
 import { commentSorts } from '../words.ts'
 import { Community } from './community.ts'
-import { int, listOf, Nullable, oneOf, ownPagesOnly, text } from './schema.ts'
+import { int, listOf, Nullable, oneOf, ownPagesOnly, text, time } from './schema.ts'
 import { Author } from './user.ts'
 
 const onlyDetailed = 'Only with `adminsView=true`'
@@ -15,6 +15,13 @@ export const User = Type.Object({
     listOf(
       Community,
       `The communities that the user moderates, by name, at most ${moderatedCommunitiesShown}, if one user is requested; otherwise null.`,
+    ),
+  ),
+  emailRefusedAt: Type.Optional(
+    Nullable(
+      time(
+        'When a mail server last refused a mail to the address, or returned it; null if it has accepted one since. For the user themselves and for admins.',
+      ),
     ),
   ),
   commentSort: Type.Optional(

@@ -20,7 +20,14 @@ export async function ensureInstalled({ dev }) {
     )
   const withDev = dev || Object.values(installed?.packages ?? {}).some((entry) => entry.dev)
   console.error(`Installing packages${withDev ? ', with development dependencies' : ''} …`)
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error', withDev ? '--include=dev' : '--omit=dev']
+  // No version of npm runs install scripts then. None is needed.
+  const flags = [
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--loglevel=error',
+    withDev ? '--include=dev' : '--omit=dev',
+  ]
   const startedAt = Date.now()
   const code = await runNpm([lock ? 'ci' : 'install', ...flags])
   if (code !== 0) exitWith('npm could not install the packages; its messages are above.')

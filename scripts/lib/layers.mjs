@@ -40,6 +40,7 @@ export const layers = [
     'server/platform',
     [
       'errors.ts',
+      'log.ts',
       'database',
       'cache',
       'archive',
@@ -146,6 +147,9 @@ export const layers = [
     mayImport: ['contract', 'server/platform', 'server/core', 'server/features'],
   },
 
+  // Sentences for operators about errors of the system: at the start, and of commands.
+  { folder: 'server/startFailure.ts', mayImport: ['server/config.ts', 'server/platform'] },
+
   // The commands of the operator.
   {
     folder: 'server/cli',
@@ -156,6 +160,7 @@ export const layers = [
       'server/core',
       'server/features',
       'server/import',
+      'server/startFailure.ts',
       'server/tasks.ts',
     ],
   },

@@ -14,7 +14,7 @@ export const tableWriters = {
     { folder: 'server/core/users', writes: 'pictures, badges, the end of a ban' },
     { folder: 'server/core/content', writes: 'the counts of what is taken down or restored' },
     { folder: 'server/core/sessions', writes: 'when and from where a member was last seen' },
-    { folder: 'server/core/accounts', writes: 'new accounts' },
+    { folder: 'server/core/accounts', writes: 'new accounts, addresses that refuse mail' },
     { folder: 'server/core/notifications', writes: 'the count of new notifications' },
     { folder: 'server/features/accounts', writes: 'passwords and settings' },
     { folder: 'server/features/mailedLinks', writes: 'confirmed addresses, passwords that were forgotten' },

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { recordCommandBackup } from '../core/backups/lastMade.ts'
 import { type BackupProgress, configuredSource, makeBackup } from '../core/backups/make.ts'
 import { backupName } from '../core/backups/names.ts'
 import { areMigrationsKnown } from '../platform/database/migrate.ts'
@@ -44,6 +46,7 @@ export const backupCommand: Command = {
             (bytes: Readable) =>
               file ? writeWhole(resolve(file), bytes, signal) : store.put(name, bytes, signal),
           )
+          await recordCommandBackup(db)
           terminal.showProgress('')
           const rows = trailer.parts
             .filter(({ name }) => name.startsWith('tables/'))
@@ -100,8 +103,8 @@ export const showProgress =
 
 /** Opens a backup by its path, or by its name in the folder or bucket of backups. @throws CommandFailed. */
 export async function openBackup(context: Context, file: string): Promise<Readable> {
-  const { createReadStream } = await import('node:fs')
-  if (existsSync(file)) return createReadStream(file)
+  // Opened now, because the stream of a file that cannot be opened would fail before somebody listens.
+  if (existsSync(file)) return (await openFile(file)).createReadStream()
   if (!file.includes('/')) {
     const store = await openBackupStore(context.config)
     const found = await store.open(file).catch(() => null)
@@ -115,4 +118,13 @@ export async function openBackup(context: Context, file: string): Promise<Readab
 export const passphraseFor =
   ({ config, terminal }: Context, asks: boolean) =>
   async (): Promise<string> =>
-    (!asks && config.backupPassphrase) || (await terminal.askSecret('Passphrase of the backup: '))
+    (!asks && config.backupPassphrase) || (await askPassphrase(terminal))
+
+async function askPassphrase(terminal: Context['terminal']): Promise<string> {
+  const passphrase = await terminal.askSecret('Passphrase of the backup: ')
+  if (passphrase === '')
+    throw new CommandFailed(
+      'The backup is encrypted. Type its passphrase, pass it on standard input, or set BACKUP_PASSPHRASE.',
+    )
+  return passphrase
+}

@@ -16,6 +16,8 @@ export interface Command {
 /** The environment of a command. */
 export interface Context {
   readonly config: Config
+  /** The variables that the configuration was parsed from, and all others. */
+  readonly environment: Readonly<Record<string, string | undefined>>
   readonly terminal: Terminal
   /** Aborted by Ctrl-C. */
   readonly interrupted: AbortSignal
@@ -32,6 +34,8 @@ export interface Terminal {
   showProgress(line: string): void
   /** Asks for a password without echo, or reads one line of piped input. */
   askSecret(question: string): Promise<string>
+  /** All of standard input. */
+  readInput(): Promise<string>
 }
 
 export const exitCodes = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const

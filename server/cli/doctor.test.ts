@@ -1,20 +1,55 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer, request as httpRequest } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Forum, startForum } from '../../tests/support/forum.ts'
 import { type MailServer, startMailServer } from '../../tests/support/mailServer.ts'
-import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
+import { ask, emptyDatabase, type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
 import { startS3 } from '../../tests/support/s3.ts'
 import { isValkeyMissing, startValkey } from '../../tests/support/valkey.ts'
 import { createApp } from '../app.ts'
+import { parseConfig } from '../config.ts'
 import { migrations } from '../platform/database/migrate.ts'
+import { unitForbids } from './doctorBackups.ts'
 import { clockResult, memoryResult, migrationResult, versionResult } from './doctorChecks.ts'
 import { runCommandLine } from './run.ts'
+
+/** What DNS answers: records by name, and null for a network that is away. */
+const dns = vi.hoisted(() => ({ records: {} as Record<string, string[]> | null }))
+vi.mock('node:dns/promises', async (original) => {
+  const found = (name: string) => {
+    if (dns.records === null) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+    const records = dns.records[name]
+    if (!records) throw Object.assign(new Error('nothing'), { code: 'ENOTFOUND' })
+    return records
+  }
+  class Resolver {
+    resolveTxt = async (name: string) => found(name).map((text) => [text])
+    resolveMx = async (name: string) => found(`mx ${name}`).map((exchange) => ({ exchange }))
+  }
+  return { ...(await original<typeof import('node:dns/promises')>()), Resolver }
+})
+/** Whether the disk is full. */
+const disk = vi.hoisted(() => ({ isFull: false }))
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof import('node:fs/promises')>()
+  const writeFile: typeof fs.writeFile = async (...given) => {
+    if (disk.isFull)
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
+    return fs.writeFile(...given)
+  }
+  return { ...fs, writeFile }
+})
+const healthyDomain = {
+  'example.org': ['v=spf1 mx -all', 'another record'],
+  'mx example.org': ['mail.example.org'],
+  '_dmarc.example.org': ['v=DMARC1; p=quarantine'],
+  'default._domainkey.example.org': ['v=DKIM1; k=rsa; p=MIGf'],
+}
 
 let folder: string
 let testing: TestDatabase
@@ -32,7 +67,13 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
   mailServer = await startMailServer()
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
 })
+afterEach(() => {
+  dns.records = healthyDomain
+  disk.isFull = false
+})
+dns.records = healthyDomain
 afterAll(async () => {
   await app.close()
   await forum.close()
@@ -66,6 +107,7 @@ async function doctor(environment: Record<string, string> = {}, args: string[] =
       report: (line) => said.push(line),
       showProgress: () => {},
       askSecret: async () => '',
+      readInput: async () => '',
     },
   })
   const text = said.join('\n')
@@ -92,8 +134,10 @@ describe('the doctor', () => {
       'Node.js',
       'Port',
       'DATA_DIR',
+      'Backups',
       'Database',
       'Mail',
+      'Mail domain',
       'SITE_URL',
       'Proxy',
       'Store for images',
@@ -124,7 +168,7 @@ describe('the doctor', () => {
 
   it('reports problems of the database', async () => {
     const gone = await doctor({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })
-    expect(gone.of('Database')).toMatch(/^fault .*does not answer.*ECONNREFUSED.*\n +Check DATABASE_URL/)
+    expect(gone.of('Database')).toMatch(/^fault .*does not answer.*ECONNREFUSED.*Is it running/)
     expect(gone.exitCode).toBe(1)
     expect((await doctor({ DATABASE_URL: '' })).of('Database')).toMatch(/^ok .*first start creates/)
   })
@@ -201,6 +245,177 @@ describe('the doctor', () => {
     const wrong = await doctor({ PORT: 'eighty' })
     expect(wrong).toMatchObject({ exitCode: 1, text: expect.stringContaining('PORT must be a whole number') })
     expect((await doctor({}, ['--now'])).exitCode).toBe(2)
+  })
+})
+
+/** A proxy that names its clients, or does not. @returns its port. */
+async function proxyTo(target: number, { namesClients = true } = {}) {
+  const server = await listening(
+    createHttpServer((incoming, response) => {
+      const headers = { ...incoming.headers, ...(namesClients && { 'x-forwarded-for': '203.0.113.9' }) }
+      httpRequest({ port: target, host: '127.0.0.1', path: incoming.url, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers)
+        answer.pipe(response)
+      }).end()
+    }),
+  )
+  onTestFinished(() => void server.close())
+  return server.port
+}
+
+/** The database after this statement, for the time of a test. */
+async function databaseAfter(statement: string): Promise<string> {
+  const other = await testDatabase()
+  await ask(other.connection, statement)
+  onTestFinished(() => other.drop())
+  return urlOf(other)
+}
+
+const oldMember = "insert into users (username, created_at) values ('early', now() - interval '90 days')"
+
+/** Mistakes of operators: the environment with the mistake, and what the doctor says of it. */
+const mistakes: readonly [string, () => Promise<Record<string, string>> | Record<string, string>, RegExp][] =
+  [
+    [
+      'a misspelt variable',
+      () => ({ SMPT_URL: 'smtp://x' }),
+      /^warning .*SMPT_URL is no setting\n +Did you mean SMTP_URL\?/m,
+    ],
+    ['a sender that is no address', () => ({ MAIL_FROM: 'nonsense' }), /MAIL_FROM must be one address/],
+    [
+      'a # in a password',
+      () => ({ SMTP_URL: 'smtps://forum:se#cret@mail.example.org' }),
+      /SMTP_URL cannot be read as a URL\. Write # .* as %23/,
+    ],
+    [
+      'a proxy that TRUST_PROXY does not name',
+      async () => ({ SITE_URL: `http://127.0.0.1:${await proxyTo(port)}`, TRUST_PROXY: '10.0.0.1' }),
+      /^fault .*all visitors seem to come from 127\.0\.0\.1.*\n +Set TRUST_PROXY=10\.0\.0\.1,127\.0\.0\.1/m,
+    ],
+    [
+      'SITE_URL without the s',
+      async () => {
+        const server = await listening(
+          createHttpServer((_request, response) =>
+            response.writeHead(301, { Location: 'https://127.0.0.1/healthz' }).end(),
+          ),
+        )
+        onTestFinished(() => void server.close())
+        return { SITE_URL: `http://127.0.0.1:${server.port}` }
+      },
+      /^fault .*a redirect to https:\/\/127\.0\.0\.1\n +Set SITE_URL=https:\/\/127\.0\.0\.1$/m,
+    ],
+    [
+      'a folder of backups that cannot be made',
+      () => {
+        writeFileSync(join(folder, 'in-the-way'), '')
+        return { BACKUP_DIR: join(folder, 'in-the-way', 'backups') }
+      },
+      /^fault .*Backups: nothing can be written to .*in-the-way\/backups .*\n +A file is in the way/m,
+    ],
+    [
+      'no backup for weeks',
+      async () => ({
+        DATABASE_URL: await databaseAfter(`${oldMember};
+        insert into backups (name, reason, state, finished_at) values ('old', 'manual', 'made', now() - interval '22 days')`),
+      }),
+      /^warning .*the last backup is 22 days old\n +Switch on daily ones/m,
+    ],
+    [
+      'no backup ever',
+      async () => ({ DATABASE_URL: await databaseAfter(oldMember) }),
+      /^warning .*no backup is known/m,
+    ],
+    [
+      'a .env that everybody can read',
+      () => {
+        writeFileSync(join(folder, '.env'), '')
+        chmodSync(join(folder, '.env'), 0o644)
+        onTestFinished(() => rmSync(join(folder, '.env')))
+        return {}
+      },
+      /^warning .*can read the secrets in .*\.env\n +Run chmod 600/m,
+    ],
+    ['JOBS=off and no worker', () => ({ JOBS: 'off' }), /^fault .*no worker runs.*\n +Start one/m],
+    [
+      'a full disk',
+      () => {
+        disk.isFull = true
+        return {}
+      },
+      /^fault .*DATA_DIR: nothing can be written .*no space left.*\n +The disk is full: make room/m,
+    ],
+    [
+      'a domain without records for mail',
+      () => {
+        dns.records = {}
+        return {}
+      },
+      /^warning .*has no SPF record[\s\S]*DKIM of example\.org[\s\S]*has no DMARC record[\s\S]*has no MX record/m,
+    ],
+    [
+      'two SPF records',
+      () => {
+        dns.records = { ...healthyDomain, 'example.org': ['v=spf1 mx -all', 'v=spf1 a -all'] }
+        return {}
+      },
+      /^fault .*has 2 SPF records/m,
+    ],
+    [
+      'a selector for DKIM without a key',
+      () => ({ DKIM_SELECTOR: 'mail2026' }),
+      /^fault .*has no key for DKIM under DKIM_SELECTOR/m,
+    ],
+    [
+      'the database of another program',
+      async () => {
+        const empty = await emptyDatabase()
+        await ask(empty.connection, 'create table wp_posts ()')
+        onTestFinished(() => empty.drop())
+        return { DATABASE_URL: urlOf(empty) }
+      },
+      /^fault .*belongs to another program: it has a table "wp_posts"/m,
+    ],
+  ]
+
+describe('mistakes of operators', () => {
+  it.each(mistakes)('%s', async (_mistake, make, said) => {
+    expect((await doctor(await make())).text).toMatch(said)
+  })
+
+  it('without a network, the records of the domain are not known, and nothing else fails', async () => {
+    dns.records = null
+    const { exitCode, of } = await doctor()
+    expect(of('Mail domain')).toMatch(
+      /^warning .*DNS does not answer, so SPF, DKIM and DMARC .* are not known/,
+    )
+    expect(exitCode).toBe(0)
+  })
+
+  it('a proxy that is named is well, and one that names nobody is not', async () => {
+    const trusting = await createApp({
+      ...forum,
+      config: { ...forum.config, ...parseConfig({ TRUST_PROXY: 'loopback' }) },
+    })
+    onTestFinished(() => trusting.close())
+    await trusting.listen({ port: 0, host: '127.0.0.1' })
+    const { port: at } = trusting.server.address() as AddressInfo
+    const site = async (given = {}) => ({
+      SITE_URL: `http://127.0.0.1:${await proxyTo(at, given)}`,
+      TRUST_PROXY: 'loopback',
+    })
+    expect((await doctor(await site())).of('Proxy')).toMatch(/^ok .*this machine comes as 203\.0\.113\.9/)
+  })
+
+  it('a unit of systemd may write where it says, and nowhere else', () => {
+    const unit = 'ProtectSystem=strict\nReadWritePaths=/srv/folkmoot\n'
+    expect(unitForbids(unit, '/srv/folkmoot/data/backups')).toBe(false)
+    expect(unitForbids(unit, '/srv/folkmoot2')).toBe(true)
+    expect(unitForbids(unit, '/mnt/disk2')).toBe(true)
+    expect(unitForbids(`${unit}[Service]\nReadWritePaths=-/mnt/disk2 /mnt/disk3\n`, '/mnt/disk2/forum')).toBe(
+      false,
+    )
+    expect(unitForbids(`${unit}ProtectSystem=full\n`, '/mnt/disk2')).toBe(false)
   })
 })
 

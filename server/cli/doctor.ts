@@ -1,16 +1,17 @@
 import { type Command, exitCodes, UsageError } from './command.ts'
-import { examine, type Finding } from './doctorChecks.ts'
+import { examine } from './doctorChecks.ts'
+import type { Finding } from './doctorResult.ts'
 
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: ['doctor'],
   about:
-    'Checks what the server needs: configuration, Node.js, port, disk, database, clock, mail, the public URL, proxies, the store for ' +
+    'Checks what the server needs: configuration, Node.js, port, disk, backups, database, clock, mail and its domain, the public URL, proxies, the store for ' +
     'images, Valkey, memory. Changes nothing, sends no mail, and exits with 1 when there is a fault.',
 
-  async run(args, { config, terminal }) {
+  async run(args, { config, environment, terminal }) {
     if (args.length > 0) throw new UsageError('doctor has no options.')
-    const findings = await examine(config, terminal.showProgress)
+    const findings = await examine({ config, environment }, terminal.showProgress)
     terminal.showProgress('')
     for (const finding of findings) terminal.say(lineOf(finding))
     const faults = findings.filter(({ state }) => state === 'fault').length

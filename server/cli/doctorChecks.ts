@@ -1,40 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdir, stat, statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Config } from '../config.ts'
+import { type Config, findMisspelt } from '../config.ts'
 import { migrations } from '../platform/database/migrate.ts'
-import { versionRefusal, versionWarning } from '../platform/database/postgresVersions.ts'
+import { databaseRefusal, versionRefusal, versionWarning } from '../platform/database/postgresVersions.ts'
 import { startPrivatePostgres } from '../platform/database/privatePostgres.ts'
 import { errorCode, errorMessage } from '../platform/errors.ts'
-import { checkMailServer, mailFailureText, sendsMail } from '../platform/mail/send.ts'
 import { openFileStore } from '../platform/storage/open.ts'
+import { tryFolder } from '../platform/storage/trialFolder.ts'
 import { tryValkey } from '../platform/valkey/valkey.ts'
+import { explainStartFailure, folderAdvice } from '../startFailure.ts'
+import { checkBackupPlace, lastBackupResult } from './doctorBackups.ts'
+import { checkMail, checkSenderDomain } from './doctorMail.ts'
+import { answerMs, type Finding, fault, ok, type Result, warning } from './doctorResult.ts'
+import { checkPort, checkProxy, checkSiteUrl } from './doctorSite.ts'
 
-/** What a check has found. */
-export interface Finding {
-  readonly state: 'ok' | 'warning' | 'fault'
-  /** What was checked. */
-  readonly about: string
-  readonly text: string
-  /** How to fix it; empty if there is nothing to fix. */
-  readonly mend: string
-}
+type Environment = Readonly<Record<string, string | undefined>>
+type Check = (config: Config, environment: Environment) => Promise<Result | readonly Result[]>
 
-type Result = Omit<Finding, 'about'>
-type Check = (config: Config) => Promise<Result | readonly Result[]>
-
-const ok = (text: string): Result => ({ state: 'ok', text, mend: '' })
-const warning = (text: string, mend: string): Result => ({ state: 'warning', text, mend })
-const fault = (text: string, mend: string): Result => ({ state: 'fault', text, mend })
-
-const answerMs = 5000
 /** Long enough to start the private PostgreSQL, and for a slow mail server. */
 const checkMs = 30_000
 const bytesPerMib = 1024 * 1024
@@ -45,8 +33,10 @@ const checks: readonly (readonly [about: string, check: Check])[] = [
   ['Node.js', checkNode],
   ['Port', checkPort],
   ['DATA_DIR', checkDataDir],
+  ['Backups', checkBackupPlace],
   ['Database', checkDatabase],
   ['Mail', checkMail],
+  ['Mail domain', checkSenderDomain],
   ['SITE_URL', checkSiteUrl],
   ['Proxy', checkProxy],
   ['Store for images', checkStore],
@@ -55,13 +45,20 @@ const checks: readonly (readonly [about: string, check: Check])[] = [
 ]
 
 /** Checks everything. @param report receives what is being checked. */
-export async function examine(config: Config, report: (line: string) => void = () => {}): Promise<Finding[]> {
+export async function examine(
+  { config, environment }: { config: Config; environment: Environment },
+  report: (line: string) => void = () => {},
+): Promise<Finding[]> {
   const pending = new Set(checks.map(([about]) => about))
   const findings = await Promise.all(
     checks.map(async ([about, check]) => {
-      const results = await within(check(config)).catch((error) =>
-        fault(messageOf(error), 'This check could not be made; see the message.'),
-      )
+      const results = await within(check(config, environment)).catch((error) => {
+        const explained = explainStartFailure(error, config)
+        return fault(
+          explained?.message ?? messageOf(error),
+          explained ? '' : 'This check could not be made; see the message.',
+        )
+      })
       pending.delete(about)
       report(`checking ${[...pending].join(', ')}`)
       return [results].flat().map((result): Finding => ({ about, ...result }))
@@ -88,12 +85,33 @@ const messageOf = (error: unknown): string =>
   errorMessage(error) || errorCode(error) || 'It failed without a message.'
 
 // The command has already parsed it, and ends there if it is invalid.
-async function checkConfiguration(config: Config): Promise<Result> {
-  if (config.siteUrl) return ok('every variable is valid')
-  return warning(
-    'every variable is valid, but SITE_URL is not set',
-    'Set SITE_URL to the public address, so that links in mails and feeds and secure cookies are right.',
-  )
+async function checkConfiguration(config: Config, environment: Environment): Promise<readonly Result[]> {
+  const problems = [
+    ...findMisspelt(environment).map(({ given, meant }) =>
+      warning(`${given} is no setting`, `Did you mean ${meant}?`),
+    ),
+    ...(await checkSettingsFile()),
+    ...(config.siteUrl
+      ? []
+      : [
+          warning(
+            'SITE_URL is not set',
+            'Set SITE_URL to the public address, so that links in mails and feeds and secure cookies are right.',
+          ),
+        ]),
+  ]
+  return problems.length > 0 ? problems : [ok('every variable is valid')]
+}
+
+const readableByOthers = 0o004
+
+/** It has the passwords of the database, of mail and of buckets. */
+async function checkSettingsFile(): Promise<readonly Result[]> {
+  const file = resolve('.env')
+  const found = await stat(file).catch(() => null)
+  return found && (found.mode & readableByOthers) !== 0
+    ? [warning(`every account of this machine can read the secrets in ${file}`, `Run chmod 600 ${file}`)]
+    : []
 }
 
 const nodeNeeded = [20, 19] as const
@@ -106,71 +124,14 @@ async function checkNode(): Promise<Result> {
     : fault(`${process.versions.node} is too old`, `Install Node.js ${nodeNeeded.join('.')} or newer.`)
 }
 
-async function checkPort({ host, port }: Config): Promise<Result> {
-  if (port === 0) return ok('any free one (PORT=0)')
-  const problem = await tryToListen(host, port)
-  if (problem === null) return ok(`${port} is free; the server does not run`)
-  if (problem === 'EADDRINUSE')
-    return (await isForum(localUrl({ host, port })))
-      ? ok(`${port} is in use by a forum that answers`)
-      : fault(
-          `${port} is in use by a program that does not answer as a forum`,
-          'End that program (ss -ltnp shows it), or choose another port with PORT.',
-        )
-  if (problem === 'EACCES')
-    return fault(
-      `this account may not use port ${port}`,
-      'Choose a port above 1023 with PORT, behind a proxy.',
-    )
-  return fault(
-    `the server cannot listen at ${host}:${port} (${problem})`,
-    'Set HOST to an address of this machine: 127.0.0.1 behind a proxy, 0.0.0.0 in a container.',
-  )
-}
-
-/** @returns null when it is possible, otherwise the code of the error. */
-const tryToListen = (host: string, port: number): Promise<string | null> =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    server.listen({ host, port }, () => server.close(() => resolve(null)))
-  })
-
-function localUrl({ host, port }: Pick<Config, 'host' | 'port'>): URL {
-  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
-  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}/`)
-}
-
-/** Whether a forum of this program answers there. */
-async function isForum(url: URL): Promise<boolean> {
-  try {
-    return (await askHealth(url)) === null
-  } catch {
-    return false
-  }
-}
-
-/** @returns null for the answer of a forum, otherwise what is wrong with it. @throws the error of `fetch`. */
-async function askHealth(url: URL): Promise<string | null> {
-  const answer = await fetch(new URL('/healthz', url), {
-    redirect: 'manual',
-    signal: AbortSignal.timeout(answerMs),
-  })
-  const text = (await answer.text()).slice(0, 100)
-  if (answer.status !== 200) return `status ${answer.status}`
-  return text === 'ok\n' && answer.headers.has('x-request-id') ? null : 'the answer of another program'
-}
-
 async function checkDataDir({ dataDir, diskReserveMib }: Config): Promise<Result> {
-  const trial = join(dataDir, `.doctor-${randomBytes(6).toString('hex')}`)
   try {
     await mkdir(dataDir, { recursive: true })
-    await writeFile(trial, 'A trial.', { flush: true })
-    await rm(trial)
+    await tryFolder(dataDir)
   } catch (error) {
     return fault(
       `nothing can be written to ${dataDir} (${messageOf(error)})`,
-      `Give the folder to the account of the server: chown -R ACCOUNT ${dataDir}`,
+      folderAdvice(error, dataDir, 'DATA_DIR'),
     )
   }
   const { bavail, bsize } = await statfs(dataDir)
@@ -201,8 +162,10 @@ async function checkDatabase(config: Config): Promise<Result | Result[]> {
   client.on('error', () => {})
   try {
     await client.connect()
-    return await examineDatabase(client)
+    return await examineDatabase(client, config)
   } catch (error) {
+    const explained = explainStartFailure(error, config)
+    if (explained) return fault(explained.message, '')
     return fault(
       `it does not answer (${messageOf(error)})`,
       config.databaseUrl
@@ -215,7 +178,7 @@ async function checkDatabase(config: Config): Promise<Result | Result[]> {
   }
 }
 
-async function examineDatabase(client: pg.Client): Promise<Result[]> {
+async function examineDatabase(client: pg.Client, config: Config): Promise<Result[]> {
   const sentAt = Date.now()
   const { rows } = await client.query<{ version: number; now: string; is_migrated: boolean }>(`
     select current_setting('server_version_num')::integer / 10000 as version,
@@ -228,7 +191,32 @@ async function examineDatabase(client: pg.Client): Promise<Result[]> {
   const applied = found.is_migrated
     ? (await client.query<{ name: string }>('select name from kysely_migration')).rows.map(({ name }) => name)
     : []
-  return [...results, migrationResult(applied)]
+  const unusable = await databaseRefusal(client)
+  if (unusable) return [...results, fault(unusable, '')]
+  const migrated = migrationResult(applied)
+  if (migrated.state !== 'ok') return [...results, migrated]
+  return [
+    ...results,
+    migrated,
+    ...(await checkWorkers(client, config)),
+    ...[await lastBackupResult(client)].flat(),
+  ]
+}
+
+/** Whether something performs background jobs where the server does not. Each worker is known by the name of its connection. */
+async function checkWorkers(client: pg.Client, config: Config): Promise<readonly Result[]> {
+  if (config.jobs) return []
+  const { rows } = await client.query<{ count: number }>(`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and application_name like 'pool-%'`)
+  return (rows[0]?.count ?? 0) > 0
+    ? [ok('a worker performs background jobs')]
+    : [
+        fault(
+          'JOBS is off and no worker runs, so mails, backups and clean-up wait',
+          'Start one: npm run folkmoot -- worker, or the service in deploy/folkmoot-worker.service. Or remove JOBS=off.',
+        ),
+      ]
 }
 
 /** @param major the version of PostgreSQL. */
@@ -265,72 +253,6 @@ export function migrationResult(applied: readonly string[]): Result {
         `the next start applies ${pending} migrations`,
         'Make a backup before; "npm run folkmoot -- migrate" applies them without a start.',
       )
-}
-
-async function checkMail(config: Config): Promise<Result> {
-  if (!sendsMail(config))
-    return warning(
-      'the site sends none, so nobody can reset a forgotten password',
-      'Set SMTP_URL and MAIL_FROM.',
-    )
-  const { host } = new URL(config.smtpUrl)
-  try {
-    await checkMailServer(config)
-    return ok(`${host} accepts the connection and the password`)
-  } catch (error) {
-    return fault(
-      `${host}: ${mailFailureText(error)}`,
-      'Check name, port, user and password in SMTP_URL; smtps:// is port 465, smtp:// port 587.',
-    )
-  }
-}
-
-async function checkSiteUrl(config: Config): Promise<Result> {
-  const { siteUrl } = config
-  if (!siteUrl) return warning('not set', 'Set it to the public address of the site.')
-  const name = siteUrl.hostname.replace(/^\[|\]$/g, '')
-  const addresses = await lookup(name, { all: true }).catch(() => [])
-  if (addresses.length === 0)
-    return fault(`${name} has no address`, 'Add an A or AAAA record for it where the domain is managed.')
-  const leadsTo = `${name} is ${addresses.map(({ address }) => address).join(', ')}`
-  const isRunning = await isForum(localUrl(config))
-  try {
-    const wrong = await askHealth(siteUrl)
-    if (wrong === null) return ok(`${leadsTo}, and the forum answers there`)
-    return isRunning
-      ? fault(
-          `${leadsTo}, but ${siteUrl.origin}/healthz has ${wrong}`,
-          `Let the proxy pass all paths on to port ${config.port}.`,
-        )
-      : warning(`${leadsTo}; the server does not run here (${wrong})`, 'Start the server and check again.')
-  } catch (error) {
-    const why = messageOf((error instanceof Error && error.cause) || error)
-    return isRunning
-      ? fault(
-          `${leadsTo}, but ${siteUrl.origin} does not answer (${why})`,
-          'Check the proxy, its certificate, and that the firewall lets ports 80 and 443 through.',
-        )
-      : warning(`${leadsTo}; the server does not run here (${why})`, 'Start the server and check again.')
-  }
-}
-
-const isOfThisMachine = ({ hostname }: URL): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
-
-async function checkProxy({ siteUrl, trustProxy }: Config): Promise<Result> {
-  if (siteUrl?.protocol === 'https:' && !trustProxy)
-    return fault(
-      'SITE_URL is https, which a proxy answers, but TRUST_PROXY is off: all visitors seem to come from the proxy',
-      'Set TRUST_PROXY=loopback for a proxy on this machine, otherwise its address.',
-    )
-  if (siteUrl?.protocol === 'http:' && !isOfThisMachine(siteUrl))
-    return warning(
-      `${siteUrl.origin} is not encrypted, so passwords can be read on the way`,
-      'Put a proxy with a certificate in front, and set SITE_URL to https://.',
-    )
-  if (trustProxy && !siteUrl)
-    return warning('TRUST_PROXY without SITE_URL: visitors choose the host name', 'Set SITE_URL, too.')
-  return ok(trustProxy ? `trusted: ${trustProxy.join(', ')}` : 'none is trusted')
 }
 
 async function checkStore(config: Config): Promise<Result> {

@@ -1,9 +1,11 @@
-import { ConfigurationError, parseConfig } from '../config.ts'
+import { type Config, ConfigurationError, parseConfig } from '../config.ts'
 import { CannotStart } from '../platform/database/cannotStart.ts'
 import { isDatabaseDown } from '../platform/database/connection.ts'
 import { errorMessage } from '../platform/errors.ts'
+import { explainStartFailure } from '../startFailure.ts'
 import { adminCommand } from './admin.ts'
 import { backupCommand } from './backup.ts'
+import { bounceCommand } from './bounce.ts'
 import { checkCommand } from './check.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
 import { doctorCommand } from './doctor.ts'
@@ -41,6 +43,7 @@ const commands: readonly Command[] = [
   adminCommand,
   userCommand,
   unblockCommand,
+  bounceCommand,
   settingsCommand,
   upgradeCommand,
   migrateCommand,
@@ -75,10 +78,11 @@ export async function runCommandLine(
     terminal.report(`There is no command "${name}". "npm run folkmoot -- help" lists all commands.`)
     return exitCodes.misused
   }
+  let config: Config | null = null
   try {
     if (rest.includes('--help') || rest.includes('-h')) throw new UsageError(command.about)
-    const config = parseConfig(given.environment)
-    return await command.run(rest, { config, terminal, interrupted })
+    config = parseConfig(given.environment)
+    return await command.run(rest, { config, environment: given.environment, terminal, interrupted })
   } catch (error) {
     if (interrupted.aborted) {
       terminal.report('Interrupted.')
@@ -89,14 +93,17 @@ export async function runCommandLine(
       terminal.report(`Usage: ${command.usage.join('\n       ')}`)
       return exitCodes.misused
     }
-    terminal.report(explanation(error))
+    terminal.report(explanation(error, config))
     return exitCodes.failed
   }
 }
 
-function explanation(error: unknown): string {
+/** @param config null if that is what is wrong. */
+function explanation(error: unknown, config: Config | null): string {
   if (error instanceof ConfigurationError) return `The configuration is invalid:\n${error.message}`
   if (error instanceof CommandFailed || error instanceof CannotStart) return error.message
+  const explained = config && explainStartFailure(error, config)
+  if (explained) return explained.message
   if (isDatabaseDown(error)) return `The database does not answer: ${errorMessage(error)}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

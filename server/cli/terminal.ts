@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { Terminal } from './command.ts'
 
 /** How often progress is printed when standard error is not a terminal. */
@@ -36,6 +37,7 @@ export function processTerminal(): Terminal {
         stderr.write(`${line}\n`)
       }
     },
+    readInput: () => text(stdin),
     async askSecret(question) {
       if (stdin.isTTY) stderr.write(question)
       // readline echoes the input to its output, so the output discards everything.

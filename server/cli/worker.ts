@@ -5,7 +5,7 @@ import { openConfiguredDatabase } from '../platform/database/open.ts'
 import { watchDatabase } from '../platform/database/watch.ts'
 import { loadSecrets } from '../platform/http/secrets.ts'
 import { deleteUnfinishedUploads } from '../platform/http/upload.ts'
-import { errorsOfJobs, startJobs } from '../platform/jobs/queue.ts'
+import { logFailedJobs, startJobs } from '../platform/jobs/queue.ts'
 import { openFileStore } from '../platform/storage/open.ts'
 import { tasks } from '../tasks.ts'
 import { type Command, exitCodes, UsageError } from './command.ts'
@@ -41,7 +41,7 @@ export const workerCommand: Command = {
         database.connection,
         { config, settings, secrets, files },
         tasks,
-        errorsOfJobs(terminal.report),
+        logFailedJobs(config),
       )
       terminal.say('Performing background jobs. Stop it with Ctrl-C or SIGTERM.')
       if (!interrupted.aborted) await once(interrupted, 'abort')

@@ -45,6 +45,7 @@ export async function startCommandLine() {
         report: (line) => reported.push(line),
         showProgress: () => {},
         askSecret: async () => answers.shift() ?? '',
+        readInput: async () => answers.join('\n'),
       },
     })
     return { exitCode, said: said.join('\n'), reported: reported.join('\n') }

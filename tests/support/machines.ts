@@ -45,6 +45,7 @@ export async function folkmootOn(
         if (interruptedAt && line.includes(interruptedAt)) interruption.abort(new Error('Interrupted.'))
       },
       askSecret: async () => '',
+      readInput: async () => '',
     },
   })
   return { exitCode, output: lines.join('\n') }

@@ -16,8 +16,10 @@ export interface MailServer {
   readonly mails: ReceivedMail[]
   /** Resolves with the next mail. */
   next(): Promise<ReceivedMail>
-  /** Refuses every recipient with this status from now on; null accepts them again. */
-  refuse(status: number | null): void
+  /** Refuses every recipient with this status and these words from now on; null accepts them again. */
+  refuse(status: number | null, words?: string): void
+  /** Whether it refuses what a mail says, as spam. */
+  refuseContent(isRefused: boolean): void
   close(): Promise<void>
 }
 
@@ -29,18 +31,20 @@ const decoded = (source: string) =>
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
-  let refusal: number | null = null
+  let refusal: Error | null = null
+  let isSpam = false
   let waiting: ((mail: ReceivedMail) => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo(_address, _session, callback) {
-      callback(refusal === null ? null : Object.assign(new Error('not here'), { responseCode: refusal }))
+      callback(refusal)
     },
     onData(stream, session, callback) {
       text(stream).then((raw) => {
         const source = decoded(raw)
         const to = session.envelope.rcptTo.map(({ address }) => address)
+        if (isSpam) return callback(Object.assign(new Error('looks like spam'), { responseCode: 554 }))
         const mail = { to, source, token: /\?token=([0-9A-Za-z_]+)/.exec(source)?.[1] ?? '' }
         mails.push(mail)
         for (const tell of waiting) tell(mail)
@@ -59,8 +63,11 @@ export async function startMailServer(): Promise<MailServer> {
     },
     mails,
     next: () => new Promise((resolve) => waiting.push(resolve)),
-    refuse: (status) => {
-      refusal = status
+    refuse: (status, words = 'not here') => {
+      refusal = status === null ? null : Object.assign(new Error(words), { responseCode: status })
+    },
+    refuseContent: (isRefused) => {
+      isSpam = isRefused
     },
     close: () => new Promise((closed) => server.close(closed)),
   }

@@ -16,6 +16,7 @@ export async function recount(connection: ClientConfig, { fix = false } = {}): P
       report: (line) => said.push(line),
       showProgress: () => {},
       askSecret: async () => '',
+      readInput: async () => '',
     },
   })
   return said.join('\n')

@@ -3,8 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Config } from '../../config.ts'
+import { ArchiveUnreadable } from '../../platform/archive/archive.ts'
 import { CannotStart } from '../../platform/database/cannotStart.ts'
 import { openLongSession } from '../../platform/database/longSession.ts'
 import { imagesFolder } from '../../platform/storage/open.ts'
@@ -33,6 +34,9 @@ export interface RestoreSource {
 
 /** The private PostgreSQL has parallel workers switched off for small queries. A restore or verification is its only client. */
 export const everyCore = 'set max_parallel_workers = 8'
+
+/** `data_exception`, `integrity_constraint_violation`: rows that PostgreSQL did not write like this. */
+const ofContent = /^2[23]/
 
 /** Takes the images of a backup. */
 export interface ImageTarget {
@@ -79,6 +83,8 @@ export async function loadBackup(
     await client.end().catch(() => {})
     if (isTouched) await dropJobQueue(connection).catch(() => {})
     signal.throwIfAborted()
+    if (error instanceof pg.DatabaseError && ofContent.test(error.code ?? ''))
+      throw new ArchiveUnreadable(`The backup is damaged (${error.message}).`)
     throw error
   } finally {
     signal.removeEventListener('abort', stop)

@@ -52,6 +52,7 @@ export const accountColumns = [
   'author.id',
   'author.email',
   'author.email_confirmed_at',
+  'author.email_refused_at',
   'author.home_feed',
   'author.remember_feed_sort',
   'author.comment_sort',

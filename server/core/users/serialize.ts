@@ -80,6 +80,7 @@ export const authorMarks = (row: AuthorName): { authorPicture?: string; authorBa
 const ownFields = (row: AccountRow) => ({
   email: row.email,
   emailConfirmedAt: row.email_confirmed_at?.toISOString() ?? null,
+  emailRefusedAt: row.email_refused_at?.toISOString() ?? null,
   upvoteNotificationsOff: row.upvote_notifications_off,
   replyNotificationsOff: row.reply_notifications_off,
   mentionNotificationsOff: row.mention_notifications_off,

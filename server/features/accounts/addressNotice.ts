@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { deliverMail } from '../../core/accounts/deliverMail.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
-import { type Mail, MailRefused, sendMail, sendsMail } from '../../platform/mail/send.ts'
+import { type Mail, sendsMail } from '../../platform/mail/send.ts'
 
 /** The task that notifies an address that it no longer belongs to an account. */
 export const addressNoticeTask = 'mail_address_notice'
@@ -29,13 +30,12 @@ export async function enqueueAddressNotice(db: Db, { username, email }: Payload)
  * @throws when the mail server cannot be reached; the queue then tries again.
  */
 export async function mailAddressNotice(
-  { config, settings }: Pick<TaskServices, 'config' | 'settings'>,
+  { db, config, settings }: Pick<TaskServices, 'db' | 'config' | 'settings'>,
   payload: unknown,
 ): Promise<void> {
   if (!sendsMail(config)) return
-  await sendMail(config, addressNotice(settings, payload as Payload)).catch((error) => {
-    if (!(error instanceof MailRefused)) throw error
-  })
+  // The address no longer belongs to an account.
+  await deliverMail({ db, config }, addressNotice(settings, payload as Payload), { userId: null })
 }
 
 function addressNotice({ siteName, contactEmail }: SettingValues, { username, email }: Payload): Mail {

@@ -41,6 +41,7 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
       email,
       // A new address is not confirmed yet.
       email_confirmed_at: sql<Date | null>`case when email is not distinct from ${email} then email_confirmed_at end`,
+      email_refused_at: sql<Date | null>`case when email is not distinct from ${email} then email_refused_at end`,
     }),
     ...(homeFeed !== undefined && { home_feed: homeFeed }),
     ...(commentSort !== undefined && { comment_sort: commentSort }),

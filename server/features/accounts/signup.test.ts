@@ -28,6 +28,7 @@ describe('signing up', () => {
       username: 'Newcomer',
       email: null,
       emailConfirmedAt: null,
+      emailRefusedAt: null,
       aboutMe: null,
       points: 1,
       isAdmin: false,

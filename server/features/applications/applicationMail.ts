@@ -3,11 +3,12 @@ import { applicationPath } from '../../../contract/access.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { deliverMail } from '../../core/accounts/deliverMail.ts'
 import { countMail, uncountMail } from '../../core/accounts/mailbox.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
-import { type Mail, MailRefused, sendMail, sendsMail } from '../../platform/mail/send.ts'
+import { type Mail, sendsMail } from '../../platform/mail/send.ts'
 
 /** The task that mails an applicant a decision or a question. */
 export const applicationMailTask = 'mail_application_news'
@@ -43,11 +44,12 @@ export async function sendApplicationMail(
   if (!sendsMail(config) || emailRefusal(message.email)) return
   const counted = await countMail(db, { email: message.email, purpose: `application_${message.kind}` })
   if (!counted) return
+  const mail = composeMail({ siteName: settings.siteName, siteUrl: config.siteUrl }, message)
+  let accepted = false
   try {
-    await sendMail(config, composeMail({ siteName: settings.siteName, siteUrl: config.siteUrl }, message))
-  } catch (error) {
-    await uncountMail(db, counted)
-    if (!(error instanceof MailRefused)) throw error
+    ;({ accepted } = await deliverMail({ db, config }, mail, { userId: null }))
+  } finally {
+    if (!accepted) await uncountMail(db, counted)
   }
 }
 

@@ -9,9 +9,12 @@ import type { Notification } from '../../../contract/entities/notification.ts'
 import { errors } from '../../../contract/errors.ts'
 import { describeAuthorization } from '../../../tests/support/authorization.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { startMailServer } from '../../../tests/support/mailServer.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import { parseConfig } from '../../config.ts'
 import { backupName } from '../../core/backups/names.ts'
 import { getSystemState } from '../system/state.ts'
+import { backupFailureMailTask, mailBackupFailure } from './failureMail.ts'
 import { makeBackups } from './makeBackups.ts'
 
 const address = '/api/_admin/backups'
@@ -336,6 +339,36 @@ describe('backups of admins', () => {
       toURL: '/admin/backups',
     })
     expect((await admin.get('/api/_initial')).json()).toMatchObject({ backupFailed: true })
+  })
+
+  it('[ACC-7-105] that fail are mailed to every admin with a confirmed address', async () => {
+    const server = await startMailServer()
+    onTestFinished(() => server.close())
+    const mailing = { ...forum, config: { ...forum.config, ...parseConfig(server.environment) } }
+    const confirmed = await forum.member('reachable', { isAdmin: true })
+    const former = await forum.member('former_admin', { isAdmin: true })
+    await sql`update users set email = username || '@mail.example', email_confirmed_at = now()
+      where id in (${confirmed.id}, ${former.id})`.execute(forum.db)
+    await sql`update users set email = 'typo@mail.example' where id = ${admin.id}`.execute(forum.db)
+    const { id, name } = await made()
+    await writeFile(join(folder, name), 'no backup')
+    await admin.post(`${address}/${id}/verification`)
+    await sql`delete from graphile_worker._private_jobs`.execute(forum.db)
+    await expect(run()).rejects.toThrow(/verification .* failed/)
+    await sql`update users set is_admin = false where id = ${former.id}`.execute(forum.db)
+    const { rows } = await sql<{ payload: unknown }>`
+      select payload from graphile_worker._private_jobs as jobs
+      join graphile_worker._private_tasks as tasks on tasks.id = task_id
+      where identifier = ${backupFailureMailTask}`.execute(forum.db)
+    expect(rows).toHaveLength(2)
+    for (const { payload } of rows) await mailBackupFailure(mailing, payload)
+    expect(server.mails).toEqual([
+      expect.objectContaining({
+        to: ['reachable@mail.example'],
+        source: expect.stringContaining(`The verification of the backup ${name} failed`),
+      }),
+    ])
+    expect(server.mails[0]?.source).toContain('http://forum.example/admin/backups')
   })
 
   it('[ACC-7-105] are not verified again automatically after a killed verification', async () => {

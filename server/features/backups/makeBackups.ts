@@ -8,6 +8,7 @@ import { errorMessage } from '../../platform/errors.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import type { ArchiveStore } from '../../platform/storage/archives.ts'
 import { openBackupStore } from '../../platform/storage/open.ts'
+import { enqueueBackupFailureMails } from './failureMail.ts'
 import { requestDailyBackup } from './queries.ts'
 
 type Services = Pick<TaskServices, 'db' | 'config' | 'files' | 'settings' | 'connection'>
@@ -94,12 +95,17 @@ async function makeWaiting(work: Work): Promise<unknown> {
     const failure = `The backup ${claimed.name} could not be made: ${reasonOf(error)}`
     await db.transaction().execute(async (trx) => {
       await end({ state: 'failed', failure: reasonOf(error) }, trx)
-      await notifyAdmins(trx, 'backup_failed', failure)
+      await reportToAdmins(trx, failure)
     })
     return new Error(failure)
   }
   if (claimed.reason === 'daily') await retireDaily(work)
   return undefined
+}
+
+async function reportToAdmins(trx: Db, failure: string): Promise<void> {
+  await notifyAdmins(trx, 'backup_failed', failure)
+  await enqueueBackupFailureMails(trx, failure)
 }
 
 /** Stores the progress of a backup once a second. */
@@ -185,7 +191,7 @@ async function verifyWaiting(work: Work): Promise<unknown> {
       const said = `The verification of the backup ${name} failed: ${reasonOf(error)}`
       await db.transaction().execute(async (trx) => {
         await note({ verification: 'failed', verification_failure: reasonOf(error), verified_at: now() }, trx)
-        await notifyAdmins(trx, 'backup_failed', said)
+        await reportToAdmins(trx, said)
       })
       failure ??= new Error(said)
     }

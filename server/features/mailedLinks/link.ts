@@ -1,7 +1,8 @@
 import type { MailPurpose } from '../../../contract/mailLinks.ts'
+import { deliverMail } from '../../core/accounts/deliverMail.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
-import { MailRefused, sendMail, sendsMail } from '../../platform/mail/send.ts'
+import { sendsMail } from '../../platform/mail/send.ts'
 import { linkMail } from './mails.ts'
 import { createToken, deleteToken } from './token.ts'
 
@@ -27,11 +28,11 @@ export async function mailLink(
   const made = await createToken(db, { userId, purpose })
   // The address from the sign-up may not be one.
   if (!made || emailRefusal(made.email)) return
+  const site = { siteName: settings.siteName, siteUrl: config.siteUrl }
+  let accepted = false
   try {
-    const site = { siteName: settings.siteName, siteUrl: config.siteUrl }
-    await sendMail(config, linkMail(site, { ...made, purpose }))
-  } catch (error) {
-    await deleteToken(db, made.token)
-    if (!(error instanceof MailRefused)) throw error
+    ;({ accepted } = await deliverMail({ db, config }, linkMail(site, { ...made, purpose }), { userId }))
+  } finally {
+    if (!accepted) await deleteToken(db, made.token)
   }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { SystemState } from '../../../contract/endpoints/system.ts'
+import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors } from '../../../contract/errors.ts'
-import { startForum } from '../../../tests/support/forum.ts'
+import { type Client, startForum } from '../../../tests/support/forum.ts'
 import { isConfirmed, requestConfirmation, startMailing } from '../../../tests/support/mailing.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
 import { mailLink, mailTask } from './link.ts'
@@ -142,6 +144,58 @@ describe('a mail server', () => {
     await performJobs()
     const left = forum.db.selectFrom('mailed_tokens').where('user_id', '=', who.id).select('purpose')
     expect(await left.execute()).toEqual([])
+  })
+
+  it('[ACC-7-110] that refuses an address is in the log and in the state of the system without it, and at the account until it accepts', async () => {
+    const who = await member({ confirmed: false })
+    const admin = await forum.member('keeper_of_mail', { isAdmin: true })
+    const mailState = async () => (await admin.get('/api/_admin/system')).json<SystemState>().mail
+    const refusedAt = async (by: Client) => (await by.get('/api/_user')).json<User>().emailRefusedAt
+    const before = await mailState()
+    const logged = vi.spyOn(console, 'log').mockImplementation(() => {})
+    onTestFinished(() => logged.mockRestore())
+    server.refuse(550, `<${who.email}>: relay access denied`)
+    await requestConfirmation(who)
+    await sql`delete from graphile_worker._private_jobs`.execute(forum.db)
+    const talkative = { ...forum, config: { ...forum.config, logLevel: 'warn' as const } }
+    await mailLink(talkative, { userId: who.id, purpose: 'confirm_email' })
+    const [line] = logged.mock.calls.flat()
+    expect(JSON.parse(line)).toMatchObject({
+      level: 40,
+      msg: 'mail refused',
+      answer: '550 <(e-mail)>: relay access denied',
+    })
+    const after = await mailState()
+    expect(after.ofDay.refused).toBe(before.ofDay.refused + 1)
+    expect(after.lastFailure?.answer).toBe('550 <(e-mail)>: relay access denied')
+    expect(await refusedAt(who)).toEqual(expect.any(String))
+    const { members } = (await admin.get(`/api/_admin/members?q=${who.username}`)).json()
+    expect(members[0].emailRefusedAt).toEqual(await refusedAt(who))
+    const guest = await forum.guest()
+    expect((await guest.get(`/api/users/${who.username}`)).json()).not.toHaveProperty('emailRefusedAt')
+    server.refuse(null)
+    await requestConfirmation(who)
+    await performJobs()
+    expect(await refusedAt(who)).toBeNull()
+    expect((await mailState()).ofDay.accepted).toBe(before.ofDay.accepted + 1)
+  })
+
+  it('that refuses the content is not asked again either', async () => {
+    const who = await member({ confirmed: false })
+    server.refuseContent(true)
+    onTestFinished(() => server.refuseContent(false))
+    await requestConfirmation(who)
+    await performJobs()
+    expect((await who.get('/api/_user')).json<User>().emailRefusedAt).toEqual(expect.any(String))
+  })
+
+  it('that refused an address says nothing about the next one of the member', async () => {
+    const who = await member({ confirmed: false })
+    await sql`update users set email_refused_at = now() where id = ${who.id}`.execute(forum.db)
+    await who.post('/api/_settings?action=updateProfile', { email: who.email })
+    expect((await who.get('/api/_user')).json<User>().emailRefusedAt).toEqual(expect.any(String))
+    await who.post('/api/_settings?action=updateProfile', { email: 'next@mail.example' })
+    expect((await who.get('/api/_user')).json<User>().emailRefusedAt).toBeNull()
   })
 
   it.each([

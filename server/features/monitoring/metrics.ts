@@ -11,6 +11,7 @@ import {
 } from 'prom-client'
 import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 import { version } from '../../../package.json'
+import type { BackupTimes } from '../../core/backups/lastMade.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { OverloadFigures } from '../../platform/http/overload.ts'
 import type { JobQueueRow } from '../../platform/jobs/jobQueue.sql.ts'
@@ -21,11 +22,27 @@ export interface Measured {
   readonly database: Pick<Database, 'pool' | 'waitingMs'> | undefined
   /** Null while the database does not answer. */
   readonly findJobQueue: () => Promise<JobQueueRow | null>
+  /** Null while the database does not answer. */
+  readonly findOperations: () => Promise<Operations | null>
+  readonly findDisks: () => Promise<readonly Disk[]>
   readonly overload: () => OverloadFigures
   readonly eventStreams: () => number
   /** Null if the site has none. */
   readonly valkey: Pick<Valkey, 'isUsed'> | null
   readonly caches: Readonly<Record<string, () => CacheFigures>>
+}
+
+/** What operators must not overlook. */
+export interface Operations {
+  readonly backups: BackupTimes
+  /** Mails of the last 24 hours by outcome. */
+  readonly mails: Readonly<Record<string, number>>
+}
+
+export interface Disk {
+  readonly place: 'data' | 'backups'
+  readonly freeBytes: number
+  readonly totalBytes: number
 }
 
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -96,7 +113,16 @@ export class Metrics {
   }
 
   /** Adds metrics other than those of requests. */
-  measure({ database, findJobQueue, overload, eventStreams, valkey, caches }: Measured): void {
+  measure({
+    database,
+    findJobQueue,
+    findOperations,
+    findDisks,
+    overload,
+    eventStreams,
+    valkey,
+    caches,
+  }: Measured): void {
     this.#gauge('folkmoot_build_info', 'The version of the program.', () => [[{ version }, 1]], 'first')
     this.#gauge('folkmoot_requests_working', 'Requests being processed.', () => [[{}, overload().working]])
     this.#gauge('folkmoot_requests_waiting', 'Requests waiting in the queue.', () => [
@@ -117,6 +143,8 @@ export class Metrics {
       )
     if (database) this.#measureDatabase(database, findJobQueue)
     this.#measureJobs(findJobQueue)
+    this.#measureOperations(findOperations)
+    this.#measureDisks(findDisks)
     const ofEach = (figure: keyof CacheFigures) => () =>
       Object.entries(caches).map(([cache, figures]): Value => [{ cache }, figures()[figure]])
     this.#gauge('folkmoot_cache_entries', 'Entries of a cache.', ofEach('entries'))
@@ -182,6 +210,43 @@ export class Metrics {
     )
   }
 
+  #measureOperations(findOperations: Measured['findOperations']): void {
+    const found = (values: (operations: Operations) => Value[]) => async () => {
+      const operations = await findOperations()
+      return operations ? values(operations) : []
+    }
+    const ofBackups = (name: keyof BackupTimes) =>
+      found(({ backups }) => {
+        const value = backups[name]
+        return value === null ? [] : [[{}, value]]
+      })
+    for (const [name, help, field] of [
+      ['made_timestamp_seconds', 'When the last backup was made, also by a command.', 'madeAt'],
+      ['failed_timestamp_seconds', 'When a backup or its verification last failed.', 'failedAt'],
+      ['verified_timestamp_seconds', 'When a backup was last verified and sound.', 'soundAt'],
+      ['bytes', 'Size of the last backup, except those of commands.', 'bytes'],
+    ] as const)
+      this.#gauge(`folkmoot_backup_${name}`, help, ofBackups(field), 'max')
+    this.#gauge(
+      'folkmoot_mails_of_day',
+      'Mails of the last 24 hours by what became of them.',
+      found(({ mails }) => Object.entries(mails).map(([state, count]) => [{ state }, count])),
+      'max',
+    )
+  }
+
+  #measureDisks(findDisks: Measured['findDisks']): void {
+    const ofEach = (figure: 'freeBytes' | 'totalBytes') => async () =>
+      (await findDisks()).map((disk): Value => [{ place: disk.place }, disk[figure]])
+    this.#gauge(
+      'folkmoot_disk_free_bytes',
+      'Free space where data and backups are.',
+      ofEach('freeBytes'),
+      'min',
+    )
+    this.#gauge('folkmoot_disk_bytes', 'Size of those disks.', ofEach('totalBytes'), 'min')
+  }
+
   #gauge(name: string, help: string, read: Read, aggregator: Aggregator = 'sum'): void {
     new Gauge({
       ...this.#definition(name, help, aggregator),
@@ -213,6 +278,6 @@ export class Metrics {
 /** Like `shareFigures` of the supervisor. */
 export type ShareFigures = <Figures>(own: () => Promise<Figures>) => () => Promise<Figures[]>
 
-const labelNames = ['cache', 'state', 'version']
+const labelNames = ['cache', 'place', 'state', 'version']
 type Value = [labels: Readonly<Record<string, string>>, value: number]
 type Read = () => Value[] | Promise<Value[]>

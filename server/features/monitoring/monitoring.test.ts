@@ -125,6 +125,28 @@ describe('whether the server is ready', () => {
   })
 })
 
+describe('how the server sees a client', () => {
+  it.each([
+    ['without a proxy', {}, {}, { address: '203.0.113.7', isForwarded: false, isTrusted: false }],
+    [
+      'through an unknown proxy',
+      {},
+      { 'x-forwarded-for': '198.51.100.9' },
+      { address: '203.0.113.7', isForwarded: true, isTrusted: false },
+    ],
+    [
+      'through a trusted proxy',
+      { trustProxy: ['203.0.113.7'] },
+      { 'x-forwarded-for': '198.51.100.9' },
+      { address: '198.51.100.9', isForwarded: true, isTrusted: true },
+    ],
+  ])('is said to it: %s', async (_case, config, headers, seen) => {
+    await start({ config: { ...forum.config, ...config } })
+    const answer = await app.inject({ url: '/clientz', headers, remoteAddress: '203.0.113.7' })
+    expect([answer.json(), answer.headers['cache-control']]).toEqual([seen, 'no-store'])
+  })
+})
+
 describe('metrics', () => {
   const elsewhere = { remoteAddress: '203.0.113.7' }
   const get = async (given: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
@@ -246,6 +268,29 @@ describe('metrics', () => {
     expect(await figures('markup')).toEqual([1, 300, 4000])
     expect(numberAfter(body, 'folkmoot_cache_bytes{cache="markup"}')).toBe(20)
     expect(numberAfter(body, 'folkmoot_cache_bytes{cache="answers"}')).toBeGreaterThan(100)
+  })
+
+  it('include backups, mails and disks', async () => {
+    await start()
+    expect(await metrics()).not.toMatch(/^folkmoot_backup_made_timestamp_seconds /m)
+    await sql`insert into backups (name, reason, state, finished_at, bytes, verification, verified_at) values
+      ('a', 'daily', 'made', to_timestamp(1000), 77, 'sound', to_timestamp(1500)),
+      ('b', 'manual', 'failed', to_timestamp(2000), null, null, null)`.execute(forum.db)
+    await sql`insert into mail_outcomes (hour, outcome, count) values
+      (date_trunc('hour', now()), 'refused', 3), (now() - interval '25 hours', 'refused', 5)`.execute(
+      forum.db,
+    )
+    await start()
+    const body = await metrics()
+    expect(numberAfter(body, 'folkmoot_backup_made_timestamp_seconds')).toBe(1000)
+    expect(numberAfter(body, 'folkmoot_backup_failed_timestamp_seconds')).toBe(2000)
+    expect(numberAfter(body, 'folkmoot_backup_verified_timestamp_seconds')).toBe(1500)
+    expect(numberAfter(body, 'folkmoot_backup_bytes')).toBe(77)
+    expect(numberAfter(body, 'folkmoot_mails_of_day{state="refused"}')).toBe(3)
+    expect(numberAfter(body, 'folkmoot_disk_bytes{place="data"}')).toBeGreaterThan(0)
+    await sql`update site_settings set command_backup_at = to_timestamp(3000)`.execute(forum.db)
+    await start()
+    expect(numberAfter(await metrics(), 'folkmoot_backup_made_timestamp_seconds')).toBe(3000)
   })
 
   it('include connections to the database', async () => {

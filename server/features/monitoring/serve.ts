@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { findMailOutcomes } from '../../core/accounts/deliverMail.ts'
+import { findBackupTimes } from '../../core/backups/lastMade.ts'
 import { isSecret } from '../../core/sessions/sessionId.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { areMigrationsOurs } from '../../platform/database/migrate.ts'
 import type { Replicas } from '../../platform/database/replicas.ts'
 import { isLocalRequest } from '../../platform/http/localRequest.ts'
 import { getJobQueue, type Jobs } from '../../platform/jobs/queue.ts'
+import { findDisks } from './disks.ts'
 import type { Measured, Metrics } from './metrics.ts'
 import { askWithin, recent } from './recent.ts'
 
@@ -22,15 +25,17 @@ const options = { config: { answersWhileStopping: true, admits: 'everybody' } } 
  * - `GET /healthz`: 200 as long as the process answers.
  * - `GET /readyz`: 200 when requests should be sent here, otherwise 503; what is wrong is in `failed`: `stopping`, `jobs`,
  *   `database`, `migrations`.
+ * - `GET /clientz`: the address of the client as the server sees it, and whether it came from a proxy that TRUST_PROXY names, for
+ *   `doctor`.
  * - `GET /metrics`: metrics in the text format of Prometheus, for this machine and clients with METRICS_TOKEN; 403 for others.
  *
  * @param given.jobs null or missing if this process runs no jobs.
  */
 export function serveMonitoring(
   app: FastifyInstance,
-  given: Omit<Measured, 'findJobQueue'> & {
+  given: Omit<Measured, 'findJobQueue' | 'findOperations' | 'findDisks'> & {
     db: Db
-    config: Pick<Config, 'metricsToken'>
+    config: Pick<Config, 'metricsToken' | 'dataDir' | 'backupDir' | 'backupBucket'>
     metrics: Metrics
     jobs: Pick<Jobs, 'isWorking'> | null | undefined
     replicas: Pick<Replicas, 'pickLatest'>
@@ -49,6 +54,15 @@ export function serveMonitoring(
     handler: async (_request, reply) =>
       reply.header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send('ok\n'),
   })
+
+  app.get('/clientz', options, async (request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({
+      address: request.ip,
+      isForwarded: request.headers['x-forwarded-for'] !== undefined,
+      // The addresses that the server believes: that of the connection, and those before it as far as each is trusted.
+      isTrusted: (request.ips?.length ?? 0) > 1,
+    }),
+  )
 
   const askMigrations = recent(
     keptMs,
@@ -85,6 +99,14 @@ export function serveMonitoring(
       keptMs,
       askWithin(limitMs, () => getJobQueue(db)),
     ),
+    findOperations: recent(
+      keptMs,
+      askWithin(limitMs, async () => ({
+        backups: await findBackupTimes(db),
+        mails: (await findMailOutcomes(db)).ofDay,
+      })),
+    ),
+    findDisks: recent(keptMs, () => findDisks(config)),
   })
   app.get('/metrics', { config: { admits: 'everybody' } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')

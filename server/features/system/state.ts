@@ -5,6 +5,7 @@ import type { SystemState } from '../../../contract/endpoints/system.ts'
 import { limits } from '../../../contract/limits.ts'
 import { version } from '../../../package.json'
 import type { Config } from '../../config.ts'
+import { findMailOutcomes } from '../../core/accounts/deliverMail.ts'
 import type { Services } from '../../core/api/route.ts'
 import { findLastBackups } from '../../core/backups/listed.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -24,7 +25,7 @@ export async function getSystemState({
   config,
   settings,
 }: Pick<Services, 'db' | 'config' | 'settings'>): Promise<SystemState> {
-  const [disk, database, jobs, failedJobs, failures, newestVersion, lastBackups] = await Promise.all([
+  const [disk, database, jobs, failedJobs, failures, newestVersion, lastBackups, mails] = await Promise.all([
     statfs(config.dataDir),
     getDatabaseState(db),
     getJobQueue(db),
@@ -32,6 +33,7 @@ export async function getSystemState({
     listFailures(db),
     findNewestVersion({ db, settings }),
     findLastBackups(db),
+    findMailOutcomes(db),
   ])
   return {
     version,
@@ -49,7 +51,7 @@ export async function getSystemState({
     },
     database,
     jobs: { ...jobs, failedJobs },
-    mail: mailOf(config),
+    mail: { ...mailOf(config), ...mails },
     backups: { isDaily: settings.dailyBackups, ...lastBackups },
     ...failures,
   }
@@ -87,7 +89,7 @@ async function listFailures(db: Db): Promise<Pick<SystemState, 'failures' | 'fai
 }
 
 /** Only host and port of the mail server's URL, which may contain a password. */
-function mailOf(config: Config): SystemState['mail'] {
+function mailOf(config: Config): Pick<SystemState['mail'], 'isConfigured' | 'server' | 'sender'> {
   if (!sendsMail(config)) return { isConfigured: false, server: '', sender: '' }
   return {
     isConfigured: true,

@@ -2,9 +2,10 @@ import { errors } from '../../../contract/errors.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { deliverMail } from '../../core/accounts/deliverMail.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { mailFailureText, sendMail, sendsMail } from '../../platform/mail/send.ts'
+import { mailFailureText, sendsMail } from '../../platform/mail/send.ts'
 
 /**
  * Sends a mail to the admin's own address, confirmed or not, because nobody can confirm one before mail works.
@@ -27,7 +28,7 @@ export async function sendTestMail(
     html: `<!DOCTYPE html>\n<html lang="en"><body><p>${escapeMarkup(sentence)}</p></body></html>\n`,
   }
   try {
-    return { accepted: true, answer: await sendMail(config, mail) }
+    return await deliverMail({ db, config }, mail, { userId: admin.id })
   } catch (error) {
     return { accepted: false, answer: mailFailureText(error) }
   }

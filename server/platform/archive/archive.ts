@@ -138,6 +138,7 @@ async function decrypted(bytes: Readable, askPassphrase: () => Promise<string>):
   if (first.subarray(0, gzipMagic.length).equals(gzipMagic)) return all
   if (!first.equals(ageMagic)) throw new ArchiveUnreadable('The file is not a backup of Folkmoot.')
   const passphrase = await askPassphrase()
+  if (passphrase === '') throw new ArchiveUnreadable('The backup is encrypted, and there is no passphrase.')
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addIdentity(passphraseIdentity(passphrase))

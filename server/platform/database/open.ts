@@ -6,7 +6,7 @@ import { CannotStart } from './cannotStart.ts'
 import { DatabaseClient } from './client.ts'
 import { type Database, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
-import { versionRefusal, versionWarning } from './postgresVersions.ts'
+import { databaseRefusal, versionRefusal, versionWarning } from './postgresVersions.ts'
 import { startPrivatePostgres } from './privatePostgres.ts'
 import { grantToProgram, programRole } from './programRole.ts'
 
@@ -59,7 +59,7 @@ export async function openConfiguredDatabase(
         loading,
       })
   try {
-    await withClient(postgres.connection, (client) => checkVersion(client, log))
+    await withClient(postgres.connection, (client) => checkUsable(client, log))
     if (beforeMigration) await withClient(postgres.connection, beforeMigration)
     const migrated = migrates ? await migrateWithoutTimeLimit(postgres.connection) : []
     const connection =
@@ -109,8 +109,11 @@ async function checkPooler({ db }: Database, log: (line: string) => void): Promi
     )
 }
 
-/** @throws CannotStart for a PostgreSQL that is too old; otherwise its migrations would fail half-way. */
-async function checkVersion(client: pg.Client, log: (line: string) => void): Promise<void> {
+/**
+ * @throws CannotStart for a PostgreSQL that is too old, an encoding that cannot store every text, or the database of another program;
+ *   otherwise migrations or requests would fail half-way.
+ */
+async function checkUsable(client: pg.Client, log: (line: string) => void): Promise<void> {
   const { rows } = await client.query<{ major: number }>(
     `select current_setting('server_version_num')::integer / 10000 as major`,
   )
@@ -119,6 +122,8 @@ async function checkVersion(client: pg.Client, log: (line: string) => void): Pro
   if (refusal) throw new CannotStart(refusal)
   const warning = versionWarning(major)
   if (warning) log(`Warning: ${warning}`)
+  const unusable = await databaseRefusal(client)
+  if (unusable) throw new CannotStart(unusable)
 }
 
 async function withClient(

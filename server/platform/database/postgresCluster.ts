@@ -66,15 +66,27 @@ export async function createCluster(cluster: Cluster, options: { disposable: boo
     '--no-instructions',
     ...(options.disposable ? ['--no-sync'] : []),
   ]
-  await inFolder(draft, async (folderFd, path) => {
-    const initdb = spawn(binaries.initdb, ['-D', path, ...flags], {
-      ...runAs(account),
-      stdio: ['ignore', 'pipe', 'pipe', folderFd],
+  try {
+    await inFolder(draft, async (folderFd, path) => {
+      const initdb = spawn(binaries.initdb, ['-D', path, ...flags], {
+        ...runAs(account),
+        stdio: ['ignore', 'pipe', 'pipe', folderFd],
+      })
+      await exitOf(initdb, 'initdb')
     })
-    await exitOf(initdb, 'initdb')
-  })
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true, maxRetries: 5 })
+    throw fullDisk(error, folder)
+  }
   renameSync(draft, folder)
   return true
+}
+
+/** PostgreSQL and initdb say only in their output that the disk is full. */
+function fullDisk(error: unknown, folder: string): unknown {
+  return error instanceof CannotStart && /No space left on device|Disk quota exceeded/.test(error.message)
+    ? new CannotStart(`The disk of ${folder} is full. Free some space, and start again.`, { cause: error })
+    : error
 }
 
 /** Order by code points, and letters of all scripts. PostgreSQL brings that locale since 17; before, it is the system's. */
@@ -199,7 +211,7 @@ async function untilReady(shell: ChildProcess, cluster: Cluster) {
     if (hasEnded) {
       // The shell itself would wait for the last client.
       if (shell.pid) signal(-shell.pid, 'SIGKILL')
-      throw startFailure(cluster)
+      throw fullDisk(startFailure(cluster), cluster.folder)
     }
     await pause(pollMs)
   }

@@ -670,6 +670,17 @@ create table lists (
   constraint lists_name_check CHECK (name ~ '^[0-9A-Za-z_]{3,21}$'::text)
 );
 
+create table mail_outcomes (
+  hour timestamp with time zone not null,
+  outcome text not null,
+  count integer not null,
+  answer text,
+  last_at timestamp with time zone default now() not null,
+  constraint mail_outcomes_pkey PRIMARY KEY (hour, outcome),
+  constraint mail_outcomes_answer_check CHECK (length(answer) <= 500),
+  constraint mail_outcomes_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'deferred'::text, 'bounced'::text]))
+);
+
 create table mailed_addresses (
   token_hash bytea not null,
   address_hash bytea not null,
@@ -1290,6 +1301,7 @@ create table site_settings (
   newest_version_url text,
   newest_version_asked_at timestamp with time zone,
   newest_version_failure text,
+  command_backup_at timestamp with time zone,
   constraint site_settings_pkey PRIMARY KEY (only_row),
   constraint site_settings_newest_version_check CHECK (length(newest_version) <= 40),
   constraint site_settings_newest_version_failure_check CHECK (length(newest_version_failure) <= 500),
@@ -1386,6 +1398,7 @@ create table users (
   is_welcomed boolean default false not null,
   comment_sort text default 'best'::text not null,
   mention_notifications_off boolean default false not null,
+  email_refused_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_key_key UNIQUE (username_key),
   constraint users_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),

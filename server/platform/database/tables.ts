@@ -422,6 +422,14 @@ export interface MailedTokens {
   user_id: Int8;
 }
 
+export interface MailOutcomes {
+  answer: string | null;
+  count: number;
+  hour: Timestamp;
+  last_at: Generated<Timestamp>;
+  outcome: 'accepted' | 'refused' | 'deferred' | 'bounced';
+}
+
 export interface MemberNotes {
   author_id: Int8;
   body: string;
@@ -788,6 +796,7 @@ export interface SiteSecrets {
 
 export interface SiteSettings {
   checklist: Generated<string[]>;
+  command_backup_at: Timestamp | null;
   newest_version: string | null;
   newest_version_asked_at: Timestamp | null;
   newest_version_failure: string | null;
@@ -848,6 +857,7 @@ export interface Users {
   deleted_by: Int8 | null;
   email: string | null;
   email_confirmed_at: Timestamp | null;
+  email_refused_at: Timestamp | null;
   embeds_off: Generated<boolean>;
   hide_user_profile_pictures: Generated<boolean>;
   home_feed: Generated<'all' | 'subscriptions'>;
@@ -908,6 +918,7 @@ export interface DB {
   last_writes: LastWrites;
   list_items: ListItems;
   lists: Lists;
+  mail_outcomes: MailOutcomes;
   mailed_addresses: MailedAddresses;
   mailed_tokens: MailedTokens;
   member_notes: MemberNotes;

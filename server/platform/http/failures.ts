@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import pg from 'pg'
-import { errorCode } from '../errors.ts'
+import { messageOf } from '../log.ts'
 
 /** A request that failed unexpectedly. It contains nothing that identifies the client. */
 export interface Failure {
@@ -41,27 +40,8 @@ export function decorateFailures(app: FastifyInstance): void {
   app.decorate('failureListener', { call: null })
 }
 
-const messageMaxLength = 400
-/** What is looked at of a message, and of a line of a stack: it may repeat what someone sent. */
+/** What is looked at of a line of a stack: it may repeat what someone sent. */
 const readMaxLength = 1000
-/** `data_exception`: its messages repeat the value. */
-const dataException = /^22/
-
-/** The message of an error without possibly personal data: values, IP addresses, queries of URLs. */
-export function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : 'not an error'
-  const isOfValue = error instanceof pg.DatabaseError && dataException.test(error.code ?? '')
-  return (isOfValue ? (text.split(/[:"]/)[0] ?? '').trim() : text)
-    .slice(0, readMaxLength)
-    .replace(/\s+/g, ' ')
-    .replace(/[^\s@<>"'(]+@[^\s@<>"')]+/g, '(e-mail)')
-    .replace(
-      /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi,
-      '(address)',
-    )
-    .replace(/\?[^\s"')]*=[^\s"')]*/g, '?…')
-    .slice(0, messageMaxLength)
-}
 
 /** Where in the program it was thrown. */
 function placeOf(error: unknown): string {
@@ -76,25 +56,4 @@ function placeOf(error: unknown): string {
     if (place) return ` (${place})`
   }
   return ''
-}
-
-interface LoggedError {
-  type: string
-  message: string
-  stack: string
-  [key: string]: unknown
-}
-
-/** An error as it is logged: without values, which errors of the database contain. */
-export function loggedError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error), stack: '' }
-  const code = errorCode(error)
-  const message = messageOf(error)
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return {
-    type: error.name,
-    message,
-    ...(code !== undefined && { code }),
-    stack: [`${error.name}: ${message}`, ...frames].join('\n'),
-  }
 }

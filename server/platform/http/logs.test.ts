@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../tests/support/postgres.ts'
 import { parseConfig } from '../../config.ts'
 import { openDatabase, type SlowStatement } from '../database/connection.ts'
-import { type Failure, messageOf } from './failures.ts'
+import { messageOf } from '../log.ts'
+import type { Failure } from './failures.ts'
 import { createServer } from './server.ts'
 
 const lines: string[] = []

@@ -15,6 +15,7 @@ import { DatabaseClient } from '../database/client.ts'
 import { type Db, noticingSilence, openDatabase } from '../database/connection.ts'
 import { queryRow } from '../database/statement.ts'
 import type { Secrets } from '../http/secrets.ts'
+import { logLine, withoutAddresses } from '../log.ts'
 import type { FileStore } from '../storage/store.ts'
 import { type JobQueueRow, jobQueue } from './jobQueue.sql.ts'
 
@@ -54,9 +55,12 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** Receives failures of jobs, for the operator. */
-export const errorsOfJobs = (report: (line: string) => void) => (level: string, message: string) => {
-  if (level === 'error') report(`Background job: ${message}`)
+/** Writes failures of jobs to the log, a line each. */
+export const logFailedJobs = (config: Pick<Config, 'logLevel'>) => (level: string, message: string) => {
+  if (level !== 'error') return
+  const [failure = '', ...rest] = message.split('\n')
+  const stack = rest.filter((line) => /^\s+at /.test(line)).join('\n')
+  logLine(config, 'error', 'background job failed', { failure: withoutAddresses(failure), stack })
 }
 
 /** One for a long job, and one that is free within a slice. */
@@ -96,9 +100,21 @@ const cronItem = (task: TaskDefinition): CronItem[] =>
       ]
     : []
 
+/** Whether a later job of the task does what an interrupted one has not. */
+const comesAgain = ({ schedule, atStart }: TaskDefinition): boolean =>
+  schedule !== undefined || atStart === true
+
 /** A task as graphile-worker runs it. @param stopping aborted when the server stops. */
 function runnable(task: TaskDefinition, services: TaskServices, stopping: AbortSignal): Task {
-  const { name, long, perform } = task
+  const { name, long } = task
+  const perform: TaskDefinition['perform'] = async (...given) => {
+    try {
+      await task.perform(...given)
+    } catch (error) {
+      // A job that failed would stay as failed for ever if the next start has enqueued its successor already.
+      if (!(stopping.aborted && comesAgain(task))) throw error
+    }
+  }
   if (!long) return (payload) => perform(services, payload, stopping)
   return async (payload, { job, addJob }) => {
     const enqueueAgain = () =>
@@ -132,6 +148,16 @@ const unlockDeadWorkers = `
   where locked_at < now() - interval '5 seconds' and not exists (
     select from pg_stat_activity where datname = current_database() and application_name = jobs.locked_by)
   having count(*) > 0`
+
+/**
+ * Deletes jobs of ended workers whose successor was enqueued with the same key while they ran: graphile-worker takes their key and
+ * their attempts, so they would be shown as failed for ever.
+ */
+const deleteReplacedJobs = `
+  delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
+  where tasks.id = task_id and tasks.identifier = any($1) and jobs.key is null and attempts >= max_attempts
+    and locked_at < now() - interval '5 seconds' and not exists (
+    select from pg_stat_activity where datname = current_database() and application_name = jobs.locked_by)`
 
 /**
  * The state of the queue, for all servers together: `waiting` jobs are due and not yet running, `scheduled` ones are planned for
@@ -213,11 +239,15 @@ export async function startJobs(
     runner.promise.then(again, again)
   }
   startAgainWhenEnded()
+  const recurring = tasks.filter(comesAgain).map(({ name }) => name)
   const unlock = () =>
-    pool.query(unlockDeadWorkers).then(
-      () => {},
-      (error: Error) => log('warning', `Jobs of ended servers could not be continued: ${error.message}`),
-    )
+    pool
+      .query(deleteReplacedJobs, [recurring])
+      .then(() => pool.query(unlockDeadWorkers))
+      .then(
+        () => {},
+        (error: Error) => log('warning', `Jobs of ended servers could not be continued: ${error.message}`),
+      )
   await unlock()
   const unlocking = setInterval(() => void unlock(), deadWorkersCheckMs)
   for (const task of tasks)

@@ -10,7 +10,7 @@ export interface Mail {
   readonly html: string
 }
 
-/** The mail server rejects the recipient permanently; a retry is pointless. */
+/** The mail server rejects the message permanently; a retry is pointless. */
 export class MailRefused extends Error {}
 
 const connectionTimeoutMs = 10_000
@@ -53,7 +53,7 @@ const fieldOf = (error: unknown, name: 'response' | 'responseCode'): unknown =>
  * Sends a message by SMTP; resolves when the mail server has accepted it.
  *
  * @returns the response of the mail server.
- * @throws MailRefused for a permanent failure (5xx) of the recipient; the error of nodemailer for all others.
+ * @throws MailRefused for a permanent failure (5xx) of sender, recipient or content; the error of nodemailer for all others.
  */
 export async function sendMail(
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
@@ -71,8 +71,9 @@ export async function sendMail(
     })
     return response
   } catch (error) {
-    if (errorCode(error) === 'EENVELOPE' && Number(fieldOf(error, 'responseCode')) >= 500)
-      throw new MailRefused(errorMessage(error))
+    const isOfMessage = ['EENVELOPE', 'EMESSAGE'].includes(errorCode(error) ?? '')
+    if (isOfMessage && Number(fieldOf(error, 'responseCode')) >= 500)
+      throw new MailRefused(mailFailureText(error))
     throw error
   } finally {
     transport.close()

@@ -52,6 +52,10 @@ export async function writeWhole(path: string, content: Readable, signal: AbortS
       await handle.close()
     }
     return file.bytesWritten
+  } catch (error) {
+    // A failed write does not say where.
+    if (errorCode(error) !== undefined) Object.assign(error as Error, { path })
+    throw error
   } finally {
     await rm(draft, { force: true })
   }

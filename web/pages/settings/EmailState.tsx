@@ -6,6 +6,7 @@ import { useApi } from '../../data/api.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import styles from './Account.module.css'
 
 /**
@@ -17,6 +18,16 @@ export function EmailState({ viewer, draft }: { viewer: User; draft: string }) {
   if (!mail || (!viewer.email && draft.trim() === '')) return null
   if (draft.trim() !== (viewer.email ?? ''))
     return <p className={styles.facts}>Once it is saved you can have a mail sent that confirms it.</p>
+  if (viewer.emailRefusedAt)
+    return (
+      <div className={styles.state}>
+        <p className={styles.facts}>
+          A mail to this address came back on <Time at={viewer.emailRefusedAt} format="date" />. Check it for
+          typing mistakes, or use another one.
+        </p>
+        {!viewer.emailConfirmedAt && <Unconfirmed key={viewer.email} />}
+      </div>
+    )
   if (viewer.emailConfirmedAt)
     return (
       <p className={`${styles.facts} ${styles.mark}`}>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueueItemsPage } from '../../../../contract/entities/queue.ts'
@@ -292,4 +293,21 @@ it('takes a constant number of statements', async () => {
   const few = await count()
   for (let n = 0; n < 3; n++) await everywhere()
   expect(await count()).toBe(few)
+})
+
+it('names who reported to moderators and admins only, as the privacy policy says', async () => {
+  const { posts } = await everywhere()
+  expect(targets(await read('', author))).toEqual([])
+  for (const [who, query] of [
+    [moderator, ''],
+    [admin, '?scope=all'],
+  ] as const) {
+    const page = await read(query, who)
+    const item = page.items[targets(page).indexOf(posts[0]?.id ?? '')]
+    expect(item?.reports[0]?.reporter?.username).toBe('reporter_1')
+  }
+  const policy = readFileSync(new URL('../../staticPages/texts/privacy-policy.md', import.meta.url), 'utf8')
+  expect(policy.replace(/\s+/g, ' ')).toContain(
+    'Who reports something is seen by the moderators of the community and by admins, with the reason. The author and other members do not learn it.',
+  )
 })

@@ -14,7 +14,7 @@ import { type Fact, Facts } from './Facts.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { LastBackup } from './LastBackup.tsx'
 import styles from './System.module.css'
-import { durationText, isDiskShort } from './systemTexts.ts'
+import { durationText, isDiskShort, outcomesText } from './systemTexts.ts'
 
 /** The state of the server, its database, its jobs and its mail. */
 export function System() {
@@ -150,6 +150,8 @@ function Mail({ state: { mail } }: { state: SystemState }) {
       rows={[
         ['Mail server', mail.server],
         ['Sender', mail.sender],
+        ['In the last day', outcomesText(mail.ofDay)],
+        ...lastFailureFacts(mail.lastFailure),
       ]}
     >
       <div className={styles.test}>
@@ -172,6 +174,18 @@ function Mail({ state: { mail } }: { state: SystemState }) {
     </Facts>
   )
 }
+
+const lastFailureFacts = (failure: SystemState['mail']['lastFailure']): Fact[] =>
+  failure
+    ? [
+        [
+          'Last failure',
+          <span key="failure">
+            <Time at={failure.at} />: <code className={styles.words}>{failure.answer}</code>
+          </span>,
+        ],
+      ]
+    : []
 
 function Failures({ failures, count }: { failures: readonly ServerFailure[]; count: number }) {
   if (failures.length === 0)

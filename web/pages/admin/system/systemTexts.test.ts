@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationText, isDiskShort } from './systemTexts.ts'
+import { durationText, isDiskShort, outcomesText } from './systemTexts.ts'
 
 it.each([
   [0.4, '0 seconds'],
@@ -14,4 +14,9 @@ it.each([
 it('a disk is short when less than the reserve is free', () => {
   expect(isDiskShort({ freeBytes: 9, reserveBytes: 10 })).toBe(true)
   expect(isDiskShort({ freeBytes: 10, reserveBytes: 10 })).toBe(false)
+})
+
+it('mails of a day are counted by what became of them', () => {
+  expect(outcomesText({ accepted: 0, refused: 0 })).toBe('No mail')
+  expect(outcomesText({ accepted: 1200, refused: 3, bounced: 0 })).toBe('1,200 accepted, 3 refused')
 })

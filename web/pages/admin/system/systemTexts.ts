@@ -19,3 +19,11 @@ export const isDiskShort = ({
   freeBytes: number
   reserveBytes: number
 }): boolean => freeBytes < reserveBytes
+
+/** What became of the mails of a day: `12 accepted, 3 refused`. */
+export function outcomesText(outcomes: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(outcomes)
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => `${count.toLocaleString('en')} ${outcome}`)
+  return parts.join(', ') || 'No mail'
+}

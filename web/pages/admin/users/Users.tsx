@@ -131,9 +131,10 @@ const columns = [
   { header: 'Comments', align: 'end', cell: ({ noComments }: Member) => <Count value={noComments} /> },
   {
     header: 'E-mail',
-    cell: ({ email, emailConfirmedAt }: Member) => (
+    cell: ({ email, emailConfirmedAt, emailRefusedAt }: Member) => (
       <span className={tableStyles.email}>
-        {email ?? none} {email && !emailConfirmedAt && <Tag tone="neutral">Not confirmed</Tag>}
+        {email ?? none} {email && !emailConfirmedAt && <Tag tone="neutral">Not confirmed</Tag>}{' '}
+        {email && emailRefusedAt && <Tag tone="danger">Mail refused</Tag>}
       </span>
     ),
   },

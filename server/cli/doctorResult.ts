@@ -1,0 +1,18 @@
+/** What a check has found. */
+export interface Finding {
+  readonly state: 'ok' | 'warning' | 'fault'
+  /** What was checked. */
+  readonly about: string
+  readonly text: string
+  /** How to fix it; empty if there is nothing to fix. */
+  readonly mend: string
+}
+
+export type Result = Omit<Finding, 'about'>
+
+export const ok = (text: string): Result => ({ state: 'ok', text, mend: '' })
+export const warning = (text: string, mend: string): Result => ({ state: 'warning', text, mend })
+export const fault = (text: string, mend: string): Result => ({ state: 'fault', text, mend })
+
+/** How long a check waits for an answer from elsewhere. */
+export const answerMs = 5000
