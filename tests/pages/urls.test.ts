@@ -95,6 +95,27 @@ describe('a URL', () => {
     },
   )
 
+  const html = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  it.each([
+    ['with NUL', '/%00'],
+    ['with NUL in a name', '/gardening%00'],
+    ['with NUL in its query', '/search?q=%00'],
+    ['with half an escape', '/%'],
+    ['with bytes that are no text', '/%E0%A4%A'],
+    ['with half of a surrogate pair', '/%ED%A0%80'],
+    ['of an image, with NUL', '/images/%00'],
+    ['that is too long', `/all?${'a=1&'.repeat(3000)}`],
+  ])('%s is answered with a sentence for people, and as JSON for programs', async (_case, url) => {
+    const page = await get(url, { accept: html })
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    if (page.statusCode === 400) expect(page.body).toContain('<p>This address is not valid.</p>')
+    else expect([page.statusCode, page.body]).toEqual([404, expect.stringMatching(/not found|no page/i)])
+    for (const path of [url, `/api${url}`]) {
+      const answer = await get(path, path === url ? { accept: '*/*' } : { accept: html })
+      if (answer.statusCode === 400) expect(answer.json()).toMatchObject({ status: 400 })
+    }
+  })
+
   // The specification has no other path for the directory.
   it.each([
     ['/communities', 200],

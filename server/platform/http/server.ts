@@ -20,6 +20,7 @@ import { keepPlainAddresses } from './clientAddress.ts'
 import { compressTexts } from './compress.ts'
 import { decorateFailures, reportFailure } from './failures.ts'
 import { refuseInvalidHosts } from './host.ts'
+import { plainPage } from './plainPage.ts'
 import { Refused } from './refused.ts'
 import { logSlowRequests, nameRequestIds, requestIds } from './requestIds.ts'
 import { isStorable } from './text.ts'
@@ -69,7 +70,22 @@ export function apiErrorOf(error: unknown): ApiError | null {
   return null
 }
 
-/** Answers a failure with its error of the contract. Unexpected failures are logged and answered with `internal`. */
+/** Whether a browser shows the answer to a person. */
+const isForPeople = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !url.startsWith('/api/') &&
+  headers.accept?.includes('text/html') === true
+
+/** For errors that only an address can cause. */
+const sentenceOf = (error: ApiError): string =>
+  error === errors.badRequest || error === errors.unstorableText
+    ? 'This address is not valid.'
+    : error.message
+
+/**
+ * Answers a failure with its error of the contract, and people with a page that says it. Unexpected failures are logged and answered
+ * with `internal`.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = apiErrorOf(error)
   const answer = known ?? errors.internal
@@ -77,11 +93,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const ownSeconds = error instanceof Refused ? error.retryAfterSeconds : null
   const seconds = ownSeconds ?? (answer.status === 503 ? retryAfterSeconds : null)
   if (seconds !== null) reply.header('Retry-After', seconds)
-  reply
-    .code(answer.status)
-    .header('Content-Type', 'application/json; charset=UTF-8')
-    .header('Cache-Control', 'no-store')
-    .send(JSON.stringify(errorBody(answer)))
+  reply.code(answer.status).header('Cache-Control', 'no-store')
+  if (isForPeople(request))
+    reply
+      .type('text/html; charset=utf-8')
+      .send(plainPage({ title: sentenceOf(answer), sentence: sentenceOf(answer) }))
+  else reply.type('application/json; charset=UTF-8').send(JSON.stringify(errorBody(answer)))
 }
 
 /** Answers on the raw socket when there is no request object: broken HTTP, a timeout, or headers that are too large. */
