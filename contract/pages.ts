@@ -111,6 +111,11 @@ export interface PlainForm {
 }
 
 /** A request for a page by one viewer. */
+/** A part of an answer: a text, or bytes in UTF-8 that are kept for many answers. */
+export type Piece = string | Uint8Array
+/** A whole answer: one text, or pieces in their order. */
+export type Pieces = string | readonly Piece[]
+
 export interface PageRequest {
   /** As in the URL, still encoded. */
   readonly path: string
@@ -118,8 +123,8 @@ export interface PageRequest {
   readonly search: string
   readonly site: Site
   readonly api: ApiClient
-  /** The JSON, safe in a script element, of a value that came whole from an answer of `api`; undefined for other values. */
-  readonly jsonOf: (value: object) => string | undefined
+  /** The JSON, safe in a script element, of an object that came whole from an answer of `api`; undefined for other values. */
+  readonly jsonOf: (value: object) => readonly Piece[] | undefined
   /**
    * What all viewers share of an item of an answer (a post, a comment, a community): as guests see it. Always the same frozen object
    * for the same version and format; undefined for an item that is not shared. Null to keep no markup.
@@ -134,8 +139,8 @@ export interface PageRequest {
 export type PageAnswer =
   | {
       readonly status: number
-      /** Bytes are in UTF-8. */
-      readonly html: string | Uint8Array
+
+      readonly html: Pieces
     }
   | { readonly status: 301 | 302; readonly location: string }
 

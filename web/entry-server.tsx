@@ -41,9 +41,10 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   const shown: ShownPage = { path, search, content: page, key: '', arrival: 'first' }
   const loadedAt = Date.now()
   const queryClient = queries.client()
-  const { rendered, renderedAt, fill } = renderWithParts({ site, queryClient, sharedOf }, (surroundings) => (
-    <App {...surroundings} first={shown} StatusPage={StatusPage} />
-  ))
+  const { rendered, renderedAt, insert, fill } = renderWithParts(
+    { site, queryClient, sharedOf },
+    (surroundings) => <App {...surroundings} first={shown} StatusPage={StatusPage} />,
+  )
   const state: PageState = {
     site,
     renderedAt,
@@ -65,7 +66,7 @@ async function render(request: PageRequest): Promise<PageAnswer> {
         site: served,
         assets: assetsFor(sourceOf(page)),
         rendered,
-        state: stateText(state, jsonOf),
+        state: stateText(state, { jsonOf, insert }),
         facts: structuredDataMarkup(facts),
         forms: plainForms(forms, path + search),
       }),

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { CacheFigures } from '../contract/cacheFigures.ts'
 import type { ApiClient } from '../contract/endpoints/index.ts'
-import type { PageRequest, Site } from '../contract/pages.ts'
+import type { PageRequest, Piece, Pieces, Site } from '../contract/pages.ts'
 import { Surroundings } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
 import { type Rendered, splitHead } from './document.ts'
@@ -56,8 +56,10 @@ interface PageOfViewer extends Pick<PageRequest, 'sharedOf'> {
 interface PageWithParts {
   readonly rendered: Rendered
   readonly renderedAt: number
-  /** The bytes of a text that contains the page, with its parts. */
-  readonly fill: (text: string) => Buffer
+  /** Returns a text that stands for these pieces, which `fill` puts into its place. */
+  readonly insert: (pieces: readonly Piece[]) => string
+  /** A text that contains the page, with its parts. */
+  readonly fill: (text: string) => Pieces
 }
 
 /** Renders a page for one request, with parts (`CachedMarkup`) whose markup is kept for all requests. */
@@ -91,32 +93,28 @@ export function renderWithParts(
     </PlaceMarkupContext>,
   )
   const made = parts.map((part) => part())
+  const inserted: (readonly Piece[])[] = made.map(({ html }) => [html])
   const { head, page: body } = splitHead(whole)
   return {
     rendered: { head: made.map(({ links }) => links).join('') + head, page: body },
     renderedAt,
-    fill: (text) => filled(text, mark, made),
+    insert: (pieces) => `${mark}${inserted.push(pieces) - 1}.`,
+    fill: (text) => filled(text, mark, inserted),
   }
 }
 
-/** Pages are put together here. Nothing is awaited meanwhile. */
-let scratch = Buffer.allocUnsafe(1024 * 1024)
-
-/** Puts the parts into their places, which are marks with the number of a part and a full stop. */
-function filled(text: string, mark: string, parts: readonly KeptMarkup[]): Buffer {
-  // UTF-8 has at most three bytes for each unit of UTF-16.
-  const most = parts.reduce((sum, { html }) => sum + html.length, 3 * text.length)
-  if (most > scratch.length) scratch = Buffer.allocUnsafe(2 * most)
-  const [start = '', ...pieces] = text.split(mark)
-  let length = scratch.write(start)
-  for (const piece of pieces) {
-    const end = piece.indexOf('.')
-    length += parts[Number(piece.slice(0, end))]?.html.copy(scratch, length) ?? 0
+/** Puts pieces into their places, which are marks with a number and a full stop. */
+function filled(text: string, mark: string, inserted: readonly (readonly Piece[])[]): Pieces {
+  const [start = '', ...rest] = text.split(mark)
+  const pieces: Piece[] = [start]
+  for (const next of rest) {
+    const end = next.indexOf('.')
+    for (const piece of inserted[Number(next.slice(0, end))] ?? []) pieces.push(piece)
     // Two parts in a row look like two texts, between which React puts an empty comment.
-    const after = piece.slice(end + 1)
-    if (after !== '<!-- -->') length += scratch.write(after, length)
+    const after = next.slice(end + 1)
+    if (after !== '<!-- -->') pieces.push(after)
   }
-  return Buffer.from(scratch.subarray(0, length))
+  return pieces
 }
 
 function partOf(key: string, surrounding: Surrounding, render: () => ReactElement): KeptMarkup {

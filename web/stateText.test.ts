@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { scriptSafe } from '../contract/escapeMarkup.ts'
+import type { Piece } from '../contract/pages.ts'
 import type { PageState } from './pageState.ts'
 import { stateText } from './stateText.ts'
 
@@ -25,8 +26,9 @@ it('is the JSON of the state, safe in a script element, whatever of it is shared
       const queries = values.map((each, n) => ({ queryKey: [n], data: each }))
       const state = { site: { name: 'Owls' }, renderedAt: 1, loadedAt: 2, kind: 'page', queries } as never
       const known = new Set(values.flatMap(objectsIn).filter(() => choices.next().value))
-      const jsonOf = (value: object) => (known.has(value) ? scriptSafe(JSON.stringify(value)) : undefined)
-      const text = stateText(state as PageState, jsonOf)
+      const jsonOf = (value: object) => (known.has(value) ? [scriptSafe(JSON.stringify(value))] : undefined)
+      const insert = (json: readonly Piece[]) => json.join('')
+      const text = stateText(state as PageState, { jsonOf, insert })
       expect(text).not.toContain('<')
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(state)))
     }),

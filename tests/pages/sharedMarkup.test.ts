@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { ApiClient } from '../../contract/endpoints/index.ts'
 import type { Renderer } from '../../contract/pages.ts'
 import { createApp } from '../../server/app.ts'
+import { joinBytes } from '../../server/platform/http/bytes.ts'
 import { initialOfFacts } from '../../web/data/account/viewerFacts.ts'
 import { renderer } from '../../web/entry-server.tsx'
 import { eachInShares } from '../support/eachInShares.ts'
@@ -29,7 +30,7 @@ const renderRepeatedly: Renderer['render'] = async (request) => {
   }
   const render = async (sharedOf: typeof request.sharedOf) => {
     const answer = await renderer.render({ ...request, api: { call }, sharedOf })
-    return 'html' in answer ? { ...answer, html: String(answer.html) } : answer
+    return 'html' in answer ? { ...answer, html: joinBytes(answer.html).toString() } : answer
   }
   // All in the same minute, which their ages depend on.
   for (;;) {

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
+import type { Pieces } from '../../../contract/pages.ts'
 import type { Answers } from '../../platform/http/answers.ts'
-import { type Encoded, encodingFor, sendEncoded } from '../../platform/http/compress.ts'
+import { joinBytes } from '../../platform/http/bytes.ts'
+import { type Encoded, encodingFor, sendEncoded, sendPieces } from '../../platform/http/compress.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { unlimited } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -32,7 +34,8 @@ function mayLackBody({ bodyOptional }: Endpoint, request: FastifyRequest): boole
 }
 
 /** The public id of the post that an answer is; empty if it is none, and then the age of all cached answers is limited. */
-const publicIdIn = (answered: string): string => /"publicId":"(\w+)"/.exec(answered)?.[1] ?? ''
+const publicIdIn = (answered: Pieces): string =>
+  /"publicId":"(\w+)"/.exec(joinBytes(answered).toString())?.[1] ?? ''
 
 /**
  * The cache key of an answer for guests: the parameters of the contract in canonical form. It also contains whether the forum is
@@ -89,7 +92,7 @@ export function registerApi(
   }
 
   /** Invalidates cached results that a write has changed. Members see their own writes in any case (`noteWrite`). */
-  const forgetChanged = (request: FastifyRequest, { changesWhatGuestsSee }: Endpoint, answered: string) => {
+  const forgetChanged = (request: FastifyRequest, { changesWhatGuestsSee }: Endpoint, answered: Pieces) => {
     if (changesWhatGuestsSee === true) for (const each of [options.answers, services.orders]) each.clear()
     if (changesWhatGuestsSee !== 'itsPost') return
     const { publicId = publicIdIn(answered) } = paramsOf(request)
@@ -197,7 +200,7 @@ export function registerApi(
           return sendToGuest(request, reply, made)
         }
         const writer = endpoint.method === 'GET' ? null : request.session.viewer
-        let body: string
+        let body: Pieces
         try {
           body = await answer(request, reply)
           forgetChanged(request, endpoint, body)
@@ -205,7 +208,7 @@ export function registerApi(
           // Parts of a failed call may have been stored.
           if (writer) await noteWriteOf(request, endpoint, writer)
         }
-        return reply.send(String(body))
+        return sendPieces(request, reply, body)
       },
     }
     if (shared.upload)

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
-import { scriptSafe } from '../../../contract/escapeMarkup.ts'
-import type { PageAnswer, PageRequest, Renderer } from '../../../contract/pages.ts'
+import type { PageAnswer, PageRequest, Pieces, Renderer } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import type { Answers } from '../../platform/http/answers.ts'
-import { type Encoded, encodingFor, sendBytes, sendEncoded } from '../../platform/http/compress.ts'
+import { type Encoded, encodingFor, sendEncoded, sendPieces } from '../../platform/http/compress.ts'
 import { reportFailure } from '../../platform/http/failures.ts'
-import { formForGuests, textOfValue } from '../../platform/http/json.ts'
+import { formForGuests, jsonOfValue } from '../../platform/http/json.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -116,21 +115,21 @@ export function registerPages(
     try {
       const session = await opened
       const { viewer } = session
-      const renderPage = async (): Promise<Buffer> => {
+      const renderPage = async (): Promise<Pieces> => {
         const rendered = await renderer.render({
           ...page,
           ...(viewer && { site: siteOf(services, request, viewer) }),
           api: apiOf({ session, ip: request.ip }),
-          jsonOf,
+          jsonOf: (value) => jsonOfValue(value)?.pieces,
           sharedOf: services.config.caches.has('markup') ? formForGuests : null,
           forms: viewer && { token: session.token, key: randomUUID() },
         })
         if (rendered.status !== 200 || 'location' in rendered) throw new NotCacheable(rendered)
-        return bytesOf(rendered.html)
+        return rendered.html
       }
       const visitor = { ip: request.ip, ...(viewer && { member: viewer.id }), isPage: true } as const
       await services.limiter.take('pages', visitor)
-      if (viewer) return await sendBytes(request, reply, await renderPage())
+      if (viewer) return await sendPieces(request, reply, await renderPage())
       const key = keyOf(request, address)
       let isOurs = false
       const kept = await answers
@@ -148,12 +147,12 @@ export function registerPages(
         })
       if (kept) return sendToGuest(reply, session, kept)
       await takeTurn(services.overload, request, 'guest')
-      return await sendBytes(request, reply, await renderPage())
+      return await sendPieces(request, reply, await renderPage())
     } catch (error) {
       if (error instanceof NotCacheable) {
         const { answer } = error
         if ('location' in answer) return reply.redirect(answer.location, answer.status)
-        return await sendBytes(request, reply.code(answer.status), bytesOf(answer.html))
+        return await sendPieces(request, reply.code(answer.status), answer.html)
       }
       // Rendering an error page would cost as much as the page.
       if (isTooMany(error))
@@ -180,15 +179,6 @@ export function registerPages(
         .send(renderer.renderFailure({ ...page, requestId: request.id }, isDown ? 'unavailable' : 'crashed'))
     }
   }
-}
-
-const bytesOf = (html: string | Uint8Array): Buffer =>
-  typeof html === 'string' ? Buffer.from(html) : Buffer.from(html.buffer, html.byteOffset, html.length)
-
-/** The JSON of an answer, or of an item in one, safe inside a script element. */
-function jsonOf(value: object): string | undefined {
-  const text = textOfValue(value)
-  return text === undefined ? undefined : scriptSafe(text)
 }
 
 const isTooMany = (error: unknown): error is Refused =>

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints/index.ts'
+import type { Pieces } from '../../../contract/pages.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { Json } from '../../platform/http/json.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { withUpload } from '../../platform/http/upload.ts'
 import { answerOnce, type KeyedCall, nameOf } from './idempotency.ts'
@@ -22,7 +24,7 @@ export interface ServedCall {
   readonly name: EndpointName
   readonly endpoint: Endpoint
   readonly beforeBody: BeforeBody | undefined
-  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<Pieces>
 }
 
 export function servedCall(
@@ -36,6 +38,7 @@ export function servedCall(
     query: storedIdsOf(endpoint.query),
     body: storedIdsOf(endpoint.body),
   }
+  const bodyOf = (answered: unknown) => (answered instanceof Json ? answered.pieces : serialize(answered))
   const call = handler as (call: unknown) => Promise<unknown>
   const { config, settings } = services
   const perform = (
@@ -86,10 +89,10 @@ export function servedCall(
             (upload, signal) => perform(request, { upload, signal }),
           )
         : await perform(request)
-      if (!(answered instanceof Tagged)) return serialize(answered)
+      if (!(answered instanceof Tagged)) return bodyOf(answered)
       // Weak, because the same answer may be sent compressed or not.
       reply.header('ETag', weakTag(answered.tag))
-      if (answered.answer !== undefined) return serialize(answered.answer)
+      if (answered.answer !== undefined) return bodyOf(answered.answer)
       reply.code(304)
       return ''
     },

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { CacheFigures } from '../../../contract/cacheFigures.ts'
+import type { Pieces } from '../../../contract/pages.ts'
 import { compressKept, type Encoded, type Encoding } from './compress.ts'
 
 /** Answers that are the same for all guests, kept as compressed bytes for a few seconds. */
@@ -9,7 +10,7 @@ export interface Answers {
    *
    * @param key the URL.
    */
-  get(key: string, encoding: Encoding, create: () => Promise<string | Buffer>): Promise<Encoded>
+  get(key: string, encoding: Encoding, create: () => Promise<Pieces>): Promise<Encoded>
   /** Returns the body only if it is kept. */
   peek(key: string, encoding: Encoding): Encoded | undefined
   /** Whether this key was kept in the last minute, in any encoding, so others ask for it, too. */
@@ -55,7 +56,7 @@ export function createAnswers({ seconds }: { seconds: number }): Answers {
     if (found) hits += 1
     return found
   }
-  const make = async (encoding: Encoding, create: () => Promise<string | Buffer>): Promise<Kept> => ({
+  const make = async (encoding: Encoding, create: () => Promise<Pieces>): Promise<Kept> => ({
     ...(await compressKept(await create(), encoding)),
     madeAt: performance.now(),
   })

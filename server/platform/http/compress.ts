@@ -1,6 +1,8 @@
 import { promisify } from 'node:util'
 import zlib, { constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pieces } from '../../../contract/pages.ts'
+import { joinBytes, withJoined } from './bytes.ts'
 import { bestEncoding } from './encoding.ts'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
@@ -79,8 +81,8 @@ const offered = Object.keys(ways) as Encoding[]
 export const encodingFor = (request: FastifyRequest): Encoding => bestEncoding(request, offered)
 
 /** Compresses a body for many answers. What is small stays as it is. */
-export async function compressKept(body: string | Buffer, encoding: Encoding): Promise<Encoded> {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+export async function compressKept(body: Pieces, encoding: Encoding): Promise<Encoded> {
+  const bytes = joinBytes(body)
   const way = bytes.length < smallBytes ? undefined : ways[encoding]
   return way
     ? { bytes: await way.inThread(bytes, way.options('kept', bytes.length)), encoding }
@@ -102,25 +104,28 @@ export function compressTexts(app: FastifyInstance): void {
     // In UTF-8 it has at least as many bytes.
     if (payload.length < smallBytes) return done(null, payload)
     const encoding = encodingFor(request)
-    const body = encoding === 'identity' ? payload : compressOnce(reply, Buffer.from(payload), encoding)
+    const body = encoding === 'identity' ? payload : compressOnce(reply, payload, encoding)
     if (body instanceof Promise) body.then((bytes) => done(null, bytes), done)
     else done(null, body)
   })
 }
 
-/** Sends a text as bytes, compressed. */
-export async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Buffer) {
+/** Sends a text, compressed. */
+export async function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: Pieces) {
   varyByEncoding(reply)
-  return reply.send(await compressOnce(reply, bytes, encodingFor(request)))
+  return reply.send(await compressOnce(reply, pieces, encodingFor(request)))
 }
 
-function compressOnce(reply: FastifyReply, bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
-  const way = bytes.length < smallBytes ? undefined : ways[encoding]
-  if (!way) return bytes
-  reply.header('Content-Encoding', encoding)
-  const options = way.options('once', bytes.length)
-  return bytes.length <= way.atOnceBytes ? way.atOnce(bytes, options) : way.inThread(bytes, options)
-}
+const compressOnce = (reply: FastifyReply, pieces: Pieces, encoding: Encoding): Buffer | Promise<Buffer> =>
+  withJoined(pieces, (bytes) => {
+    const way = bytes.length < smallBytes ? undefined : ways[encoding]
+    if (!way) return Buffer.from(bytes)
+    reply.header('Content-Encoding', encoding)
+    const options = way.options('once', bytes.length)
+    return bytes.length <= way.atOnceBytes
+      ? way.atOnce(bytes, options)
+      : way.inThread(Buffer.from(bytes), options)
+  })
 
 function varyByEncoding(reply: FastifyReply): void {
   const vary = String(reply.getHeader('Vary') ?? '')

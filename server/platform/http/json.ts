@@ -1,64 +1,115 @@
+import { scriptSafe } from '../../../contract/escapeMarkup.ts'
+import type { Piece } from '../../../contract/pages.ts'
+import { joinBytes } from './bytes.ts'
+
 /**
- * A JSON value as text, which is what answers are made of: stored texts are joined, never serialized again. Pages also need the
- * value, which is made when it is asked for.
+ * A JSON value in pieces, which is what answers are made of: stored pieces are copied, never serialized or encoded again. In all of
+ * them `<` is escaped, so they are also safe in the script element of a page. Pages also need the value, which is made when it is asked
+ * for.
  */
 export class Json<Value = unknown> {
-  readonly text: string
+  readonly pieces: readonly Piece[]
+  /** What all viewers share of it; null for what is not shared. */
+  readonly shared: SharedJson | null
   readonly #make: () => Value
   #made: { readonly value: Value } | undefined
 
-  /** @param make returns the value of the text. */
-  constructor(text: string, make: () => Value = () => frozen(JSON.parse(text))) {
-    this.text = text
-    this.#make = make
+  /** @param json as one text, or as pieces of other JSON. */
+  constructor(json: string | readonly Piece[], make?: () => Value, shared: SharedJson | null = null) {
+    this.pieces = typeof json === 'string' ? [scriptSafe(json)] : json
+    this.shared = shared
+    this.#make = make ?? (() => JSON.parse(this.text))
   }
 
   static of<Value>(value: Value): Json<Value> {
     return new Json(JSON.stringify(value), () => value)
   }
 
+  get text(): string {
+    return joinBytes(this.pieces).toString()
+  }
+
+  /** Not to be changed. */
   get value(): Value {
     if (!this.#made) {
       const value = this.#make()
       this.#made = { value }
-      if (typeof value === 'object' && value !== null) textOwners.set(value, this)
+      if (typeof value === 'object' && value !== null && Object.isExtensible(value))
+        (value as Marked)[origin] = this
     }
     return this.#made.value
   }
 }
 
-const textOwners = new WeakMap<object, Json>()
+/** Names the JSON of a value in it. A weak map would cost the garbage collector more than all else that is done with values. */
+const origin = Symbol('origin')
+type Marked = { [origin]?: Json }
 
-/** The text of a value that came from `Json`; undefined for other values. */
-export const textOfValue = (value: object): string | undefined => textOwners.get(value)?.text
+/** The JSON of this value; undefined if it has none, also for a copy of a value. */
+export function jsonOfValue(value: Marked): Json | undefined {
+  const json = value[origin]
+  return json?.value === value ? json : undefined
+}
 
-export const jsonList = <Item>(items: readonly Json<Item>[]): Json<Item[]> =>
-  new Json(`[${items.map(({ text }) => text).join(',')}]`, () => items.map(({ value }) => value))
+/** What guests see of this value: always the same frozen object for the same stored item; undefined for what is not stored. */
+export const formForGuests = (value: object): object | undefined => jsonOfValue(value)?.shared?.forGuests
+
+/** Adds the pieces of a part, and a text before it. */
+function addTo(pieces: Piece[], before: string, part: readonly Piece[]): void {
+  pieces.push(before)
+  for (const piece of part) pieces.push(piece)
+}
+
+export function jsonList<Item>(items: readonly Json<Item>[]): Json<Item[]> {
+  const pieces: Piece[] = []
+  for (const item of items) addTo(pieces, pieces.length === 0 ? '[' : ',', item.pieces)
+  pieces.push(pieces.length === 0 ? '[]' : ']')
+  return new Json(pieces, () => items.map(({ value }) => value))
+}
 
 /** An object with these fields, each as JSON or as a plain value; undefined ones are absent, as in JSON. */
 export function jsonObject<Value extends object>(
   fields: { readonly [Name in keyof Value]: Value[Name] | Json<Value[Name]> },
 ): Json<Value> {
   const given = Object.entries(fields).filter(([, field]) => field !== undefined)
-  const texts = given.map(
-    ([name, field]) => `"${name}":${field instanceof Json ? field.text : JSON.stringify(field)}`,
-  )
+  const pieces: Piece[] = []
+  for (const [name, field] of given)
+    addTo(
+      pieces,
+      `${pieces.length === 0 ? '{' : ','}"${name}":`,
+      field instanceof Json ? field.pieces : [scriptSafe(JSON.stringify(field))],
+    )
+  pieces.push(pieces.length === 0 ? '{}' : '}')
   const make = () =>
     Object.fromEntries(given.map(([name, field]) => [name, field instanceof Json ? field.value : field]))
-  return new Json(`{${texts.join(',')}}`, make as () => Value)
+  return new Json(pieces, make as () => Value)
 }
 
-/** The texts of two JSON objects with different fields as that of one. */
-const joined = (text: string, more: string) =>
-  more === '{}' ? text : text === '{}' ? more : `${text.slice(0, -1)},${more.slice(1)}`
-
-/** An object with the fields of two, which must be different. */
+/** An object with the fields of two, which must be different. Neither may be empty. */
 export const withFields = <Value extends object>(one: Json<object>, more: Json<object>): Json<Value> =>
-  // Begins with an empty object, because V8 copies slowly into a literal that begins with a spread.
-  new Json(joined(one.text, more.text), () => Object.assign({}, one.value, more.value) as Value)
+  joined(opened(one.pieces), one, more)
+
+function joined<Value extends object>(
+  start: readonly Piece[],
+  one: Json<object>,
+  more: Json<object>,
+  shared?: SharedJson,
+): Json<Value> {
+  const [first = '', ...rest] = more.pieces
+  const pieces = [...start, ',', first.slice(1), ...rest]
+  return new Json(pieces, () => Object.assign({}, one.value, more.value) as Value, shared)
+}
+
+/** The pieces of an object without its end. */
+function opened(pieces: readonly Piece[]): Piece[] {
+  const last = pieces.at(-1) ?? ''
+  return [...pieces.slice(0, -1), typeof last === 'string' ? last.slice(0, -1) : last.subarray(0, -1)]
+}
 
 /** An object that is the same for everyone but for a few fields, which say what it is to its viewer. */
 export class SharedJson<Value extends object = object> {
+  /** In UTF-8, because encoding it again for each answer would take longer than all else that is done with it. */
+  readonly #start: readonly [Buffer]
   readonly #shared: Json<object>
   readonly #guest: Json<object>
   #forGuests: Value | undefined
@@ -68,22 +119,20 @@ export class SharedJson<Value extends object = object> {
    * @param guest the fields of the viewer as they are for guests.
    */
   constructor(text: string, guest: Json<object>) {
-    this.#shared = new Json(text)
+    const bytes = joinBytes(scriptSafe(text))
+    this.#start = [bytes.subarray(0, -1)]
+    this.#shared = new Json([bytes], () => frozen(JSON.parse(text)))
     this.#guest = guest
   }
 
-  /** Its length in characters, without the fields of the viewer. */
+  /** Its length in bytes, without the fields of the viewer. */
   get length(): number {
-    return this.#shared.text.length
+    return this.#start[0].length
   }
 
   /** The object for one viewer. */
   for(viewer: Json<object>): Json<Value> {
-    const json = withFields<Value>(this.#shared, viewer)
-    return new Json(json.text, () => {
-      formsForGuests.set(json.value, this)
-      return json.value
-    })
+    return joined(this.#start, this.#shared, viewer, this)
   }
 
   get forGuests(): Value {
@@ -91,11 +140,6 @@ export class SharedJson<Value extends object = object> {
     return this.#forGuests
   }
 }
-
-const formsForGuests = new WeakMap<object, SharedJson>()
-
-/** What guests see of this value: always the same frozen object for the same stored text; undefined for what is not stored. */
-export const formForGuests = (value: object): object | undefined => formsForGuests.get(value)?.forGuests
 
 function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null)
