@@ -85,7 +85,7 @@ export function jsonObject<Value extends object>(
   return new Json(pieces, make as () => Value)
 }
 
-/** An object with the fields of two, which must be different. Neither may be empty. */
+/** An object with the fields of two, which must be different. */
 export const withFields = <Value extends object>(one: Json<object>, more: Json<object>): Json<Value> =>
   joined(opened(one.pieces), one, more)
 
@@ -96,9 +96,12 @@ function joined<Value extends object>(
   shared?: SharedJson,
 ): Json<Value> {
   const [first = '', ...rest] = more.pieces
-  const pieces = [...start, ',', first.slice(1), ...rest]
+  const comma = isEmpty(one) || isEmpty(more) ? '' : ','
+  const pieces = [...start, comma, first.slice(1), ...rest]
   return new Json(pieces, () => Object.assign({}, one.value, more.value) as Value, shared)
 }
+
+const isEmpty = ({ pieces }: Json<object>) => pieces[0] === '{}'
 
 /** The pieces of an object without its end. */
 function opened(pieces: readonly Piece[]): Piece[] {
