@@ -7,6 +7,7 @@ import { chunkGroups } from './web/build/chunks.ts'
 import { iconSprite } from './web/build/iconSpritePlugin.ts'
 import { classNamesInPlace } from './web/build/inPlace.ts'
 import { licences, noPackages } from './web/build/licencesPlugin.ts'
+import { reactModules } from './web/build/reactModules.ts'
 import { shortNames } from './web/build/scopedNames.ts'
 import { shellOf } from './web/build/shellOf.ts'
 import { callAddresses } from './web/data/calls/callsPlugin.ts'
@@ -80,7 +81,15 @@ export default defineConfig(({ mode, command }) => ({
   plugins:
     mode === 'worker'
       ? [noPackages()]
-      : [react(), iconSprite(), appIcons(), callAddresses(), classNamesInPlace(), forPages],
+      : [
+          mode === 'server' && reactModules(),
+          react(),
+          iconSprite(),
+          appIcons(),
+          callAddresses(),
+          classNamesInPlace(),
+          forPages,
+        ],
   worker: { plugins: () => [forWorkers] },
   // A forgotten NODE_ENV must not ship the development build of React.
   ...(command === 'build' && {
