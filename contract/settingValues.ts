@@ -53,6 +53,13 @@ export function checkSetting(definition: SettingDefinition, value: unknown): Set
   }
 }
 
+/** @throws a string that completes 'NAME …' for an invalid value. */
+export function parseSwitch(value: string): boolean {
+  if (['on', 'true', 'yes', '1'].includes(value.toLowerCase())) return true
+  if (['off', 'false', 'no', '0'].includes(value.toLowerCase())) return false
+  throw `must be on or off, not "${value}"`
+}
+
 /**
  * A value as it is written in an environment variable and on the command line: `on` or `off`, a list with commas (`off` for
  * an empty one) or as JSON.
@@ -75,9 +82,7 @@ export function parseSetting(definition: SettingDefinition, written: string): Se
     case 'choice':
       return check(value.toLowerCase())
     case 'onOff':
-      if (['on', 'true', 'yes', '1'].includes(value.toLowerCase())) return true
-      if (['off', 'false', 'no', '0'].includes(value.toLowerCase())) return false
-      throw `must be on or off${shown}`
+      return parseSwitch(value)
     case 'integer':
       return check(/^-?\d+$/.test(value) ? Number(value) : Number.NaN)
     case 'texts':

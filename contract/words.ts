@@ -71,6 +71,7 @@ export type ConversationAction = (typeof conversationActions)[number]
 export const moderatedPostFilters = ['deleted', 'locked', 'all'] as const
 
 export const reportFilters = ['all', 'posts', 'comments'] as const
+export type ReportFilter = (typeof reportFilters)[number]
 export const queueScopes = ['moderating', 'all'] as const
 
 /** The filters of a profile; a missing filter means both. */
@@ -119,7 +120,9 @@ export const applicationFilters = ['waiting', 'decided'] as const
 export const applicationDecisions = ['approve', 'decline', 'ask'] as const
 
 export const searchKinds = ['posts', 'comments', 'communities', 'people'] as const
+export type SearchKind = (typeof searchKinds)[number]
 export const searchSorts = ['relevance', 'new', 'top'] as const
+export type SearchSort = (typeof searchSorts)[number]
 
 export const settingsActions = ['updateProfile', 'changePassword'] as const
 export const homeFeeds = ['all', 'subscriptions'] as const

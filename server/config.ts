@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import addressparser from 'nodemailer/lib/addressparser'
-import { parseSetting } from '../contract/settingValues.ts'
+import { parseSwitch, parseSetting } from '../contract/settingValues.ts'
 import { type LockedSettings, settingNames, settingOf } from '../contract/siteSettings.ts'
 
 /** One setting: its environment variable, its default in the syntax of the variable, and its meaning. */
@@ -69,11 +69,6 @@ const oneOf =
     if (!word) throw `must be one of ${words.join(', ')}, not "${value}"`
     return word
   }
-const onOff = (value: string): boolean => {
-  if (['on', 'true', 'yes', '1'].includes(value.toLowerCase())) return true
-  if (['off', 'false', 'no', '0'].includes(value.toLowerCase())) return false
-  throw `must be on or off, not "${value}"`
-}
 const autoOr =
   (parse: (value: string) => number) =>
   (value: string): number | 'auto' =>
@@ -217,7 +212,7 @@ export const settings = {
     'JOBS',
     'on',
     'Whether the server runs background jobs; off if npm run folkmoot -- worker runs them.',
-    onOff,
+    parseSwitch,
   ),
   siteUrl: setting(
     'SITE_URL',
@@ -350,7 +345,7 @@ export const settings = {
     'BACKUP_BEFORE_MIGRATION',
     'on',
     'Whether a backup is made before a new version changes the database, if the folder of backups exists.',
-    onOff,
+    parseSwitch,
   ),
   linkPorts: setting('LINK_PORTS', '80,443', 'Ports that link previews may connect to.', ports),
   linkAllowedNetworks: setting(

@@ -76,9 +76,7 @@ export const Post = Type.Object({
   deletedAt: Nullable(time('When it was deleted; null if it is not.')),
   deletedAs: Type.Optional(group('The role in which it was deleted; absent if it is not.')),
   deletedContent: flag('Whether its content is deleted, too.'),
-  deletedContentAs: Type.Optional(
-    oneOf(['normal', 'mods', 'admins'], 'The role in which the content was deleted.'),
-  ),
+  deletedContentAs: Type.Optional(group('The role in which the content was deleted.')),
   noComments: int('How many comments it has, including deleted ones.'),
   comments: Nullable(
     listOf(Comment, 'The first page of its comments, if one post is requested; otherwise null.'),

@@ -1,4 +1,5 @@
 import { isRecord } from '../../contract/objects.ts'
+import type { UserGroup } from '../../contract/words.ts'
 import { parseLinkUrl } from '../core/posts/linkUrl.ts'
 import { parseTitle } from '../platform/http/text.ts'
 
@@ -55,7 +56,7 @@ export interface SourceComment {
   readonly downvotes: number
   readonly createdAt: number
   readonly editedAt: number | null
-  readonly deletedAs: 'normal' | 'mods' | 'admins' | null
+  readonly deletedAs: UserGroup | null
 }
 
 interface Unusable {
@@ -177,7 +178,7 @@ function parseComment(fields: Fields, now: number): SourceComment {
 }
 
 /** Who deleted a text, by the marker that the source leaves in its place; null for any other text. */
-function deletionMarker(text: string): 'normal' | 'mods' | 'admins' | null {
+function deletionMarker(text: string): UserGroup | null {
   const marker = text.trim()
   if (marker === '[deleted]') return 'normal'
   if (marker === '[removed]') return 'mods'

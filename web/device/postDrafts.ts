@@ -2,6 +2,7 @@ import type { PostType } from '../../contract/entities/post.ts'
 import { storedId } from '../../contract/ids.ts'
 import { limits } from '../../contract/limits.ts'
 import { fieldsOf } from '../../contract/objects.ts'
+import type { UserGroup } from '../../contract/words.ts'
 
 /** An unsent post on this device. */
 export interface PostDraft {
@@ -14,7 +15,7 @@ export interface PostDraft {
   readonly url: string
   /** The name of the chosen community, or empty. */
   readonly community: string
-  readonly userGroup: 'normal' | 'mods' | 'admins'
+  readonly userGroup: UserGroup
   readonly images: readonly DraftImageRecord[]
   /** The revision on the server from which it was changed; null when it has not been there. */
   readonly revision: string | null

@@ -114,7 +114,7 @@ export async function getUser(
 }
 
 const aboutHtml = (about: string | null, { siteUrl }: Config): string | null =>
-  about && renderMarkdown(about, siteUrl ? { siteHost: siteUrl.host } : {})
+  about && renderMarkdown(about, { siteHost: siteUrl?.host })
 
 /** The viewer's own account without the communities they moderate. @throws Refused with `user_not_found`. */
 export async function getOwnAccount(db: Db, viewer: Viewer): Promise<User> {

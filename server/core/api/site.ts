@@ -24,9 +24,7 @@ function lastOf<Inputs extends string[], Result>(
   }
 }
 
-const welcomeOf = lastOf((text: string, siteHost: string) =>
-  renderMarkdown(text, siteHost ? { siteHost } : {}),
-)
+const welcomeOf = lastOf((text: string, siteHost: string) => renderMarkdown(text, { siteHost }))
 
 /** What guests read above the feed of the front page, as HTML; empty for nothing. */
 export const welcomeHtml = ({ welcomeText }: SettingValues, { siteUrl }: Pick<Config, 'siteUrl'>): string =>
@@ -41,7 +39,7 @@ const announcementOf = lastOf(
   (text: string, kind: Announcement['kind'], end: string, siteHost: string): Announcement => ({
     key: digest(`${kind} ${text}`, 8),
     kind,
-    html: renderMarkdown(text, siteHost ? { siteHost } : {}),
+    html: renderMarkdown(text, { siteHost }),
     endsAt: end === '' ? null : Date.parse(end.replace('Z', ':00Z')),
   }),
 )

@@ -50,7 +50,7 @@ function textOf(
 ): Pick<Comment, 'body' | 'bodyHtml'> {
   if (format === 'source') return { body: row.body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
-  const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(row.body, siteHost ? { siteHost } : {})
+  const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(row.body, { siteHost })
   return { body: '', bodyHtml: withLinkRel(html, { isFollowed: followsLinks }) }
 }
 

@@ -48,5 +48,5 @@ export function aboutHtml(
 ): string | null {
   if (stored.about === null) return null
   if (stored.aboutHtml !== null && stored.aboutRenderer === rendererVersion) return stored.aboutHtml
-  return renderMarkdown(stored.about, siteHost === undefined ? {} : { siteHost })
+  return renderMarkdown(stored.about, { siteHost })
 }

@@ -59,7 +59,7 @@ function textOf(
   if (form === 'excerpt') return { body: null, excerpt: body ? row.excerpt : null }
   if (!body) return { body: null, bodyHtml: body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
-  const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(body, siteHost ? { siteHost } : {})
+  const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(body, { siteHost })
   return { body: null, bodyHtml: withLinkRel(html, { isFollowed: followsLinks }) }
 }
 

@@ -32,9 +32,16 @@ interface GivenAppeal {
   readonly text: string
 }
 
+/** What bans a member from the site, or changes such a ban. */
+export const siteBanActions: readonly ModerationAction[] = [
+  'ban_user',
+  'ban_user_with_content',
+  'change_site_ban',
+]
+
 const banFromSite: Appealed = {
   act: 'ban',
-  actions: ['ban_user', 'ban_user_with_content', 'change_site_ban'],
+  actions: siteBanActions,
   postId: null,
   commentId: null,
   communityId: null,

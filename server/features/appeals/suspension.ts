@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { SuspendedMember } from '../../core/accounts/suspended.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { siteBanActions } from './create.ts'
 import { appealView, selectAppeals, suspendedReader } from './queries.ts'
 
 /** Why an account is suspended, and its appeal against that. */
@@ -8,7 +9,7 @@ export async function getSuspension(db: Db, member: SuspendedMember): Promise<Ou
   const entry = await db
     .selectFrom('moderation_log')
     .where('member_id', '=', member.id)
-    .where('action', 'in', ['ban_user', 'ban_user_with_content', 'change_site_ban'])
+    .where('action', 'in', siteBanActions)
     .select(['id', 'reason'])
     .orderBy('id', 'desc')
     .limit(1)

@@ -88,7 +88,7 @@ function insertionOf(author: Viewer, comment: NewComment, to: ViewAs): Insertion
     authorId: author.id,
     role: isRole(role) ? role : '',
     body,
-    bodyHtml: renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
+    bodyHtml: renderMarkdown(body, { siteHost: to.siteHost }),
     mentions: mentionKeys(body).join(' '),
     format: to.format,
   }

@@ -46,9 +46,6 @@ export const commentRoutes: readonly Route[] = [
     return commentOf(call, commentId)
   }),
   route('previewMarkdown', async ({ body, config }) => ({
-    html: renderMarkdown(
-      cut(body.body, limits.bodyMaxLength),
-      config.siteUrl ? { siteHost: config.siteUrl.host } : {},
-    ),
+    html: renderMarkdown(cut(body.body, limits.bodyMaxLength), { siteHost: config.siteUrl?.host }),
   })),
 ]

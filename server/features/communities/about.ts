@@ -12,7 +12,7 @@ export function aboutColumns(text: string | null, siteHost: string | undefined) 
   const about = parseText(text ?? '', limits.communityAboutMaxLength) || null
   return {
     about,
-    about_html: about && renderMarkdown(about, siteHost === undefined ? {} : { siteHost }),
+    about_html: about && renderMarkdown(about, { siteHost }),
     about_renderer: about === null ? null : rendererVersion,
   }
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { ModeratedPosts } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
+import type { moderatedPostFilters } from '../../../contract/words.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
 import { postView } from '../../core/posts/serialize.ts'
@@ -13,7 +14,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { moderatedPosts } from './moderatedPosts.sql.ts'
 
-type Filter = 'all' | 'deleted' | 'locked'
+type Filter = (typeof moderatedPostFilters)[number]
 
 /** The number of a community's posts that match a filter. The total is a stored counter. */
 async function countPosts(db: Db, communityId: string, filter: Filter): Promise<number> {

@@ -115,7 +115,7 @@ async function storeChanges(
       {
         ...(title !== undefined && { title }),
         body,
-        body_html: body && renderMarkdown(body, siteHost ? { siteHost } : {}),
+        body_html: body && renderMarkdown(body, { siteHost }),
         body_renderer: rendererVersion,
         excerpt: body && excerptOf(body),
       },

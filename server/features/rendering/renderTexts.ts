@@ -43,7 +43,7 @@ async function renderBatch(db: Db, subject: Subject, siteHost: string | undefine
   const rendered: string[] = []
   const excerpts: (string | null)[] = []
   for (const { text } of rows) {
-    rendered.push(renderMarkdown(text, siteHost ? { siteHost } : {}))
+    rendered.push(renderMarkdown(text, { siteHost }))
     excerpts.push(subject === 'posts' ? excerptOf(text) : null)
     await yieldToRequests()
   }

@@ -1,5 +1,6 @@
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { wireId } from '../../../contract/ids.ts'
+import type { SearchSort } from '../../../contract/words.ts'
 import type { SharedServices } from '../../core/api/route.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { commentView } from '../../core/comments/serialize.ts'
@@ -40,7 +41,7 @@ export interface SearchQuery {
 
 interface Request {
   readonly terms: SearchTerms
-  readonly sort: 'relevance' | 'new' | 'top'
+  readonly sort: SearchSort
   readonly limit: number
   /** Where the page starts in the order of time; null in other orders and at the beginning. */
   readonly cursor: { /** Microseconds since 1970. */ readonly key: string; readonly id: string } | null

@@ -15,7 +15,7 @@ export type RenderOptions = {
   /** Renders links and images as plain text. */
   noLinks?: boolean
   /** Host of this forum, with a non-standard port; links to it count as internal. Without it only relative URLs do. */
-  siteHost?: string
+  siteHost?: string | undefined
   /** Inline syntax only, such as bold: no paragraphs, lists or headings. */
   isLine?: boolean
 }

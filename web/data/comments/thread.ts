@@ -6,6 +6,9 @@ import type { Thread, ThreadParams } from './threadChanges.ts'
 /** A separate module, because the first comments come with the post, and few readers load others. */
 const loaders = () => import('./loadThread.ts')
 
+/** Whether the URL selects something else than the beginning of the discussion. */
+export const isPart = ({ from, focus }: ThreadParams): boolean => from !== null || focus !== null
+
 /** The loaded comments of a post. The first page comes with the post itself. */
 export const threadQuery = ({ publicId, sort, from, focus }: ThreadParams) =>
   queryOptions({

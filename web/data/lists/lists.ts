@@ -1,17 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
+import type { listFilters, listSorts } from '../../../contract/words.ts'
 import { initialQuery } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
-
-export const listsSorts = ['lastAdded', 'name'] as const
-export const listsFilters = ['all', 'public', 'private'] as const
 
 /** Owner, order and filter of lists. */
 export interface ListsParams {
   readonly username: string
-  readonly sort: (typeof listsSorts)[number]
-  readonly filter: (typeof listsFilters)[number]
+  readonly sort: (typeof listSorts)[number]
+  readonly filter: (typeof listFilters)[number]
 }
 
 /** The lists of a user that the viewer may see. */

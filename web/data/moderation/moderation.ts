@@ -13,9 +13,6 @@ const key = moderationKey
 /** Reports, removed and locked posts on a page of a list. */
 export const moderationItemsPerPage = 10
 
-export const reportFilters = ['all', 'posts', 'comments'] as const
-export type ReportFilter = (typeof reportFilters)[number]
-
 /** A numbered page of a list, from 1. */
 interface Numbered {
   readonly communityId: string

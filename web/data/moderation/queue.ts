@@ -9,10 +9,11 @@ import { useCallback } from 'react'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { DecisionResult, QueueItem, QueueItemsPage } from '../../../contract/entities/queue.ts'
 import type { QueueAction, QueueKind, QueueSort } from '../../../contract/queueWords.ts'
+import type { ReportFilter } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
 import { moderationKey } from './invalidateModeration.ts'
-import { moderationItemsPerPage, type ReportFilter } from './moderation.ts'
+import { moderationItemsPerPage } from './moderation.ts'
 
 /** Which part of the queue. */
 export interface QueueParams {

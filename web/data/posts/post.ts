@@ -9,7 +9,7 @@ import type { ShownPost } from './shownPost.ts'
  * One post with its community. Its first comments come in the same answer and are put into the cache of the
  * thread.
  *
- * @param sort the order of these comments, when the post has to be fetched.
+ * @param sort the order of these comments, when the post has to be fetched. Not part of the key: it is the same post.
  * @param keepsThread whether they do not replace comments that are in the cache: going back leads to them.
  */
 export const postQuery = (publicId: string, sort: CommentSort = 'best', keepsThread = false) =>

@@ -2,13 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Segment } from '../../../contract/entities/search.ts'
+import type { SearchKind, SearchSort } from '../../../contract/words.ts'
 import { apiOf } from '../api.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
-
-export const searchKinds = ['posts', 'comments', 'communities', 'people'] as const
-export type SearchKind = (typeof searchKinds)[number]
-export const searchSorts = ['relevance', 'new', 'top'] as const
-export type SearchSort = (typeof searchSorts)[number]
 
 /** The parameters of a search. */
 export interface SearchParams {

@@ -5,7 +5,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { aroundFocus, buildTree, countComments } from '../../data/comments/commentTree.ts'
-import { threadQuery, useMoreComments } from '../../data/comments/thread.ts'
+import { isPart, threadQuery, useMoreComments } from '../../data/comments/thread.ts'
 import type { Thread, ThreadParams } from '../../data/comments/threadChanges.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { rolesIn } from '../../data/users/roles.ts'
@@ -41,11 +41,10 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   useRememberedHeights(rendering.frame, tree)
   useFocusOnWritten(thread.written)
   const hasTools = threadParams.focus === null && post.noComments > 1
-  const isPart = threadParams.from !== null || threadParams.focus !== null
   return (
     <DiscussionContext value={discussion}>
       <Card as="section" id="comments" className={styles.card} aria-label="Comments">
-        {isPart ? (
+        {isPart(threadParams) ? (
           <WayBack post={post} above={above} isFocused={threadParams.focus !== null} />
         ) : (
           <CommentBox />

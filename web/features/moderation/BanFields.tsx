@@ -1,3 +1,4 @@
+import { keysOf } from '../../../contract/objects.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -36,13 +37,17 @@ export const isBanComplete = ({ length, date }: BanFacts): boolean => length !==
 export const expiryOf = ({ length, date }: BanFacts, now: Date): string | null | undefined =>
   length === 'keep' ? undefined : (banEnd(length, date, now)?.toISOString() ?? null)
 
-const parts = [
-  { value: 'participating', label: 'Taking part: posts, comments, votes, reports' },
-  { value: 'posting', label: 'Posting only' },
-  { value: 'commenting', label: 'Commenting only' },
-] as const
-const communityKinds = [...parts, { value: 'reading', label: 'Reading and taking part' }] as const
-const siteKinds = [{ value: 'reading', label: 'Everything (suspended)' }, ...parts] as const
+const labels: Record<BanKind, string> = {
+  participating: 'Taking part: posts, comments, votes, reports',
+  posting: 'Posting only',
+  commenting: 'Commenting only',
+  reading: 'Reading and taking part',
+}
+const communityKinds = keysOf(labels).map((value) => ({ value, label: labels[value] }))
+const siteKinds = [
+  { value: 'reading', label: 'Everything (suspended)' } as const,
+  ...communityKinds.filter(({ value }) => value !== 'reading'),
+]
 
 interface BanFieldsProps {
   /** null: the ban is from the whole site, which has no rules and templates. */

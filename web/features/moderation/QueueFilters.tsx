@@ -1,6 +1,6 @@
 import type { QueueItemsPage } from '../../../contract/entities/queue.ts'
 import { queueKinds, queueSorts } from '../../../contract/queueWords.ts'
-import { type ReportFilter, reportFilters } from '../../data/moderation/moderation.ts'
+import { type ReportFilter, reportFilters } from '../../../contract/words.ts'
 import type { QueueParams } from '../../data/moderation/queue.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Select } from '../../ui/forms/Select.tsx'

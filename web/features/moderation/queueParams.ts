@@ -1,5 +1,5 @@
 import { queueKinds, queueSorts } from '../../../contract/queueWords.ts'
-import { reportFilters } from '../../data/moderation/moderation.ts'
+import { reportFilters } from '../../../contract/words.ts'
 import type { QueueParams } from '../../data/moderation/queue.ts'
 
 const oneOf = <T extends string>(words: readonly T[], text: string | null, byDefault: T): T =>

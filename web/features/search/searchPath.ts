@@ -1,4 +1,5 @@
-import { type SearchParams, searchKinds, searchSorts } from '../../data/site/search.ts'
+import { searchKinds, searchSorts } from '../../../contract/words.ts'
+import type { SearchParams } from '../../data/site/search.ts'
 
 const oneOf = <T extends string>(choices: readonly [T, ...T[]], text: string | null): T =>
   choices.find((choice) => choice === text) ?? choices[0]

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
-import type { SearchKind, SearchSort } from '../../data/site/search.ts'
+import type { SearchKind, SearchSort } from '../../../contract/words.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import type { IconName } from '../../ui/icons/names.ts'
 import { withFilters } from './searchFilters.ts'

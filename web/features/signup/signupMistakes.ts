@@ -33,7 +33,9 @@ export function usernameMistake(username: string): string | undefined {
 }
 
 function emailMistake(email: string): string | undefined {
-  return email === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email) ? undefined : 'Enter a valid email address.'
+  return email === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
+    ? undefined
+    : 'Enter a valid email address.'
 }
 
 function passwordMistake(password: string): string | undefined {

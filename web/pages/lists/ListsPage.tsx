@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { listFilters, listSorts } from '../../../contract/words.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { pathOfList, pathOfLists } from '../../data/lists/listPaths.ts'
-import { type ListsParams, listsFilters, listsQuery, listsSorts } from '../../data/lists/lists.ts'
+import { type ListsParams, listsQuery } from '../../data/lists/lists.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
@@ -61,7 +62,7 @@ function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner:
     <div className={styles.controls}>
       <SegmentedLinks
         label="Sort by"
-        items={listsSorts.map((sort) => ({
+        items={listSorts.map((sort) => ({
           label: sortLabels[sort],
           href: pathOfListsPage({ ...listsParams, sort }),
           current: sort === listsParams.sort,
@@ -70,7 +71,7 @@ function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner:
       {isOwner && (
         <SegmentedLinks
           label="Show"
-          items={listsFilters.map((filter) => ({
+          items={listFilters.map((filter) => ({
             label: filterLabels[filter],
             href: pathOfListsPage({ ...listsParams, filter }),
             current: filter === listsParams.filter,

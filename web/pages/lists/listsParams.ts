@@ -1,5 +1,6 @@
+import { listFilters, listSorts } from '../../../contract/words.ts'
 import { pathOfLists } from '../../data/lists/listPaths.ts'
-import { type ListsParams, listsFilters, listsSorts } from '../../data/lists/lists.ts'
+import type { ListsParams } from '../../data/lists/lists.ts'
 
 /** The highest page number in a URL; further pages have only cursors. */
 const listPageNumberMax = 100
@@ -18,8 +19,8 @@ export function parseLists(
     known.find((value) => value === search.get(name)) ?? known[0]
   return {
     username,
-    sort: find(listsSorts, 'sort'),
-    filter: isOwner ? find(listsFilters, 'filter') : 'all',
+    sort: find(listSorts, 'sort'),
+    filter: isOwner ? find(listFilters, 'filter') : 'all',
   }
 }
 

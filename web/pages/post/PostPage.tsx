@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { useInitial } from '../../data/account/initial.ts'
+import { isPart } from '../../data/comments/thread.ts'
 import { postQuery } from '../../data/posts/post.ts'
 import { Comments } from '../../features/comments/Comments.tsx'
 import { idOfComment } from '../../features/comments/commentPath.ts'
@@ -17,7 +18,6 @@ import { threadParamsOf } from './preparePost.ts'
 /** A post and its discussion; with the id of a comment in the URL, only the thread of that comment. */
 export default function PostPage({ params }: PageProps) {
   const { publicId = '', commentId } = params
-  const { data: post } = useSuspenseQuery(postQuery(publicId))
   const search = new URLSearchParams(useShownPage().search)
   const initial = useInitial()
   const threadParams = threadParamsOf(
@@ -25,6 +25,8 @@ export default function PostPage({ params }: PageProps) {
     search,
     initial,
   )
+  // As it was loaded, so that fetching it again fetches the comments that are shown.
+  const { data: post } = useSuspenseQuery(postQuery(publicId, threadParams.sort, isPart(threadParams)))
   useStartAtComment(commentId)
   return (
     <PageLayout aside={post.community && <CommunityAside community={post.community} />}>
@@ -33,9 +35,7 @@ export default function PostPage({ params }: PageProps) {
         description={describe(post)}
         image={pictureOf(post)}
         hasFeed
-        noindex={
-          search.has('sort') || threadParams.from !== null || threadParams.focus !== null || post.deleted
-        }
+        noindex={search.has('sort') || isPart(threadParams) || post.deleted}
       />
       <div className={styles.page}>
         <PostArticle post={post} />

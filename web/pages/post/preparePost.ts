@@ -1,7 +1,7 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { canonicalId } from '../../../contract/ids.ts'
 import { commentSortOf } from '../../data/comments/commentSort.ts'
-import { threadQuery } from '../../data/comments/thread.ts'
+import { isPart, threadQuery } from '../../data/comments/thread.ts'
 import type { ThreadParams } from '../../data/comments/threadChanges.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { postQuery } from '../../data/posts/post.ts'
@@ -36,10 +36,9 @@ export async function preparePost({
     search,
     await initial,
   )
-  const isPart = threadParams.from !== null || threadParams.focus !== null
   const [post, part] = await Promise.all([
-    load(postQuery(params.publicId, threadParams.sort, isPart)),
-    isPart ? load(threadQuery(threadParams)).catch(badPart) : null,
+    load(postQuery(params.publicId, threadParams.sort, isPart(threadParams))),
+    isPart(threadParams) ? load(threadQuery(threadParams)).catch(badPart) : null,
   ])
   const canonical = pathOfPost(post)
   // The requested page of the discussion does not exist or no longer exists: show the first one.
@@ -47,7 +46,7 @@ export async function preparePost({
   const isElsewhere = part?.comments.some(({ postPublicId }) => postPublicId !== post.publicId)
   if (isElsewhere) return { to: canonical, permanent: false }
   // They come with the post, unless that is already cached with another order of comments.
-  if (!isPart) await load(threadQuery(threadParams))
+  if (!isPart(threadParams)) await load(threadQuery(threadParams))
   if (params.communityName === post.communityName && params.commentId === commentId) return undefined
   const query = search.size > 0 ? `?${search}` : ''
   return { to: `${canonical}${threadParams.focus ? `/${threadParams.focus}` : ''}${query}`, permanent: true }

@@ -1,13 +1,8 @@
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
+import { type SearchKind, type SearchSort, searchKinds, searchSorts } from '../../../contract/words.ts'
 import { SiteContext } from '../../data/account/site.ts'
-import {
-  resultCountsQuery,
-  type SearchKind,
-  type SearchParams,
-  type SearchSort,
-  searchQuery,
-} from '../../data/site/search.ts'
+import { resultCountsQuery, type SearchParams, searchQuery } from '../../data/site/search.ts'
 import { DirectoryRow } from '../../features/communities/DirectoryRow.tsx'
 import { FeedPages } from '../../features/feed/FeedPages.tsx'
 import { feedItemKey } from '../../features/feed/feedMemory.ts'
@@ -28,17 +23,13 @@ import { SearchForm } from './SearchForm.tsx'
 import styles from './SearchPage.module.css'
 import { SearchResult } from './SearchResult.tsx'
 
-const kinds: readonly { kind: SearchKind; label: string }[] = [
-  { kind: 'posts', label: 'Posts' },
-  { kind: 'comments', label: 'Comments' },
-  { kind: 'communities', label: 'Communities' },
-  { kind: 'people', label: 'People' },
-]
-const sorts: readonly { sort: SearchSort; label: string }[] = [
-  { sort: 'relevance', label: 'Best match' },
-  { sort: 'new', label: 'New' },
-  { sort: 'top', label: 'Top' },
-]
+const kindLabels: Record<SearchKind, string> = {
+  posts: 'Posts',
+  comments: 'Comments',
+  communities: 'Communities',
+  people: 'People',
+}
+const sortLabels: Record<SearchSort, string> = { relevance: 'Best match', new: 'New', top: 'Top' }
 
 export default function SearchPage() {
   const search = new URLSearchParams(useShownPage().search)
@@ -67,8 +58,8 @@ export default function SearchPage() {
             <div className={styles.order}>
               <SegmentedLinks
                 label="Sort by"
-                items={sorts.map(({ sort, label }) => ({
-                  label,
+                items={searchSorts.map((sort) => ({
+                  label: sortLabels[sort],
                   href: pathOfSearch({ ...searchParams, sort }),
                   current: sort === searchParams.sort,
                 }))}
@@ -89,8 +80,8 @@ function KindLinks({ searchParams, hasResults }: { searchParams: SearchParams; h
   return (
     <TabLinks
       label="Look for"
-      items={kinds.map(({ kind, label }) => ({
-        label,
+      items={searchKinds.map((kind) => ({
+        label: kindLabels[kind],
         href: pathOfSearch({ q, kind, sort }),
         current: kind === current,
         ...(counts && {

@@ -3,9 +3,11 @@ import { IconButton } from '../buttons/IconButton.tsx'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './Toast.module.css'
 
+export type ToastTone = 'info' | 'success' | 'danger'
+
 interface ToastProps {
   text: string
-  tone?: 'info' | 'success' | 'danger'
+  tone?: ToastTone
   /** One action, such as "Undo". */
   action?: { label: string; onPress: () => void }
   onDismiss: () => void

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { Toast } from './Toast.tsx'
+import { Toast, type ToastTone } from './Toast.tsx'
 import styles from './toasts.module.css'
 
 const toastMs = 3000
@@ -7,7 +7,7 @@ const toastMs = 3000
 interface ToastOptions {
   /** Duration in milliseconds; 3000 by default. */
   ms?: number
-  tone?: 'info' | 'success' | 'danger'
+  tone?: ToastTone
   action?: { label: string; onPress: () => void }
 }
 
