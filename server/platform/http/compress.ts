@@ -33,7 +33,7 @@ interface Way {
   readonly atOnce: CompressSync
   readonly inThread: (body: Buffer, options: Options) => Promise<Buffer>
   readonly options: (effort: Effort, size: number) => Options
-  /** Up to this size, compressing for one answer costs less than handing it to another thread, at most about two milliseconds. */
+  /** Up to this size, compressing for one answer costs less than handing it to another thread, at most about four milliseconds. */
   readonly atOnceBytes: number
 }
 
@@ -46,7 +46,7 @@ const ways: Partial<Record<Encoding, Way>> = {
         atOnce: newer.zstdCompressSync,
         inThread: promisify(newer.zstdCompress),
         options: (effort: Effort) => ({ chunkSize, params: { [zstdLevel]: effort === 'kept' ? 6 : 3 } }),
-        atOnceBytes: 1024 * 1024,
+        atOnceBytes: 2 * 1024 * 1024,
       },
     }),
   br: {
@@ -60,7 +60,7 @@ const ways: Partial<Record<Encoding, Way>> = {
         [constants.BROTLI_PARAM_LGWIN]: windowBits(size),
       },
     }),
-    atOnceBytes: 1024 * 1024,
+    atOnceBytes: 2 * 1024 * 1024,
   },
   gzip: {
     atOnce: zlib.gzipSync,
