@@ -42,6 +42,11 @@ export const errors = {
     code: 'disk_full',
     message: 'The site has no room left to store anything. Reading goes on; please try again later.',
   },
+  readOnly: {
+    status: 403,
+    code: 'read_only',
+    message: 'This site is read-only at the moment, so nothing can be changed. Please try again later.',
+  },
   requestTooLarge: { status: 413, code: 'request_too_large', message: 'Request body too large.' },
   requestTimeout: { status: 408, code: 'request_timeout', message: 'The request took too long to arrive.' },
   badRequest: { status: 400, code: 'bad_request', message: 'Bad request.' },

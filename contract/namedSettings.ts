@@ -364,6 +364,14 @@ export const namedSettings = {
     min: 1,
     max: 90,
   }),
+  readOnly: onOff({
+    group: 'system',
+    variable: 'READ_ONLY',
+    label: 'Read-only',
+    meaning:
+      'Whether everyone except admins can only read. Logging in and out still work, and background jobs go on.',
+    default: false,
+  }),
   newestVersionUrl: text({
     group: 'system',
     variable: 'NEWEST_VERSION_URL',

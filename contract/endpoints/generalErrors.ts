@@ -116,4 +116,9 @@ export const generalErrors: readonly GeneralError[] = [
     meaning: 'the storage is full. Reading usually still works.',
     isOf: every,
   },
+  {
+    error: 'readOnly',
+    meaning: 'admins have made the site read-only. It holds for members and guests.',
+    isOf: ({ method, who }) => method !== 'GET' && who !== 'admin',
+  },
 ]

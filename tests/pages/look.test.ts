@@ -63,6 +63,17 @@ const page = async (path = '/about', from = app) => (await from.inject(path)).bo
 const themeColors = (html: string) =>
   [...html.matchAll(/<meta name="theme-color" content="(#\w+)"/g)].map(([, color]) => color)
 
+describe('a site that is read-only', () => {
+  it('says so on every page, in place of the announcement', async () => {
+    await change({ announcement: 'Meet us on Sunday.', readOnly: true })
+    const html = await page()
+    expect(html).toMatch(/data-kind="warning"[^>]*><div class="md"><p>This site is read-only at the moment/)
+    expect(html).not.toContain('Meet us on Sunday')
+    await change({ readOnly: false })
+    expect(await page()).toContain('Meet us on Sunday')
+  })
+})
+
 describe('the accent colour', () => {
   it('[ACC-2-110] changes nothing on a page while none is chosen', async () => {
     const html = await page()

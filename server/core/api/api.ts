@@ -27,6 +27,17 @@ import { allowSharing, isBehindCache } from './sharedCache.ts'
 const needsSpace = ({ method }: Endpoint, name: EndpointName, { session }: FastifyRequest): boolean =>
   (method === 'POST' || method === 'PUT') && name !== 'login' && !session.viewer?.isAdmin
 
+/** What anyone may do while the site is read-only; logging out is the same call. */
+const worksReadOnly: readonly EndpointName[] = ['login']
+
+/** Whether the site is read-only for this call. Admins can change everything, so that they can switch it off again. */
+const isReadOnlyFor = (
+  { method }: Endpoint,
+  name: EndpointName,
+  { session }: FastifyRequest,
+  { readOnly }: Services['settings'],
+): boolean => readOnly && method !== 'GET' && !worksReadOnly.includes(name) && !session.viewer?.isAdmin
+
 /** Whether a request to this endpoint counts as one with an empty object where it has no body. */
 function mayLackBody({ bodyOptional }: Endpoint, request: FastifyRequest): boolean {
   if (typeof bodyOptional !== 'object') return bodyOptional === true
@@ -143,6 +154,7 @@ export function registerApi(
       isExempt,
       isCached: cached !== undefined,
     })
+    if (isReadOnlyFor(endpoint, name, request, services.settings)) throw new Refused(errors.readOnly)
     await beforeBody?.({ ...services, viewer })
     if (needsSpace(endpoint, name, request) && options.diskSpace.isShort()) throw new Refused(errors.diskFull)
     if (cached) sendToGuest(request, reply, cached)

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
-import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { createApp } from '../../app.ts'
 import { type Importance, noOverload } from '../../platform/http/overload.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -93,6 +93,43 @@ describe('a slot is released', () => {
     await expect.poll(() => turns.size).toBe(1)
     socket.destroy()
     await expect.poll(() => turns.size).toBe(0)
+  })
+})
+
+describe('while the site is read-only', () => {
+  it('everyone can read, log in and out, members change nothing, and admins everything', async () => {
+    refused = []
+    const set = async (value: boolean) => {
+      const answer = await app.inject({
+        method: 'PUT',
+        url: '/api/_admin/settings',
+        headers: admin.headers(),
+        payload: { changes: [{ name: 'readOnly', value }] },
+      })
+      expect(answer.statusCode).toBe(200)
+    }
+    await set(true)
+    expect((await get('/api/posts', member)).statusCode).toBe(200)
+    expect((await get('/api/posts')).statusCode).toBe(200)
+    const { statusCode, body } = await write(member)
+    expect([statusCode, JSON.parse(body)]).toEqual([403, errors.readOnly])
+    const deletion = await app.inject({
+      method: 'DELETE',
+      url: '/api/drafts/post',
+      headers: member.headers(),
+    })
+    expect(deletion.json()).toEqual(errors.readOnly)
+    const guest = await forum.guest()
+    const login = await app.inject({
+      method: 'POST',
+      url: '/api/_login',
+      headers: guest.headers(),
+      payload: { username: member.username, password: passwordOf(member.username) },
+    })
+    expect(login.statusCode).toBe(200)
+    expect((await write(admin)).statusCode).toBe(200)
+    await set(false)
+    expect((await write(member)).statusCode).toBe(200)
   })
 })
 

@@ -44,9 +44,20 @@ const announcementOf = lastOf(
   }),
 )
 
+const readOnlyText =
+  'This site is read-only at the moment: you can read everything, and nothing can be posted or changed.'
+
 function lookOf({ siteUrl }: Config, settings: SettingValues, { mayRead }: { mayRead: boolean }): SiteLook {
-  const { accentColor, announcement: text, announcementKind, announcementEnd } = settings
-  const announcement = text && announcementOf(text, announcementKind, announcementEnd, siteUrl?.host ?? '')
+  const { accentColor, readOnly } = settings
+  const announcement = readOnly
+    ? announcementOf(readOnlyText, 'warning', '', '')
+    : settings.announcement &&
+      announcementOf(
+        settings.announcement,
+        settings.announcementKind,
+        settings.announcementEnd,
+        siteUrl?.host ?? '',
+      )
   const isOver = announcement && announcement.endsAt !== null && announcement.endsAt <= Date.now()
   const accent = accentColor && accentOf(accentColor.toLowerCase())
   return { ...(accent && { accent }), ...(announcement && !isOver && mayRead && { announcement }) }

@@ -53,6 +53,12 @@ export function System() {
 }
 
 const settingSections: readonly SettingsSection[] = [
+  {
+    id: 'maintenance',
+    title: 'Maintenance',
+    hint: 'Every page says so. Admins can still change everything.',
+    rows: ['readOnly'],
+  },
   { id: 'versions', title: 'Newer versions', rows: ['newestVersionUrl'] },
 ]
 
