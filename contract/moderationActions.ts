@@ -7,6 +7,7 @@ export const privateModerationActions = [
   'deny_request',
   'remove_request',
   'log_out_user',
+  'set_password',
   'mail_password_reset',
   'confirm_email',
   'approve_application',

@@ -75,7 +75,7 @@ function sentenceAbout(
     return `${path} is on a file system that is read-only. Mount it for writing, or choose another directory with DATA_DIR.`
   if (code === 'EEXIST' || code === 'ENOTDIR')
     return `${path} is a file, not a folder. Choose a folder with DATA_DIR.`
-  if (code === 'EISDIR') return `${path} is a folder, not a file.`
+  if (code === 'EISDIR' && path !== dataDir) return `${path} is a folder, not a file.`
   if (code === 'ENOENT' && !isOfNetwork) return `There is no file or folder ${path}.`
   return null
 }

@@ -14,7 +14,10 @@ export const ModerationLogEntry = Type.Object({
   id: id('logEntry', 'The id of the entry.'),
   action: ModerationAction,
   actedAs: oneOf(staffGroups, 'The role in which it was done.'),
-  moderator: described('Who did it; null if the community does not name its moderators.', Nullable(Named)),
+  moderator: described(
+    'Who did it; null if the community does not name its moderators, and for the command line of the server.',
+    Nullable(Named),
+  ),
   community: described(
     'Where it was done; null if it concerns the whole site.',
     Nullable(

@@ -15,13 +15,14 @@ import { createBackupProgressText, formatNumber, formatSize } from './progress.t
 
 export const backupCommand: Command = {
   name: 'backup',
-  usage: ['backup [--passphrase] [FILE]'],
+  usage: ['backup [--passphrase] [FILE]', 'backup list'],
   about:
     'Writes all data of the forum, and its images, to FILE, or to the folder or bucket of backups; the forum may run meanwhile. ' +
-    '--passphrase asks for a passphrase instead of using BACKUP_PASSPHRASE.',
+    '--passphrase asks for a passphrase instead of using BACKUP_PASSPHRASE. list shows what is in the folder or bucket; it needs no database.',
 
   async run(args, context) {
     const { asks, file } = parseArguments(args)
+    if (file === 'list' && !asks) return listBackups(context)
     const { config, terminal, interrupted: signal } = context
     const passphrase = asks ? await askTwice(context) : config.backupPassphrase
     return withDatabase(
@@ -70,6 +71,21 @@ export const backupCommand: Command = {
   },
 }
 
+async function listBackups({ config, terminal }: Context): Promise<number> {
+  const store = await openBackupStore(config)
+  try {
+    const files = await store.list()
+    if (files.length === 0) throw new CommandFailed(`There is no backup in ${store.place}.`)
+    for (const { name, size, changedAt } of files)
+      terminal.say(
+        `${name}  ${formatSize(size)}  ${changedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      )
+    return exitCodes.done
+  } finally {
+    await store.close()
+  }
+}
+
 export const imagesIn = (parts: readonly { name: string; count: number }[]): number =>
   parts.find(({ name }) => name === 'images')?.count ?? 0
 
@@ -104,7 +120,12 @@ export const showProgress =
 /** Opens a backup by its path, or by its name in the folder or bucket of backups. @throws CommandFailed. */
 export async function openBackup(context: Context, file: string): Promise<Readable> {
   // Opened now, because the stream of a file that cannot be opened would fail before somebody listens.
-  if (existsSync(file)) return (await openFile(file)).createReadStream()
+  if (existsSync(file)) {
+    const handle = await openFile(file)
+    if (!(await handle.stat()).isDirectory()) return handle.createReadStream()
+    await handle.close()
+    throw new CommandFailed(`${file} is a folder, not a file.`)
+  }
   if (!file.includes('/')) {
     const store = await openBackupStore(context.config)
     const found = await store.open(file).catch(() => null)

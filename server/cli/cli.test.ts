@@ -1,3 +1,5 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startCommandLine } from '../../tests/support/commandLine.ts'
 import { checkPassword } from '../core/accounts/password.ts'
@@ -12,9 +14,13 @@ describe('the command line', () => {
       for (const usage of [
         'admin grant NAME',
         'user set-password NAME',
+        'user find NAME',
+        'user ban [--content]',
+        'admin list',
+        'backup list',
         'unblock ADDRESS',
         'settings set NAME VALUE',
-        'upgrade [--check]',
+        'upgrade [--check [--verbose]]',
         'migrate',
         'import pushshift',
         'check',
@@ -85,7 +91,12 @@ describe('the command line', () => {
         [pending],
       )
       try {
-        const { exitCode, said } = await folkmoot('upgrade --check')
+        const short = await folkmoot('upgrade --check')
+        expect(short.said.split('\n')).toHaveLength(3)
+        expect(short.said).toMatch(
+          /^An upgrade applies 3 .*\nIt takes about 2 seconds: this forum has .*\n.*backup/,
+        )
+        const { exitCode, said } = await folkmoot('upgrade --check --verbose')
         expect(exitCode).toBe(0)
         expect(said).toContain('An upgrade applies 3 migrations, all or none.')
         expect(said.match(/Nobody can write meanwhile/g)).toHaveLength(1)
@@ -210,4 +221,98 @@ describe('user set-password', () => {
     })
     expect(await factsOf(id)).toMatchObject({ password_hash: null })
   })
+})
+
+describe('what commands do to accounts', () => {
+  const logged = async (userId: string) =>
+    (
+      await database.db
+        .selectFrom('moderation_log')
+        .innerJoin('users', 'users.id', 'actor_id')
+        .where('user_id', '=', userId)
+        .select(['action', 'reason', 'username', 'is_public'])
+        .orderBy('moderation_log.id')
+        .execute()
+    ).map(({ action, reason, username, is_public: isPublic }) => [action, reason, username, isPublic])
+
+  it('is in the moderation log', async () => {
+    const { id, username } = await newMember()
+    await folkmoot(`admin grant ${username}`)
+    const { said } = await folkmoot('admin list')
+    expect(said.split('\n')).toContain(`@${username}`)
+    expect(await folkmoot(`user ban ${username}`)).toMatchObject({
+      exitCode: 1,
+      reported: expect.stringContaining('is an admin'),
+    })
+    const other = await newMember()
+    await folkmoot(`admin grant ${other.username}`)
+    await folkmoot(`admin revoke ${username}`)
+    await folkmoot(`user set-password ${username}`, { input: ['correct horse'] })
+    expect(await folkmoot(`user ban --content --reason Spam ${username}`)).toMatchObject({
+      exitCode: 0,
+      said: `@${username} is banned from the site, and what they wrote is being removed.`,
+    })
+    expect(await folkmoot(`user unban ${username}`)).toMatchObject({ exitCode: 0 })
+    expect(await folkmoot(`user unban ${username}`)).toMatchObject({ exitCode: 1 })
+    expect(await logged(id)).toEqual([
+      ['add_admin', null, 'nobody', true],
+      ['remove_admin', null, 'nobody', true],
+      ['set_password', null, 'nobody', false],
+      ['ban_user_with_content', 'Spam', 'nobody', true],
+      ['unban_user', null, 'nobody', true],
+    ])
+  })
+
+  it('can be found out by listing and finding them', async () => {
+    const { id, username } = await newMember()
+    await database.db
+      .updateTable('users')
+      .set({ email: 'lost@mail.example', last_seen_ip: '203.0.113.77' })
+      .where('id', '=', id)
+      .execute()
+    const line = expect.stringMatching(
+      new RegExp(
+        `^@${username}, lost@mail\\.example, since \\d{4}-.*, last seen .* from 203\\.0\\.113\\.77$`,
+      ),
+    )
+    for (const query of [username, 'lost@mail.example', '203.0.113.77'])
+      expect((await folkmoot(`user find ${query}`)).said, query).toEqual(line)
+    expect((await folkmoot('user list')).said.split('\n')[0]).toEqual(line)
+    expect(await folkmoot('user find nobody_at_all')).toMatchObject({
+      exitCode: 1,
+      reported: 'No account was found.',
+    })
+  })
+})
+
+it('backups are listed, the newest first, without a database', async () => {
+  const environment = { BACKUP_DIR: join(folder, 'listed'), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' }
+  expect(await folkmoot('backup list', { environment })).toMatchObject({
+    exitCode: 1,
+    reported: `There is no backup in ${environment.BACKUP_DIR}.`,
+  })
+  mkdirSync(environment.BACKUP_DIR)
+  for (const [name, at] of [
+    ['old.tar.gz', 1000],
+    ['new.tar.gz', 2000],
+    ['.unfinished-x', 3000],
+  ] as const) {
+    writeFileSync(join(environment.BACKUP_DIR, name), 'x'.repeat(2048))
+    utimesSync(join(environment.BACKUP_DIR, name), at, at)
+  }
+  const { said } = await folkmoot('backup list', { environment })
+  expect(said.split('\n').map((line) => line.split(' ')[0])).toEqual(['new.tar.gz', 'old.tar.gz'])
+  expect(said).toContain('1970-01-01 00:33 UTC')
+})
+
+it.each([
+  ['backup FOLDER/nowhere/x.tar.gz', /^There is no file or folder .*nowhere/],
+  ['verify FOLDER', /^.*FOLDER is a folder, not a file/],
+])('%s fails with a sentence', async (command, sentence) => {
+  const { exitCode, reported } = await folkmoot(command.replace('FOLDER', folder), {
+    environment: { DATA_DIR: join(folder, 'data') },
+  })
+  expect(exitCode).toBe(1)
+  expect(reported.replaceAll(folder, 'FOLDER')).toMatch(sentence)
+  expect(reported).not.toMatch(/\n\s+at /)
 })

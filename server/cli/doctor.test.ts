@@ -1,5 +1,8 @@
+import dnsPromises from 'node:dns/promises'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import fsPromises from 'node:fs/promises'
 import { createServer as createHttpServer, request as httpRequest } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,30 +22,36 @@ import { clockResult, memoryResult, migrationResult, versionResult } from './doc
 import { runCommandLine } from './run.ts'
 
 /** What DNS answers: records by name, and null for a network that is away. */
-const dns = vi.hoisted(() => ({ records: {} as Record<string, string[]> | null }))
-vi.mock('node:dns/promises', async (original) => {
-  const found = (name: string) => {
-    if (dns.records === null) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
-    const records = dns.records[name]
-    if (!records) throw Object.assign(new Error('nothing'), { code: 'ENOTFOUND' })
-    return records
-  }
-  class Resolver {
-    resolveTxt = async (name: string) => found(name).map((text) => [text])
-    resolveMx = async (name: string) => found(`mx ${name}`).map((exchange) => ({ exchange }))
-  }
-  return { ...(await original<typeof import('node:dns/promises')>()), Resolver }
-})
+const dns = { records: null as Record<string, string[]> | null }
+function recordsOf(name: string): string[] {
+  if (dns.records === null) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  const records = dns.records[name]
+  if (!records) throw Object.assign(new Error('nothing'), { code: 'ENOTFOUND' })
+  return records
+}
+class TestResolver {
+  resolveTxt = async (name: string) => recordsOf(name).map((text) => [text])
+  resolveMx = async (name: string) => recordsOf(`mx ${name}`).map((exchange) => ({ exchange }))
+}
 /** Whether the disk is full. */
-const disk = vi.hoisted(() => ({ isFull: false }))
-vi.mock('node:fs/promises', async (original) => {
-  const fs = await original<typeof import('node:fs/promises')>()
-  const writeFile: typeof fs.writeFile = async (...given) => {
-    if (disk.isFull)
-      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
-    return fs.writeFile(...given)
-  }
-  return { ...fs, writeFile }
+const disk = { isFull: false }
+const { writeFile } = fsPromises
+const writeUnlessFull: typeof writeFile = async (...given) => {
+  if (disk.isFull)
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
+  return writeFile(...given)
+}
+// Of the modules of Node itself, whose parts cannot be replaced for one file by `vi.mock`.
+const { Resolver } = dnsPromises
+beforeAll(() => {
+  Object.assign(dnsPromises, { Resolver: TestResolver })
+  Object.assign(fsPromises, { writeFile: writeUnlessFull })
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  Object.assign(dnsPromises, { Resolver })
+  Object.assign(fsPromises, { writeFile })
+  syncBuiltinESMExports()
 })
 const healthyDomain = {
   'example.org': ['v=spf1 mx -all', 'another record'],
@@ -75,6 +84,7 @@ afterEach(() => {
 })
 dns.records = healthyDomain
 afterAll(async () => {
+  vi.restoreAllMocks()
   await app.close()
   await forum.close()
   await mailServer.close()

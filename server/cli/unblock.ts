@@ -4,6 +4,7 @@ import { switchTorBlocking } from '../core/ipBlocks/tor.ts'
 import { endBlocks } from '../features/ipBlocks/cancel.ts'
 import type { Db } from '../platform/database/connection.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
+import { recordCommand } from './operator.ts'
 
 export const unblockCommand: Command = {
   name: 'unblock',
@@ -35,7 +36,12 @@ async function unblock(db: Db, which: string): Promise<string[]> {
   if (network && 'status' in network)
     throw new UsageError(`"${which}" is neither an address nor a range: ${network.message}`)
   const range = network && networkText(network)
-  const ended = await endBlocks(db, range === null ? undefined : sql`network >>= ${range}::inet`)
+  const ended = await db.transaction().execute(async (trx) => {
+    const addresses = await endBlocks(trx, range === null ? undefined : sql`network >>= ${range}::inet`)
+    for (const address of addresses)
+      await recordCommand(trx, { action: 'cancel_ip_block', details: { address } })
+    return addresses
+  })
   const isTorBlocked = range !== null && (await isBlockedAsTorExit(db, range))
   if (ended.length === 0 && !isTorBlocked)
     throw new CommandFailed(range === null ? 'No address is blocked.' : `${which} is not blocked.`)

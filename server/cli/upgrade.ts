@@ -12,15 +12,17 @@ import { formatNumber } from './progress.ts'
 
 export const upgradeCommand: Command = {
   name: 'upgrade',
-  usage: ['upgrade [--check]'],
+  usage: ['upgrade [--check [--verbose]]'],
   about:
     'Migrates the database to the schema of this version, as the server does when it starts. --check changes nothing and tells ' +
-    'what would happen.',
+    'what would happen, with --verbose for each migration.',
 
   run(args, context) {
     const isCheck = args.includes('--check')
-    if (args.length > (isCheck ? 1 : 0)) throw new UsageError('upgrade has no other option than --check.')
-    if (isCheck) return checkUpgrade(context)
+    const isVerbose = isCheck && args.includes('--verbose')
+    if (args.length > Number(isCheck) + Number(isVerbose))
+      throw new UsageError('upgrade has no other options than --check and --verbose.')
+    if (isCheck) return checkUpgrade(context, { isVerbose })
     return withDatabase(context, async ({ migrated }) => {
       for (const name of migrated) context.terminal.say(`applied ${name}`)
       if (migrated.length === 0) context.terminal.say('The database is up to date.')
@@ -60,13 +62,13 @@ const durationOf = (name: string): string => {
     : `\n  Nobody can write meanwhile: about ${seconds} s with a million posts, three million comments and a million entries of the log.`
 }
 
-const checkUpgrade = (context: Context): Promise<number> =>
+const checkUpgrade = (context: Context, options: { isVerbose: boolean }): Promise<number> =>
   withDatabase(
     context,
     async ({ connection }) => {
       const session = await openLongSession(connection)
       try {
-        return await sayWhatWouldHappen(session, context)
+        return await sayWhatWouldHappen(session, context, options)
       } finally {
         await session.end()
       }
@@ -74,7 +76,11 @@ const checkUpgrade = (context: Context): Promise<number> =>
     { migrates: false },
   )
 
-async function sayWhatWouldHappen(session: pg.Client, { terminal, config }: Context): Promise<number> {
+async function sayWhatWouldHappen(
+  session: pg.Client,
+  { terminal, config }: Context,
+  { isVerbose }: { isVerbose: boolean },
+): Promise<number> {
   const { applied, pending } = await listMigrations(session)
   if (!applied.every(isMigrationKnown)) throw databaseTooNew()
   if (pending.length === 0) terminal.say('The database is up to date: an upgrade changes nothing.')
@@ -83,9 +89,12 @@ async function sayWhatWouldHappen(session: pg.Client, { terminal, config }: Cont
     terminal.say(
       `An upgrade applies ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'}, all or none. The forum is not reachable meanwhile.`,
     )
-    for (const name of pending)
-      terminal.say(`\n${name}\n${aboutMigration(name).replace(/^(?=.)/gm, '  ')}${durationOf(name)}`)
-    terminal.say(`\nThis forum has ${(await sizes(session)).join(', ')}.`)
+    if (isVerbose)
+      for (const name of pending)
+        terminal.say(`\n${name}\n${aboutMigration(name).replace(/^(?=.)/gm, '  ')}${durationOf(name)}`)
+    terminal.say(
+      `It takes about ${formatDuration(await secondsFor(session, pending))}: this forum has ${(await sizes(session)).join(', ')}.${isVerbose ? '' : ' --verbose says what each migration changes.'}`,
+    )
     const backsUp = config.backupBeforeMigration && !pending.every(changesNoData)
     terminal.say(
       backsUp
@@ -95,6 +104,22 @@ async function sayWhatWouldHappen(session: pg.Client, { terminal, config }: Cont
   }
   return exitCodes.done
 }
+
+const measuredPosts = 1_000_000
+/** For starting, and for migrations that take a moment at any size. */
+const leastSeconds = 2
+
+/** How long the migrations take together, from what was measured and the number of posts. */
+async function secondsFor(session: pg.Client, pending: readonly string[]): Promise<number> {
+  const { rows } = await session.query<{ posts: number }>(
+    `select greatest(reltuples, 0)::float as posts from pg_class where oid = 'posts'::regclass`,
+  )
+  const measured = pending.reduce((sum, name) => sum + (measuredSeconds[name] ?? 0), 0)
+  return Math.max(leastSeconds, Math.ceil((measured * (rows[0]?.posts ?? 0)) / measuredPosts))
+}
+
+const formatDuration = (seconds: number): string =>
+  seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 
 /** PostgreSQL's estimates of the number of rows; tables that were never analyzed are skipped. */
 async function sizes(session: pg.Client): Promise<string[]> {

@@ -1,43 +1,165 @@
+import { parseArgs } from 'node:util'
+import type { Member } from '../../contract/entities/member.ts'
 import { limits } from '../../contract/limits.ts'
 import { hashPassword } from '../core/accounts/password.ts'
-import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
+import { parseReason } from '../core/moderationLog/record.ts'
+import { lockPermissionsExclusively } from '../core/permissions/permissionLock.ts'
+import { banFromSite, liftSiteBans } from '../core/users/siteBan.ts'
+import { orderContentDeletion } from '../features/admin/deleteContent.ts'
+import { listMembers } from '../features/admin/members.ts'
+import { banRefusal } from '../features/admin/policy.ts'
+import { errorMessage } from '../platform/errors.ts'
+import { type Command, CommandFailed, type Context, exitCodes, UsageError, withDatabase } from './command.ts'
 import { getMember } from './member.ts'
+import { getOperator, recordCommand } from './operator.ts'
+
+const verbs: Readonly<Record<string, (args: readonly string[], context: Context) => Promise<number>>> = {
+  'set-password': setPassword,
+  list: (args, context) => {
+    if (args.length > 0) throw new UsageError('user list takes no arguments.')
+    return sayMembers({ sort: 'new' }, context)
+  },
+  find: (args, context) => sayMembers({ q: oneName(args) }, context),
+  ban,
+  unban,
+}
 
 export const userCommand: Command = {
   name: 'user',
-  usage: ['user set-password NAME'],
+  usage: [
+    'user list',
+    'user find NAME, E-MAIL OR ADDRESS',
+    'user set-password NAME',
+    'user ban [--content] [--reason TEXT] NAME',
+    'user unban NAME',
+  ],
   about:
-    'Sets a new password, read from the terminal or from standard input, and ends all sessions and mailed reset links of the member. ' +
-    'Also gives an imported member a first password.',
+    'Lists the newest accounts; finds accounts by the beginning of the name, the e-mail address, or an IP address or range; sets a new ' +
+    'password, read from the terminal or from standard input, which ends all sessions and mailed reset links, also a first one of an ' +
+    'imported member; bans from the site, with --content also removing all that the member wrote.',
 
-  run(args, context) {
-    const [verb, name, ...rest] = args
-    if (verb !== 'set-password' || !name || rest.length > 0)
-      throw new UsageError('Name the member whose password to set.')
-    return withDatabase(context, async ({ db }) => {
-      const member = await getMember(db, name)
-      const password = await context.terminal.askSecret(`New password for @${member.username}: `)
-      if (password.length < limits.passwordMinLength)
-        throw new CommandFailed(`A password needs at least ${limits.passwordMinLength} characters.`)
-      if (context.terminal.isInteractive && (await context.terminal.askSecret('Once more: ')) !== password)
-        throw new CommandFailed('The passwords do not match. Nothing has changed.')
-      const passwordHash = await hashPassword(password)
-      await db.transaction().execute(async (trx) => {
-        await trx
-          .updateTable('users')
-          .set({ password_hash: passwordHash })
-          .where('id', '=', member.id)
-          .execute()
-        await trx.deleteFrom('sessions').where('user_id', '=', member.id).execute()
-        // A mailed link could otherwise replace the new password.
-        await trx
-          .deleteFrom('mailed_tokens')
-          .where('user_id', '=', member.id)
-          .where('purpose', '=', 'reset_password')
-          .execute()
-      })
-      context.terminal.say(`@${member.username} has a new password and is logged out everywhere.`)
-      return exitCodes.done
-    })
+  run([verb = '', ...rest], context) {
+    const perform = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+    if (!perform) throw new UsageError('Say what to do, and with which member.')
+    return perform(rest, context)
   },
+}
+
+function oneName([name, ...rest]: readonly string[]): string {
+  if (!name || rest.length > 0) throw new UsageError('Name one member.')
+  return name
+}
+
+/** Prints the first accounts of the list of admins, a line each. */
+const sayMembers = (query: { q?: string; sort?: string }, context: Context) =>
+  withDatabase(context, async ({ db }) => {
+    const { members, next } = await listMembers(db, query)
+    if (members.length === 0) throw new CommandFailed('No account was found.')
+    for (const member of members) context.terminal.say(lineOf(member))
+    if (next !== null) context.terminal.report(`Only the first ${members.length} are shown.`)
+    return exitCodes.done
+  })
+
+function lineOf({ username, email, isAdmin, createdAt, lastSeen, lastSeenIP, bannedAt, deletedAt }: Member) {
+  const marks = [isAdmin && 'admin', bannedAt && 'banned', deletedAt && 'deleted'].filter(Boolean)
+  return [
+    `@${username}`,
+    email ?? 'no e-mail',
+    `since ${createdAt.slice(0, 10)}`,
+    `last seen ${lastSeen.slice(0, 10)}${lastSeenIP ? ` from ${lastSeenIP}` : ''}`,
+    ...marks,
+  ].join(', ')
+}
+
+function ban(args: readonly string[], context: Context): Promise<number> {
+  const { name, deletesContent, reason } = parseBan(args)
+  return withDatabase(context, async ({ db }) => {
+    const member = await getMember(db, name)
+    const changed = await db.transaction().execute(async (trx) => {
+      await lockPermissionsExclusively(trx, member)
+      const user = await trx
+        .selectFrom('users')
+        .where('id', '=', member.id)
+        .select(['is_admin as isAdmin', 'is_built_in as isBuiltIn'])
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow()
+      if (banRefusal(user))
+        throw new CommandFailed(`@${member.username} is an admin. Revoke that first: admin revoke.`)
+      const operator = await getOperator(trx)
+      const banned = await banFromSite(trx, operator, [member.id], {
+        kind: 'reading',
+        expiresAt: null,
+        reason,
+        deletesContent,
+      })
+      if (deletesContent)
+        await orderContentDeletion(trx, { userId: member.id, adminId: operator.id, days: 0 })
+      return banned.length > 0 || deletesContent
+    })
+    if (!changed) throw new CommandFailed(`@${member.username} is already banned.`)
+    context.terminal.say(
+      `@${member.username} is banned from the site${deletesContent ? ', and what they wrote is being removed' : ''}.`,
+    )
+    return exitCodes.done
+  })
+}
+
+function parseBan(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { content: { type: 'boolean' }, reason: { type: 'string' } },
+      allowPositionals: true,
+    })
+    return {
+      name: oneName(positionals),
+      deletesContent: values.content ?? false,
+      reason: parseReason(values.reason),
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(errorMessage(error))
+  }
+}
+
+function unban(args: readonly string[], context: Context): Promise<number> {
+  return withDatabase(context, async ({ db }) => {
+    const member = await getMember(db, oneName(args))
+    const lifted = await db
+      .transaction()
+      .execute(async (trx) => liftSiteBans(trx, await getOperator(trx), [member.id]))
+    if (lifted.length === 0) throw new CommandFailed(`@${member.username} is not banned.`)
+    context.terminal.say(`@${member.username} is no longer banned.`)
+    return exitCodes.done
+  })
+}
+
+function setPassword(args: readonly string[], context: Context): Promise<number> {
+  const name = oneName(args)
+  return withDatabase(context, async ({ db }) => {
+    const member = await getMember(db, name)
+    const password = await context.terminal.askSecret(`New password for @${member.username}: `)
+    if (password.length < limits.passwordMinLength)
+      throw new CommandFailed(`A password needs at least ${limits.passwordMinLength} characters.`)
+    if (context.terminal.isInteractive && (await context.terminal.askSecret('Once more: ')) !== password)
+      throw new CommandFailed('The passwords do not match. Nothing has changed.')
+    const passwordHash = await hashPassword(password)
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', member.id)
+        .execute()
+      await trx.deleteFrom('sessions').where('user_id', '=', member.id).execute()
+      // A mailed link could otherwise replace the new password.
+      await trx
+        .deleteFrom('mailed_tokens')
+        .where('user_id', '=', member.id)
+        .where('purpose', '=', 'reset_password')
+        .execute()
+      await recordCommand(trx, { action: 'set_password', userId: member.id })
+    })
+    context.terminal.say(`@${member.username} has a new password and is logged out everywhere.`)
+    return exitCodes.done
+  })
 }

@@ -31,6 +31,7 @@ with /* custom plan */ page as materialized (
 )
 select page.id, page.action, page.acted_as, page.reason, page.details, page.created_at, page.comment_id,
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
+  actor.is_built_in as actor_is_built_in,
   communities.id as community_id, communities.name as community_name, communities.moderation_log_names as names_shown,
   posts.public_id as post_public_id, case when posts.deleted_at is null then posts.title end as post_title,
   posts.author_id as post_author_id, posts.community_id as post_community_id,

@@ -28,7 +28,7 @@ const titleOf = (row: LogPageRow, viewer: Viewer | null): string | null =>
 /** An entry as this viewer may see it. */
 export function moderationLogView(row: LogPageRow, viewer: Viewer | null): ModerationLogEntry {
   // A community may hide the names of its moderators.
-  const showsName = viewer?.isAdmin || row.names_shown !== false
+  const showsName = (viewer?.isAdmin || row.names_shown !== false) && !row.actor_is_built_in
   const actor = { username: row.actor_username, isDeleted: row.actor_is_deleted }
   return {
     id: row.id,

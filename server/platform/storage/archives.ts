@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,6 +18,8 @@ export interface ArchiveStore {
   put(name: string, content: Readable, signal: AbortSignal): Promise<number>
   /** null when there is none. */
   open(name: string): Promise<StoredFile | null>
+  /** All archives, the newest first. */
+  list(): Promise<{ name: string; size: number; changedAt: Date }[]>
   /** Does nothing if it does not exist. */
   delete(name: string): Promise<void>
   close(): Promise<void>
@@ -31,6 +33,8 @@ const isName = (name: string) => /^[0-9A-Za-z_-][0-9A-Za-z_.-]{0,200}$/.test(nam
 const checkName = (name: string) => {
   if (!isName(name)) throw new Error('not the name of an archive')
 }
+const newestFirst = <File extends { changedAt: Date }>(files: readonly File[]): File[] =>
+  files.toSorted((one, other) => other.changedAt.getTime() - one.changedAt.getTime())
 const isMissing = (error: unknown) => errorCode(error) === 'ENOENT'
 
 /**
@@ -90,6 +94,19 @@ export function folderArchives(root: string): ArchiveStore {
         throw error
       }
     },
+    async list() {
+      const names = await readdir(root).catch((error) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      const found = await Promise.all(
+        names.filter(isName).map(async (name) => {
+          const file = await stat(pathOf(name)).catch(() => null)
+          return file?.isFile() ? [{ name, size: file.size, changedAt: file.mtime }] : []
+        }),
+      )
+      return newestFirst(found.flat())
+    },
     delete: (name) => rm(pathOf(name), { force: true }),
     close: async () => {},
   }
@@ -131,6 +148,25 @@ export async function bucketArchives(place: S3Place): Promise<ArchiveStore> {
       }
     },
     open: async (name) => openObject(keyOf(name)),
+    async list() {
+      const found: { name: string; size: number; changedAt: Date }[] = []
+      let ContinuationToken: string | undefined
+      do {
+        const page = await client.send(
+          new s3.ListObjectsV2Command({
+            Bucket,
+            Prefix: prefix,
+            ...(ContinuationToken && { ContinuationToken }),
+          }),
+        )
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+          const name = Key.slice(prefix.length)
+          if (isName(name)) found.push({ name, size: Size, changedAt: LastModified ?? new Date(0) })
+        }
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+      return newestFirst(found)
+    },
     async delete(name) {
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key: keyOf(name) }))
     },
