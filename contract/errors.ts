@@ -599,6 +599,7 @@ export const errors = {
     code: 'invalid_filter',
     message: 'There is no such state, role or order of accounts.',
   },
+  invalidEventKind: { status: 400, code: 'invalid_filter', message: 'There is no such kind of event.' },
   invalidStatisticsPeriod: {
     status: 400,
     code: 'invalid_period',

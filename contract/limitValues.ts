@@ -226,6 +226,7 @@ export const reportReasonDescriptionMaxLength = 500
 /** Settings of the site that one call changes. */
 export const settingChangesMax = 200
 export const settingChangesPerPage = 50
+export const securityEventsPerPage = 50
 /** In the list of backups. */
 export const backupsShown = 100
 /** In UTF-16 units. Longer Markdown would not be formatted. */

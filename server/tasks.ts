@@ -6,8 +6,9 @@ import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
 import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
 import { reportOutcomesTask } from './core/reports/close.ts'
+import { deleteOldSecurityEvents } from './core/sessions/securityEvents.ts'
 import { liftEndedSuspensions } from './core/users/siteBan.ts'
-import { addressNoticeTask, mailAddressNotice } from './features/accounts/addressNotice.ts'
+import { accountNoticeTask, mailAccountNotice } from './features/accounts/accountNotice.ts'
 import { deleteSpentChallenges } from './features/accounts/captcha.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
@@ -59,6 +60,11 @@ export const tasks: readonly TaskDefinition[] = [
     perform: async ({ db }) => {
       await liftEndedSuspensions(db)
     },
+  },
+  {
+    name: 'delete_old_security_events',
+    schedule: '41 * * * *',
+    perform: ({ db }) => deleteOldSecurityEvents(db),
   },
   { name: 'delete_expired_sessions', schedule: '17 * * * *', perform: ({ db }) => deleteExpiredSessions(db) },
   {
@@ -151,7 +157,7 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },
   { name: backupFailureMailTask, perform: mailBackupFailure },
-  { name: addressNoticeTask, perform: mailAddressNotice },
+  { name: accountNoticeTask, perform: mailAccountNotice },
   { name: applicationMailTask, perform: sendApplicationMail },
   {
     name: 'delete_old_applications',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unreadableTitle } from '../contract/entities/schema.ts'
 import { errors } from '../contract/errors.ts'
 import { createApp } from '../server/app.ts'
+import { fixedSettings } from '../server/core/settings/live.ts'
 import { renderer } from '../web/entry-server.tsx'
 import { bounds } from './support/answerBounds.ts'
 import { type Forum, type Member, type PostFacts, startForum } from './support/forum.ts'
@@ -229,5 +230,24 @@ describe('what others wrote in a community', () => {
     const [own, theirs] = await Promise.all([reader.get(feed), other.get(feed)])
     expect([own.body.includes(canary), theirs.body.includes(canary)]).toEqual([false, true])
     await setBan(false)
+  })
+
+  it('is in no feed of a private forum, where feeds know their readers', async () => {
+    const liveSettings = fixedSettings({ ...forum.config.locked, privateForum: true })
+    const site = await createApp({ ...forum, liveSettings })
+    const read = async (url: string) => {
+      const { statusCode, body } = await site.inject({ url, headers: reader.headers() })
+      return [url, statusCode, body.includes(canary)]
+    }
+    const [whole, there] = [
+      ['/all.atom', '/@author_a.atom'],
+      ['/birding.atom', `/birding/post/${post.publicId}.atom`],
+    ]
+    for (const url of [...whole, ...there]) expect(await read(url)).toEqual([url, 200, true])
+    await setBan(true)
+    for (const url of whole) expect(await read(url)).toEqual([url, 200, false])
+    for (const url of there) expect(await read(url)).toEqual([url, 403, false])
+    await setBan(false)
+    await site.close()
   })
 })

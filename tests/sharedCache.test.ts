@@ -72,6 +72,16 @@ const browser = { 'sec-fetch-site': 'same-origin' }
 const cookiesOf = (value: unknown) => [value ?? []].flat()
 
 describe('behind a shared cache', () => {
+  it.each(['/reset_password?token=abc', '/confirm_email?token=abc', '/invite/abc'])(
+    'the secret in %s is not kept',
+    async (url) => {
+      for (let time = 0; time < 2; time += 1) {
+        const { headers } = await behind.inject({ url, headers: browser })
+        expect(headers['cache-control']).toBe('no-store')
+      }
+    },
+  )
+
   it('no answer to a member may be kept, whichever page or call it is', { tags: ['long'] }, async () => {
     for (const who of [member, admin])
       for (const url of [...pages(), ...calls().map(([, path]) => path)]) {

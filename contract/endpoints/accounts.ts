@@ -63,11 +63,18 @@ export const accountEndpoints = {
     body: Type.Object({
       username: Type.Optional(text('The name, in upper or lower case.')),
       password: Type.Optional(text('The password.')),
+      captchaToken: Type.Optional(
+        Nullable(
+          text(
+            'A solved challenge of `getCaptcha`, whatever `captcha` of `getInitial` says. With it, attempts of others on this account do not cause a 429.',
+          ),
+        ),
+      ),
     }),
     bodyOptional: true,
     /** An empty body after logging out. */
     response: Nullable(User),
-    errors: ['wrongPassword', 'accountSuspended', 'applicationWaiting', 'invalidAction'],
+    errors: ['wrongPassword', 'accountSuspended', 'applicationWaiting', 'invalidAction', 'captchaRefused'],
   }),
   signup: endpoint({
     method: 'POST',

@@ -16,9 +16,7 @@ import {
 import { settingGroups } from '../settingTypes.ts'
 import { adminActions, checklistItems } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, cutAt, days, next, optional, render, requiredChoice } from './parameters.ts'
-
-const nextPage = Nullable(text('The cursor of the next page; null at the end.'))
+import { choice, cutAt, days, next, nextPage, optional, render, requiredChoice } from './parameters.ts'
 
 export const adminEndpoints = {
   administrate: endpoint({
@@ -138,7 +136,7 @@ export const adminEndpoints = {
     method: 'PUT',
     path: '/api/_admin/settings',
     summary:
-      'Changes settings of the site, all of them or none. Every process of the server knows them within a second.',
+      'Changes settings of the site, all of them or none. Every process of the server knows them within a second. Settings of the group `access` need a password that was given recently.',
     who: 'admin',
     changesWhatGuestsSee: true,
     body: Type.Object({
@@ -151,7 +149,7 @@ export const adminEndpoints = {
       ),
     }),
     response: Type.Object({ settings: listOf(Setting, 'The named settings after the change.') }),
-    errors: ['unknownSetting', 'settingLocked', 'invalidSetting'],
+    errors: ['passwordNeeded', 'unknownSetting', 'settingLocked', 'invalidSetting'],
   }),
   listReportReasons: endpoint({
     method: 'GET',

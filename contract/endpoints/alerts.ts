@@ -45,13 +45,13 @@ export const alertEndpoints = {
   createQueueFeed: endpoint({
     method: 'POST',
     path: '/api/modqueue/feed',
-    summary: `Creates a private Atom feed of your queue, with the last ${queueFeedEntries} reported posts and comments in the communities that you moderate, or for admins who moderate none, in all. Its URL is shown only here, and replaces an earlier one.`,
+    summary: `Creates a private Atom feed of your queue, with the last ${queueFeedEntries} reported posts and comments in the communities that you moderate, or for admins who moderate none, in all. Its URL is shown only here, and replaces an earlier one. It ends when you change your password or end all other sessions.`,
     who: 'member',
     limit: 'moderation',
     response: Type.Object({
       path: text('The path of the feed on this site. Everybody who knows it can read the feed.'),
     }),
-    errors: ['neitherAdminNorModerator'],
+    errors: ['neitherAdminNorModerator', 'passwordNeeded'],
   }),
   deleteQueueFeed: endpoint({
     method: 'DELETE',

@@ -33,7 +33,7 @@ export const backupEndpoints = {
     summary: 'Asks for a backup, which is made in the background. There is one at a time.',
     who: 'admin',
     response: Backup,
-    errors: ['backupUnderWay'],
+    errors: ['passwordNeeded', 'backupUnderWay'],
   }),
   deleteBackup: endpoint({
     method: 'DELETE',
@@ -42,7 +42,7 @@ export const backupEndpoints = {
     who: 'admin',
     params,
     response: Success,
-    errors: ['backupNotFound', 'backupUnderWay'],
+    errors: ['passwordNeeded', 'backupNotFound', 'backupUnderWay'],
   }),
   verifyBackup: endpoint({
     method: 'POST',

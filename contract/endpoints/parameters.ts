@@ -169,6 +169,8 @@ export const days = {
 
 /** Parameters of several calls. */
 export const next = text('The cursor of the page: `next` of the previous page. By default, the first page.')
+/** In answers. */
+export const nextPage = Nullable(text('The cursor of the next page; null at the end.'))
 export const render = choice(['page'], {
   description:
     'With `page`, the pages of this forum get rendered HTML in place of Markdown. Programs do not need it.',

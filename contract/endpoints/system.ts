@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Backup } from '../entities/backup.ts'
 import { described, flag, int, listOf, Nullable, text, time } from '../entities/schema.ts'
+import { SecurityEvent } from '../entities/securityEvent.ts'
 import { failedJobsShown, failuresShown, jobsChangedMax, tablesShown } from '../limitValues.ts'
+import { securityEventKinds } from '../securityEvents.ts'
 import { jobActions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { requiredChoice } from './parameters.ts'
+import { choice, days, next, nextPage, optional, requiredChoice } from './parameters.ts'
 
 const FailedJob = Type.Object({
   id: text('The number of the job.'),
@@ -161,5 +163,23 @@ export const systemEndpoints = {
       answer: text('The response of the mail server, or why it could not be reached.'),
     }),
     errors: ['mailNotConfigured', 'noOwnEmail'],
+  }),
+  listSecurityEvents: endpoint({
+    method: 'GET',
+    path: '/api/_admin/security_events',
+    summary:
+      'Lists what concerns the security of accounts and of the site, the latest first. It is kept for 90 days.',
+    who: 'admin',
+    query: optional({
+      kind: choice(securityEventKinds, {
+        description: 'Only events of this kind.',
+        refusal: 'invalidEventKind',
+      }),
+      of: text('Only events of the account of this name.'),
+      ...days,
+      next,
+    }),
+    response: Type.Object({ events: listOf(SecurityEvent, 'The events of this page.'), next: nextPage }),
+    errors: ['invalidEventKind', 'invalidCursor', 'invalidDay', 'userNotFound'],
   }),
 }

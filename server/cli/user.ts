@@ -4,6 +4,8 @@ import { limits } from '../../contract/limits.ts'
 import { hashPassword } from '../core/accounts/password.ts'
 import { parseReason } from '../core/moderationLog/record.ts'
 import { lockPermissionsExclusively } from '../core/permissions/permissionLock.ts'
+import { endAccess } from '../core/sessions/endAccess.ts'
+import { storeSecurityEvent } from '../core/sessions/securityEvents.ts'
 import { banFromSite, liftSiteBans } from '../core/users/siteBan.ts'
 import { orderContentDeletion } from '../features/admin/deleteContent.ts'
 import { listMembers } from '../features/admin/members.ts'
@@ -150,13 +152,13 @@ function setPassword(args: readonly string[], context: Context): Promise<number>
         .set({ password_hash: passwordHash })
         .where('id', '=', member.id)
         .execute()
-      await trx.deleteFrom('sessions').where('user_id', '=', member.id).execute()
-      // A mailed link could otherwise replace the new password.
-      await trx
-        .deleteFrom('mailed_tokens')
-        .where('user_id', '=', member.id)
-        .where('purpose', '=', 'reset_password')
-        .execute()
+      await endAccess(trx, member.id, { except: null })
+      await storeSecurityEvent(trx, {
+        kind: 'password_changed',
+        userId: member.id,
+        ip: null,
+        detail: 'command line',
+      })
       await recordCommand(trx, { action: 'set_password', userId: member.id })
     })
     context.terminal.say(`@${member.username} has a new password and is logged out everywhere.`)

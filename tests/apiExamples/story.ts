@@ -468,9 +468,9 @@ export async function tellStory(
     query: { action: 'changePassword' },
     body: { password: passwordOf('wren'), newPassword: 'a better one', repeatPassword: 'a better one' },
   })
-  const resetting = await createToken(db, { userId: wren.id, purpose: 'reset_password' })
   await recorder.call(me, 'listSessions', 'Where I am logged in', {})
   await recorder.call(me, 'endSessions', 'Nowhere else', {})
+  const resetting = await createToken(db, { userId: wren.id, purpose: 'reset_password' })
   await recorder.call(guest, 'resetPassword', 'The link in the mail', {
     body: { token: resetting?.token ?? '', newPassword: 'the best one' },
   })
@@ -578,6 +578,9 @@ export async function tellStory(
     },
   })
   await recorder.call(admin, 'listSettingChanges', 'Who changed what', {})
+  await recorder.call(admin, 'listSecurityEvents', 'Whether anyone guesses passwords', {
+    query: { kind: 'login_failed' },
+  })
   await recorder.call(admin, 'getChecklist', 'As it is', {})
   await recorder.call(admin, 'tickChecklist', 'The guidelines were read', { body: { item: 'rules' } })
   await recorder.call(admin, 'setLogo', 'A picture', { file: await picture(3) })

@@ -275,6 +275,27 @@ test.describe('logging out', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click()
   }
 
+  test('leaves nothing private on the device, but preferences', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/all')
+    const left = () =>
+      page.evaluate(async () => [
+        ...Object.keys(localStorage),
+        ...Object.keys(sessionStorage),
+        ...(await caches.keys()),
+      ])
+    await page.evaluate(async () => {
+      for (const key of ['postDrafts:1', 'recent_searches', 'theme']) localStorage.setItem(key, 'dark')
+      sessionStorage.setItem('draft of a comment', 'private')
+      await (await caches.open('images')).put('/images/1', new Response('private'))
+    })
+    await logOut(page)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    for (const key of ['postDrafts:1', 'recent_searches', 'draft of a comment', 'images'])
+      await expect.poll(left).not.toContain(key)
+    expect(await left()).toContain('theme')
+  })
+
   test('is a POST, after which the page is reloaded; a failure changes nothing', async ({
     page,
     site,

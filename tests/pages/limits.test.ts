@@ -1,5 +1,6 @@
+import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { errors } from '../../contract/errors.ts'
 import { rateLimits } from '../../contract/rateLimits.ts'
 import { createApp } from '../../server/app.ts'
@@ -193,6 +194,8 @@ describe('the host in a request', () => {
     ['192.0.2.1', 'http://192.0.2.1'],
     ['[2001:db8::1]:8080', 'http://[2001:db8::1]:8080'],
     ['my_server', 'http://my_server'],
+    ['www.', 'http://www.'],
+    ['www.:8080', 'http://www.:8080'],
     ['forum.example/x', 400],
     ['user@forum.example', 400],
     ['forum.example:99999999', 400],
@@ -203,6 +206,24 @@ describe('the host in a request', () => {
     expect(await hostOf({ host })).toBe(answer)
     expect(await hostOf({ host: 'near', 'x-forwarded-host': host }, { trustProxy })).toBe(answer)
     expect(await hostOf({ host: 'near', 'x-forwarded-host': host })).toBe('http://near')
+  })
+
+  it('may be sent once only', async () => {
+    const app = await createApp(forum)
+    opened.push(app)
+    await app.listen({ port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const statusFor = (head: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () =>
+          socket.write(`GET /api/_initial HTTP/1.1\r\n${head}Connection: close\r\n\r\n`),
+        )
+        socket.once('data', (data) => resolve(data.toString().slice(9, 12)))
+        socket.once('error', reject)
+      })
+    expect(await statusFor('Host: near\r\n')).toBe('200')
+    expect(await statusFor('Host: near\r\nhost: far\r\n')).toBe('400')
+    expect(await statusFor('Host: near\r\nHost: near\r\n')).toBe('400')
   })
 
   it('also applies to the scheme', async () => {
@@ -218,6 +239,23 @@ describe('the host in a request', () => {
     expect(await from('www.elsewhere.example')).toBe('https://forum.example')
     expect(await from('www.forum.example')).toBe('https://forum.example/')
   })
+})
+
+describe('what guests read', () => {
+  const perTenSeconds = rateLimits.pages[0].calls
+  it.each(['/api/posts', '/api/usernames/someone', '/all.atom', '/sitemap-pages.xml'])(
+    'of %s has the limit of pages, counted apart from them',
+    async (url) => {
+      vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const get = await site()
+      const answers = await Promise.all([...Array(perTenSeconds + 3).keys()].map(() => get(url)))
+      expect(statusesOf(answers)).toEqual({ 200: perTenSeconds, 429: 3 })
+      expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await get(url, '192.0.2.9')).statusCode).toBe(200)
+      expect((await get('/all')).statusCode).toBe(200)
+    },
+  )
 })
 
 describe('a URL that is too long for any page', () => {

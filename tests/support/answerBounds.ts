@@ -355,6 +355,12 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { reasons: limits.reportReasonsMax },
     megabytes: 0.1,
   },
+  listSecurityEvents: {
+    by: byAdmin,
+    url: () => '/api/_admin/security_events',
+    rows: { events: limits.securityEventsPerPage },
+    megabytes: 0.1,
+  },
   listSettingChanges: {
     by: byAdmin,
     url: () => '/api/_admin/setting_changes',

@@ -196,6 +196,8 @@ async function insertMany({
     select 'terms', repeat('x', ${limits.staticPageMaxLength}::int) from generate_series(1, 100)`)
   await run(sql`insert into report_reasons (title, description, position)
     select repeat('a', 100), repeat('b', 500), n from generate_series(5, ${sql.lit(limits.reportReasonsMax)}) as n`)
+  await run(sql`insert into security_events (kind, user_id, ip, detail, hour)
+    select 'admin_refused', ${heavy.id}, '2001:db8::1', repeat('a', 100), n from generate_series(1, ${sql.lit(many)}) as n`)
   await run(sql`insert into setting_changes (name, before, after)
     select 'siteName', to_jsonb(repeat('a', 60)), to_jsonb(repeat('b', 60)) from generate_series(1, ${sql.lit(many)})`)
   found.ipBlock = await firstId(sql`insert into ip_blocks (network, note, created_by, changed)

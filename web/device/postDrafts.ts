@@ -80,9 +80,6 @@ export function removePostDraft(memberId: string, id: string): void {
   if (others.length < drafts.length) store(memberId, others)
 }
 
-/** Removes all drafts of a member from this device. */
-export const forgetPostDrafts = (memberId: string): boolean => store(memberId, [])
-
 function store(memberId: string, drafts: readonly PostDraft[]): boolean {
   try {
     if (drafts.length === 0) localStorage.removeItem(keyOf(memberId))

@@ -2,7 +2,7 @@ import type { User } from '../../contract/entities/ownUser.ts'
 import { useInitial } from '../data/account/initial.ts'
 import { useApi } from '../data/api.ts'
 import { pathOfUser } from '../data/users/userPath.ts'
-import { forgetSearches } from '../device/recentSearches.ts'
+import { forgetMember } from '../device/forgetMember.ts'
 import { setTheme, useTheme } from '../device/theme.ts'
 import { useToasts } from '../ui/feedback/toasts.tsx'
 import type { OpenMenu } from '../ui/overlays/MenuButton.tsx'
@@ -55,7 +55,7 @@ function useLogout(): () => Promise<void> {
   return async () => {
     try {
       await api.call('login', { query: { action: 'logout' }, body: { username: '', password: '' } })
-      forgetSearches()
+      await forgetMember()
       location.reload()
     } catch {
       toasts.show('Failed to logout. Something went wrong.', { tone: 'danger' })

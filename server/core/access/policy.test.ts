@@ -44,6 +44,13 @@ describe('an e-mail address', () => {
       { refusedMailDomains: ['bad.example'] },
       errors.mailDomainRefused,
     ],
+    [
+      'a domain that cannot exist, which a mail server could read as a refused one',
+      'me@throwaway.example>',
+      { refusedMailDomains: ['throwaway.example'] },
+      errors.mailDomainRefused,
+    ],
+    ['a domain that cannot exist, where none is named', 'me@throwaway.example>', none, null],
     ['one of an allowed domain', 'me@school.example', { allowedMailDomains: ['school.example'] }, null],
     [
       'one of another domain',

@@ -46,21 +46,21 @@ export const needsEmail = ({ allowedMailDomains }: MailSettings): boolean => all
 export function mailDomainRefusal(email: string | null, settings: MailSettings): Refusal {
   if (email === null) return needsEmail(settings) ? errors.emailNeeded : null
   const domain = canonicalDomain(email.slice(email.lastIndexOf('@') + 1))
+  if (domain === null)
+    return needsEmail(settings) || settings.refusedMailDomains.length > 0 ? errors.mailDomainRefused : null
   if (settings.refusedMailDomains.some((one) => isIn(domain, one))) return errors.mailDomainRefused
   if (!needsEmail(settings)) return null
   return settings.allowedMailDomains.some((one) => isIn(domain, one)) ? null : errors.mailDomainRefused
 }
 
-/** In lower case and punycode; unchanged if it cannot be a domain. */
-const canonicalDomain = (domain: string): string => {
-  const plain = domain.trim().toLowerCase().replace(/\.$/, '')
-  return domainToASCII(plain) || plain
-}
+/** In lower case and punycode; null if it cannot be a domain. */
+const canonicalDomain = (domain: string): string | null =>
+  domainToASCII(domain.trim().toLowerCase().replace(/\.$/, '')) || null
 
 /** Whether a domain equals another one or is a subdomain of it. */
 function isIn(domain: string, listed: string): boolean {
   const parent = canonicalDomain(listed)
-  return domain === parent || domain.endsWith(`.${parent}`)
+  return parent !== null && (domain === parent || domain.endsWith(`.${parent}`))
 }
 
 /**

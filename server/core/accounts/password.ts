@@ -17,8 +17,8 @@ const retryAfterSeconds = 2
 const queue = createWorkQueue({ atOnce: hashesAtOnce, weight: hashesAtOnce, waiting: hashesWaiting })
 
 /** Queues the work of one hash. @throws Refused with `too_busy`. */
-const inQueue = <T>(work: () => Promise<T>): Promise<T> =>
-  queue(1, work).catch((error) => {
+const inQueue = <T>(work: () => Promise<T>, order: { isFirst?: boolean } = {}): Promise<T> =>
+  queue(1, work, order).catch((error) => {
     throw error instanceof TooBusy ? new Refused(errors.tooBusy, { retryAfterSeconds }) : error
   })
 
@@ -44,20 +44,24 @@ let decoy: Promise<string> | undefined
  * Compares a password with a stored hash; null never matches. Imported accounts have bcrypt hashes, which cover only
  * the first 72 bytes of a password.
  *
+ * @param order.isFirst before others that wait: for people who are probably whom they say they are, so that a flood of guesses does
+ *   not keep them out.
  * @returns `isOutdated`: the hash should be replaced by one of `hashPassword`.
  * @throws Refused with `too_busy`.
  */
 export async function checkPassword(
   stored: string | null,
   password: string,
+  order: { isFirst?: boolean } = {},
 ): Promise<{ matches: boolean; isOutdated: boolean }> {
   if (stored === null) {
     // Not through the queue: a rejection would be cached for good.
     decoy ??= hash('nobody has this password', cost)
     const hashed = await decoy
-    await inQueue(() => verify(hashed, password))
+    await inQueue(() => verify(hashed, password), order)
     return { matches: false, isOutdated: false }
   }
-  if (isImported(stored)) return { matches: await inQueue(() => compare(password, stored)), isOutdated: true }
-  return { matches: await inQueue(() => verify(stored, password)), isOutdated: false }
+  if (isImported(stored))
+    return { matches: await inQueue(() => compare(password, stored), order), isOutdated: true }
+  return { matches: await inQueue(() => verify(stored, password), order), isOutdated: false }
 }

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import list from './commonPasswords.txt?raw'
@@ -29,10 +30,15 @@ export function passwordRefusal(password: string): Refusal {
   return isCommonPassword(password) ? errors.passwordCommon : null
 }
 
-/** Why this is not an e-mail address, or null when it has the form `text@text.text` without spaces. */
+/**
+ * Why this is not an e-mail address, or null when it has the form `text@domain`, with a domain that could exist. Signs that separate
+ * addresses in a header are refused, because mail programs drop them: the address would be another one than we have compared.
+ */
 export function emailRefusal(email: string): Refusal {
   if (email.length > limits.emailMaxLength) return errors.invalidEmail
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email) ? null : errors.invalidEmail
+  if (!/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]+$/.test(email))
+    return errors.invalidEmail
+  return domainToASCII(email.slice(email.indexOf('@') + 1)) === '' ? errors.invalidEmail : null
 }
 
 /** Why `viewer` may not see the details that only admins see of a user, or null when they may. */

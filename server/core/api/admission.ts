@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { type Endpoint, limitOfGuests } from '../../../contract/endpoints/endpoint.ts'
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { isSecret } from '../sessions/sessionId.ts'
 import { countingKeyOnce, parseIdempotencyKey } from './idempotency.ts'
@@ -19,6 +20,7 @@ export const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): b
 export async function admit(
   request: FastifyRequest,
   {
+    db,
     name,
     endpoint,
     switchedOff,
@@ -27,6 +29,7 @@ export async function admit(
     isExempt,
     isCached,
   }: {
+    db: Db
     name: EndpointName
     endpoint: Endpoint
     switchedOff: Refusal
@@ -43,16 +46,23 @@ export async function admit(
     throw new Refused(errors.unauthorized)
   enforce(switchedOff)
   if (!session.viewer && isForMembers(endpoint, { isPrivate })) throw new Refused(errors.notLoggedIn)
-  if (endpoint.who === 'admin' && !session.viewer?.isAdmin) throw new Refused(errors.notAdmin)
+  if (endpoint.who === 'admin' && !session.viewer?.isAdmin) {
+    // Not awaited: a refusal must not wait for the database.
+    session
+      .note(db, 'admin_refused', { detail: name })
+      .catch((error) => request.log.warn(error, 'could not store a security event'))
+    throw new Refused(errors.notAdmin)
+  }
   enforce(notConfirmed)
   const key = endpoint.takesIdempotencyKey && parseIdempotencyKey(request.headers['idempotency-key'])
   if (key && session.viewer) {
     request.keyed = { userId: session.viewer.id, call: name, key }
     request.limiter = countingKeyOnce(request.limiter, request.keyed)
   }
-  // The cached answer to the same URL needs no query.
-  if (endpoint.limit && !isCached)
-    await request.limiter.take(endpoint.limit, {
+  // The cached answer to the same URL needs no query. What guests read has the limit of pages, but is counted apart from them.
+  const limit = session.viewer ? endpoint.limit : limitOfGuests(endpoint)
+  if (limit && !isCached)
+    await request.limiter.take(limit, {
       ip: request.ip,
       ...(session.viewer && { member: session.viewer.id }),
     })

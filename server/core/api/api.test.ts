@@ -231,3 +231,22 @@ describe('who may call', () => {
     expect([200, 404]).toContain((await guest.get(addressOf(endpoint))).statusCode)
   })
 })
+
+it('keeps other sites from embedding answers, but not images', async () => {
+  const policyOf = async (url: string) =>
+    (await forum.app.inject(url)).headers['cross-origin-resource-policy']
+  expect(await policyOf('/api/_initial')).toBe('same-origin')
+  expect(await policyOf('/all.atom')).toBe('same-origin')
+  expect(await policyOf('/images/1.jpeg')).toBe('cross-origin')
+})
+
+it('takes small bodies only where no login is needed', async () => {
+  const guest = await forum.guest()
+  const nested = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2)
+  const send = async (who: Client, url: string, payload: string) =>
+    (await who.send({ method: 'POST', url, payload })).json()
+  expect(await send(guest, '/api/_login', nested(200_000))).toEqual(errors.requestTooLarge)
+  expect(await send(await forum.member('long_winded'), '/api/posts', nested(200_000))).not.toEqual(
+    errors.requestTooLarge,
+  )
+})

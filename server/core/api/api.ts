@@ -23,6 +23,9 @@ import type { Route, Services } from './route.ts'
 import { byMethodAndPath, type ServedCall, selectedCall, servedCall } from './servedCall.ts'
 import { allowSharing, isBehindCache } from './sharedCache.ts'
 
+/** Of calls that need no login: more than the longest application to join. */
+const guestBodyMaxBytes = 128 * 1024
+
 /** Whether a call stores something new. Logging in, deleting and admins' repairs must work on a full disk. */
 const needsSpace = ({ method }: Endpoint, name: EndpointName, { session }: FastifyRequest): boolean =>
   (method === 'POST' || method === 'PUT') && name !== 'login' && !session.viewer?.isAdmin
@@ -143,6 +146,7 @@ export function registerApi(
     // Files take minutes to arrive, and then wait in a queue of their own.
     if (endpoint.upload) request.endTurn?.()
     await admit(request, {
+      db: services.db,
       name,
       endpoint,
       switchedOff: options.switchedOff[name]?.() ?? null,
@@ -169,6 +173,8 @@ export function registerApi(
       method: shared.method,
       url: shared.path,
       config: { admits: 'whomItKnows' },
+      // The body of a member is parsed after the session is known; that of anyone else must be cheap.
+      ...(shared.who === 'all' && !shared.upload && { bodyLimit: guestBodyMaxBytes }),
       schema: {
         ...(shared.params && { params: shared.params }),
         ...(shared.body && { body: shared.body }),
@@ -220,6 +226,8 @@ export function registerApi(
           // Parts of a failed call may have been stored.
           if (writer) await noteWriteOf(request, endpoint, writer)
         }
+        // An empty text is no JSON.
+        if (body === '') reply.removeHeader('Content-Type')
         return sendPieces(request, reply, body)
       },
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { invitationPath } from '../../../contract/access.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { PageAnswer, PageRequest, Pieces, Renderer } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
@@ -86,10 +87,12 @@ export function registerPages(
 
   /** Answers with a page. Without a promise where it is kept, because that would cost more than everything else here. */
   const answer = (request: FastifyRequest, reply: FastifyReply, address: Address) => {
-    const opened = Session.open(services, request, reply, { isSharedByGuests: isBehindCache(services) })
+    const opened = Session.open(services, request, reply, {
+      isSharedByGuests: isBehindCache(services) && !isSecret(address),
+    })
     if (opened instanceof Session) {
       const kept = answers.peek(keyOf(request, address), encodingFor(request))
-      if (kept) return sendToGuest(reply, opened, kept)
+      if (kept) return sendToGuest(reply, opened, kept, address)
     }
     return render(request, reply, address, opened)
   }
@@ -99,8 +102,13 @@ export function registerPages(
     // No part contains a space, so host and path cannot be confused. Pages from before the forum became private are not found.
     `${services.settings.privateForum ? 'private ' : ''}page ${originOf(services.config, request)} ${path}${search}`
 
-  const sendToGuest = (reply: FastifyReply, session: Session, encoded: Encoded): FastifyReply => {
-    allowSharing(services, reply, session)
+  const sendToGuest = (
+    reply: FastifyReply,
+    session: Session,
+    encoded: Encoded,
+    address: Address,
+  ): FastifyReply => {
+    if (!isSecret(address)) allowSharing(services, reply, session)
     return sendEncoded(reply, encoded)
   }
 
@@ -145,7 +153,7 @@ export function registerPages(
           if (isOurs || !isTooMany(error)) throw error
           return null
         })
-      if (kept) return sendToGuest(reply, session, kept)
+      if (kept) return sendToGuest(reply, session, kept, address)
       await takeTurn(services.overload, request, 'guest')
       return await sendPieces(request, reply, await renderPage())
     } catch (error) {
@@ -190,6 +198,10 @@ interface Address {
   readonly search: string
 }
 
+/** Whether a URL opens something, as a mailed link does. Shared caches would store and log it. */
+const isSecret = ({ path, search }: Address): boolean =>
+  /[?&]token=/.test(search) || path.startsWith(invitationPath(''))
+
 function splitAddress(address: string): Address {
   const start = address.indexOf('?')
   return start === -1
@@ -204,7 +216,8 @@ function splitAddress(address: string): Address {
 function movedTo({ siteUrl }: Config, request: FastifyRequest, { path, search }: Address): string | null {
   // Browsers would take several slashes, or a backslash, for the beginning of another host.
   const rightPath = `/${withoutOuterSlashes(path.replaceAll('\\', '%5C'))}`
-  const shortHost = request.host.startsWith('www.') ? request.host.slice('www.'.length) : null
+  // Not of `www.` alone, which leaves no name.
+  const [, shortHost = null] = /^www\.([\w-].*)$/.exec(request.host) ?? []
   // With a SITE_URL, a Host header cannot cause a redirect to another site or a loop.
   if (shortHost !== null && (!siteUrl || siteUrl.host === shortHost))
     return `${siteUrl?.origin ?? `${request.protocol}://${shortHost}`}${rightPath}${search}`

@@ -186,6 +186,7 @@ describe('logging out', () => {
     const own = { ...asBrowser, cookie: cookieHeader(member), 'x-csrf-token': member.csrftoken }
     const response = await logIn(own, '/api/_login?action=logout')
     expect(cookiesOf(response).SID).not.toBe(member.SID)
+    expect(response.headers['clear-site-data']).toBe('"cache"')
     expect(await whoIs(own)).toBeNull()
     const again = cookiesOf(response) as { csrftoken: string }
     const next = { ...asBrowser, cookie: cookieHeader(again), 'x-csrf-token': again.csrftoken }

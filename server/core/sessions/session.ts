@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { SecurityEventKind } from '../../../contract/securityEvents.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Replicas } from '../../platform/database/replicas.ts'
@@ -9,7 +10,9 @@ import { isLocalRequest, isLocalSite } from '../../platform/http/localRequest.ts
 import { type Overload, takeTurn } from '../../platform/http/overload.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
+import { storeSecurityEvent } from './securityEvents.ts'
 import {
+  browserMark,
   csrfToken,
   isSecret,
   issueSessionId,
@@ -22,6 +25,10 @@ import {
 import { findReader, findViewer, noteSeen, sessionDays, type Viewer } from './viewer.ts'
 
 const secondsPerDay = 86_400
+
+/** Which members have logged in with a browser. */
+const browserCookie = 'known'
+const marksPerBrowser = 5
 
 /**
  * Browsers are recognized by `Sec-Fetch-Site`, older ones by `Origin`, at least when they write. Other programs must
@@ -143,6 +150,11 @@ export class Session {
     return !this.viewer && !this.#id.startsWith('b')
   }
 
+  /** Whether the request comes from a browser; other programs keep their session id at login. */
+  get isOfBrowser(): boolean {
+    return isBrowser(this.#request)
+  }
+
   /** The `User-Agent` header, cut to 300 characters. */
   get userAgent(): string | null {
     return this.#request.headers['user-agent']?.slice(0, 300) ?? null
@@ -178,7 +190,8 @@ export class Session {
    *
    * @param db the transaction, or the database. It must not be rolled back afterwards, because the answer has its cookies.
    */
-  async signIn(db: Db, userId: string): Promise<void> {
+  async signIn(db: Db, userId: string): Promise<{ isNewBrowser: boolean }> {
+    const isNewBrowser = isBrowser(this.#request) && this.#markBrowser(userId)
     if (isBrowser(this.#request) || this.#id.startsWith('b')) {
       this.#rotate('m')
     }
@@ -195,6 +208,36 @@ export class Session {
       .values(session)
       .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(session))
       .execute()
+    return { isNewBrowser }
+  }
+
+  /** Remembers in a cookie that a member has logged in with this browser. @returns whether that is new. */
+  #markBrowser(userId: string): boolean {
+    const mark = browserMark(this.#services.secrets.session, userId)
+    const marks = (this.#request.cookies[browserCookie] ?? '').slice(0, 200).split('.').filter(Boolean)
+    const latest = [mark, ...marks.filter((one) => one !== mark)].slice(0, marksPerBrowser)
+    this.#reply.setCookie(browserCookie, latest.join('.'), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.#isSecure,
+      maxAge: sessionDays * secondsPerDay,
+    })
+    return !marks.includes(mark)
+  }
+
+  /**
+   * Records something that concerns the security of an account, in the log and for admins. Log lines name no address and no member.
+   *
+   * @param about.userId the account, if it is not the viewer's; null for none.
+   */
+  async note(
+    db: Db,
+    kind: SecurityEventKind,
+    { userId = this.viewer?.id ?? null, detail }: { userId?: string | null; detail?: string } = {},
+  ): Promise<void> {
+    this.#request.log.warn({ event: kind, account: userId, ...(detail && { detail }) }, 'security')
+    await storeSecurityEvent(db, { kind, userId, ip: this.#request.ip, detail })
   }
 
   /**
@@ -257,6 +300,8 @@ export class Session {
     this.viewer = null
     if (this.#id.startsWith('m')) {
       this.#rotate('b')
+      // Pages and images in the cache of the browser. Its storage keeps preferences; the page clears the rest (`forgetMember`).
+      this.#reply.header('Clear-Site-Data', '"cache"')
     }
   }
 

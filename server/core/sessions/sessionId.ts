@@ -58,6 +58,10 @@ export const csrfToken = (key: Buffer, seed: string): string => {
   return digest.padEnd(44, '=')
 }
 
+/** What a browser keeps to show that a member has logged in with it; it opens nothing. */
+export const browserMark = (key: Buffer, userId: string): string =>
+  createHmac('sha256', key).update('browser').update(userId).digest('base64url').slice(0, 16)
+
 /** What a valid session id says, and what this process remembers of its session. */
 export interface KnownSession {
   readonly kind: SessionKind

@@ -75,7 +75,13 @@ function parsePayload(token: string): Payload | null {
   }
 }
 
-async function verifyProof(secrets: Secrets, token: string): Promise<Proof> {
+/**
+ * Checks a solved challenge, whatever kind of captcha sign-ups need.
+ *
+ * @param token the JSON `{challenge, solution}` in base64.
+ * @throws Refused with `captchaRefused`.
+ */
+export async function verifyProof(secrets: Secrets, token: string): Promise<Proof> {
   const payload = parsePayload(token)
   const { signature, parameters } = payload?.challenge ?? {}
   if (!payload || typeof signature !== 'string' || typeof parameters?.expiresAt !== 'number')

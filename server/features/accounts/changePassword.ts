@@ -2,15 +2,18 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors } from '../../../contract/errors.ts'
 import { getOwnAccount } from '../../core/accounts/getUser.ts'
-import { checkPassword, findPasswordHash, hashPassword } from '../../core/accounts/password.ts'
+import { enforceOwnPassword } from '../../core/accounts/ownPassword.ts'
+import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal } from '../../core/accounts/policy.ts'
 import type { Call } from '../../core/api/route.ts'
+import { endAccess } from '../../core/sessions/endAccess.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
+import { enqueueAccountNotice } from './accountNotice.ts'
 
 /**
- * Changes the member's password and ends all their other sessions.
+ * Changes the member's password and ends all other access to the account.
  *
- * @throws Refused with `password_not_match`, `wrong-password` or `invalid-password`, in this order.
+ * @throws Refused with `password_not_match`, 429, `wrong-password` or `invalid-password`, in this order.
  */
 export async function changePassword(call: Call<Endpoints['updateSettings']>): Promise<User> {
   const { db, viewer, session, body } = call
@@ -20,9 +23,7 @@ export async function changePassword(call: Call<Endpoints['updateSettings']>): P
     body.repeatPassword?.trim(),
   ]
   if (newPassword !== repeated) throw new Refused(errors.passwordsDiffer)
-  const stored = await findPasswordHash(db, viewer.id)
-  const { matches } = await checkPassword(stored, password)
-  if (stored === null || !matches) throw new Refused(errors.wrongPassword)
+  const stored = await enforceOwnPassword(call, password, errors.wrongPassword)
   enforce(passwordRefusal(newPassword))
   const renewed = await hashPassword(newPassword)
   await db.transaction().execute(async (trx) => {
@@ -35,17 +36,9 @@ export async function changePassword(call: Call<Endpoints['updateSettings']>): P
       .returning('id')
       .executeTakeFirstOrThrow(() => new Refused(errors.wrongPassword))
     await session.notePassword(trx)
-    await trx
-      .deleteFrom('sessions')
-      .where('user_id', '=', viewer.id)
-      .where('id_hash', '<>', session.idHash)
-      .execute()
-    // Mailed reset links stop working, so that the person who requested one cannot change the new password.
-    await trx
-      .deleteFrom('mailed_tokens')
-      .where('user_id', '=', viewer.id)
-      .where('purpose', '=', 'reset_password')
-      .execute()
+    await endAccess(trx, viewer.id, { except: session.idHash })
+    await session.note(trx, 'password_changed')
+    await enqueueAccountNotice(trx, 'password', viewer.id)
   })
   await session.renew()
   return getOwnAccount(db, viewer)

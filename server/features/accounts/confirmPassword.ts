@@ -1,20 +1,16 @@
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
-import { errors } from '../../../contract/errors.ts'
-import { checkPassword, findPasswordHash } from '../../core/accounts/password.ts'
+import { enforceOwnPassword } from '../../core/accounts/ownPassword.ts'
 import type { Call } from '../../core/api/route.ts'
-import { Refused } from '../../platform/http/refused.ts'
 
 /**
- * Checks the member's password and records that in this session. Attempts count in the rate limit of logins.
+ * Checks the member's password and records that in this session.
  *
  * @throws Refused with 429 or `wrong_password`.
  */
 export async function confirmPassword(call: Call<Endpoints['confirmPassword']>): Promise<{ success: true }> {
-  const { db, viewer, session, limiter, ip, body } = call
-  await limiter.take('login', { ip, username: viewer.username })
-  const stored = await findPasswordHash(db, viewer.id)
-  const { matches } = await checkPassword(stored, body.password.trim())
-  if (!matches) throw new Refused(errors.wrongOwnPassword)
+  const { db, session, body } = call
+  await enforceOwnPassword(call, body.password)
   await session.notePassword(db)
+  await session.note(db, 'password_confirmed')
   return { success: true }
 }

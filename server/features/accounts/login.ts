@@ -11,6 +11,8 @@ import { newlySignedInView } from '../../core/users/serialize.ts'
 import { liftEndedSuspensions } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { enqueueAccountNotice } from './accountNotice.ts'
+import { spendProof, verifyProof } from './captcha.ts'
 
 type LogIn = Endpoints['login']
 
@@ -39,19 +41,36 @@ export async function logIn(call: Call<LogIn>): Promise<User> {
       ),
     ])
     .executeTakeFirst()
-  // Attempts from unfamiliar addresses have a limit of their own, so that they cannot lock out the owner.
-  if (!account?.isKnownAt) await limiter.take('strangerLogins', { ip, username: username.slice(0, 100) })
+  const isKnownAt = account?.isKnownAt ?? false
+  // Attempts from unfamiliar addresses have a limit of their own, so that they cannot lock out the owner. Proof of work is the way in
+  // for an owner who is at a new address meanwhile.
+  if (!isKnownAt && !(await hasProof(call)))
+    await limiter.take('strangerLogins', { ip, username: username.slice(0, 100) })
   const applied = account ? null : await findApplicationPassword(db, username)
   const stored = account?.passwordHash ?? null
-  const { matches, isOutdated } = await checkPassword(stored ?? applied, password)
+  const { matches, isOutdated } = await checkPassword(stored ?? applied, password, { isFirst: isKnownAt })
   if (!account && matches) throw new Refused(errors.applicationWaiting)
-  if (!account || stored === null || !matches) throw new Refused(errors.wrongPassword)
+  if (!account || stored === null || !matches) {
+    await session.note(db, 'login_failed', { userId: account?.id ?? null })
+    throw new Refused(errors.wrongPassword)
+  }
   const renewed = isOutdated ? await hashPassword(password) : stored
   await db.transaction().execute(async (trx) => {
     await recordLogin(trx, { id: account.id, ip, stored, renewed })
-    await session.signIn(trx, account.id)
+    const { isNewBrowser } = await session.signIn(trx, account.id)
+    // Programs keep no cookie of ours, but stay where they are.
+    if (!isNewBrowser && (session.isOfBrowser || isKnownAt)) return
+    await session.note(trx, 'login_new_browser', { userId: account.id })
+    await enqueueAccountNotice(trx, 'browser', account.id)
   })
   return newlySignedInView(account)
+}
+
+/** Whether a solved challenge came with the login, which counts for one attempt. @throws Refused for one that is not solved. */
+async function hasProof({ db, valkey, secrets, body }: Call<LogIn>): Promise<boolean> {
+  if (!body.captchaToken) return false
+  await spendProof({ db, valkey }, await verifyProof(secrets, body.captchaToken))
+  return true
 }
 
 /** The application for an account with this name. */
@@ -98,7 +117,7 @@ async function recordLogin(
     throw new Refused(errors.accountSuspended)
 }
 
-/** Ends the login of this session, or closes its application; does nothing for guests. */
+/** Ends the login of this session, or closes its application, and lets the browser forget what it has loaded; does nothing for guests. */
 export async function logOut({ viewer, session }: Pick<Call<LogIn>, 'viewer' | 'session'>): Promise<null> {
   if (viewer || session.mayBeOfApplicant) await session.signOut()
   return null

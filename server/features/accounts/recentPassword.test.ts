@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { type MailServer, startMailServer } from '../../../tests/support/mailServer.ts'
-import { addressNoticeTask, mailAddressNotice } from './addressNotice.ts'
+import { accountNoticeTask, mailAccountNotice } from './accountNotice.ts'
 
 let server: MailServer
 let forum: Forum
@@ -44,8 +44,8 @@ async function sendNotices(): Promise<void> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs as jobs
     join graphile_worker._private_tasks as tasks on tasks.id = task_id
-    where identifier = ${addressNoticeTask}`.execute(forum.db)
-  for (const { payload } of rows) await mailAddressNotice(forum, payload)
+    where identifier = ${accountNoticeTask}`.execute(forum.db)
+  for (const { payload } of rows) await mailAccountNotice(forum, payload)
 }
 
 describe('another e-mail address', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { endAccess } from '../../core/sessions/endAccess.ts'
 import type { Session } from '../../core/sessions/session.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -43,7 +44,7 @@ export async function listSessions(
 }
 
 /**
- * Ends all sessions of a member but this one, or only the session `id`, which may be this one.
+ * Ends all access to a member's account but this session, or only the session `id`, which may be this one.
  *
  * @param id as `listSessions` gives it; an id that is not a session of this member is ignored.
  * @throws Refused with `invalid_id`.
@@ -55,15 +56,13 @@ export async function endSessions(
 ): Promise<{ success: true }> {
   if (id !== undefined && !/^[0-9a-f]{64}$/.test(id)) throw new Refused(errors.invalidId)
   if (id === session.idHash.toString('hex')) await session.signOut()
+  else if (id === undefined) await endAccess(db, member.id, { except: session.idHash })
   else
     await db
       .deleteFrom('sessions')
       .where('user_id', '=', member.id)
-      .where(
-        'id_hash',
-        id === undefined ? '<>' : '=',
-        id === undefined ? session.idHash : Buffer.from(id, 'hex'),
-      )
+      .where('id_hash', '=', Buffer.from(id, 'hex'))
       .execute()
+  await session.note(db, 'sessions_ended', { userId: member.id })
   return { success: true }
 }

@@ -15,7 +15,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
-import { enqueueAddressNotice } from './addressNotice.ts'
+import { enqueueAccountNotice } from './accountNotice.ts'
 
 type Settings = BodyOf<Endpoints['updateSettings']>
 
@@ -63,7 +63,8 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
       await session.requireRecentPassword(trx)
       // An unconfirmed address may belong to someone else.
       if (before.email && before.isConfirmed && sendsMail(config))
-        await enqueueAddressNotice(trx, { username: member.username, email: before.email })
+        await enqueueAccountNotice(trx, 'address', member.id)
+      await session.note(trx, 'email_changed')
     }
     return userView(await save(trx), member)
   })

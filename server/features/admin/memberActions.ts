@@ -6,6 +6,7 @@ import { isKeyOf } from '../../../contract/objects.ts'
 import type { MemberAction } from '../../../contract/words.ts'
 import type { Call } from '../../core/api/route.ts'
 import { recordAction, recordActions } from '../../core/moderationLog/record.ts'
+import { endAccess } from '../../core/sessions/endAccess.ts'
 import type { Session } from '../../core/sessions/session.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { banFromSite, liftSiteBans } from '../../core/users/siteBan.ts'
@@ -64,14 +65,7 @@ const changes: Record<MemberAction, MemberChange> = {
   },
   log_out: {
     refusal: () => null,
-    change: logged('log_out_user', (trx, ids, session) =>
-      trx
-        .deleteFrom('sessions')
-        .where('user_id', '=', ids)
-        .where('id_hash', '<>', session.idHash)
-        .returning('user_id as id')
-        .execute(),
-    ),
+    change: logged('log_out_user', (trx, ids, session) => endAccess(trx, ids, { except: session.idHash })),
   },
   send_password_reset: {
     refusal(member) {

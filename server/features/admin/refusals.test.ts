@@ -5,6 +5,7 @@ import type { CommunityRequest } from '../../../contract/entities/communityReque
 import { startForum } from '../../../tests/support/forum.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
+import { withoutPassword } from '../../../tests/support/withoutPassword.ts'
 
 const administrate =
   (body: object) =>
@@ -71,12 +72,7 @@ const provocations: Provocations<typeof endpoints> = {
   listRelatedAccounts: { userNotFound: ({ admin }) => admin.get('/api/_admin/members/nobody_here/related') },
   changeMembers: { invalidAdminAction: change('explode'), mailNotConfigured: change('send_password_reset') },
   setAdmin: {
-    async passwordNeeded(scene) {
-      await sql`update sessions set password_given_at = null`.execute(scene.forum.db)
-      const answer = await role(scene.member.username)(scene)
-      await sql`update sessions set password_given_at = now()`.execute(scene.forum.db)
-      return answer
-    },
+    passwordNeeded: (scene) => withoutPassword(scene.forum, () => role(scene.member.username)(scene)),
     userNotFound: role('nobody_here'),
     userDeleted: role('ghost'),
     async userBanned(scene) {
@@ -108,6 +104,8 @@ const provocations: Provocations<typeof endpoints> = {
   },
   listSettings: {},
   changeSettings: {
+    passwordNeeded: (scene) =>
+      withoutPassword(scene.forum, () => changeSettings('privateForum', false)(scene)),
     unknownSetting: changeSettings('motto', 'none'),
     // The forum of this test has RATE_LIMITS=off.
     settingLocked: changeSettings('rateLimits', true),

@@ -8,7 +8,7 @@ import type {
   ApiParameter,
   ApiValue,
 } from '../../../contract/apiDocument.ts'
-import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { type Endpoint, limitOfGuests } from '../../../contract/endpoints/endpoint.ts'
 import { type GeneralError, generalErrors } from '../../../contract/endpoints/generalErrors.ts'
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { idempotencyKey } from '../../../contract/endpoints/parameters.ts'
@@ -168,7 +168,7 @@ function operationOf(
             ...new Set([endpoint, ...others.map((other) => other.endpoint)].flatMap((one) => one.errors)),
           ],
         },
-        limit !== undefined,
+        (limit ?? limitOfGuests(endpoint)) !== undefined,
       ),
     },
     security: securityOf(endpoint.who, endpoint.method !== 'GET'),
@@ -192,14 +192,29 @@ function otherOperation(other: OtherOperation, examples: Examples): ApiOperation
     description,
     tags: [otherSubject.name],
     parameters: other.parameters ?? [],
-    responses: {
-      200: other.answer,
-      ...refusals({ method: 'GET', who, errors: other.errors }, false),
-    },
+    responses: withPlainRefusals(
+      { 200: other.answer, ...refusals({ method: 'GET', who, errors: other.errors }, false) },
+      other.plainRefusals ?? [],
+    ),
     security: securityOf(who, false),
     'x-who': who,
     'x-examples': examples[operationId] ?? [],
   }
+}
+
+const withPlainRefusals = (
+  responses: Record<string, ApiAnswer>,
+  statuses: readonly number[],
+): Record<string, ApiAnswer> => {
+  const all = { ...responses }
+  for (const status of statuses) {
+    const { content } = all[status] ?? {}
+    all[status] = {
+      description: 'Refused.',
+      content: { ...content, 'text/plain': { schema: { type: 'string' } } },
+    }
+  }
+  return all
 }
 
 const securityOf = (who: Endpoint['who'], writes: boolean): ApiOperation['security'] => {

@@ -14,7 +14,12 @@ export interface OtherOperation {
   readonly parameters?: readonly ApiParameter[]
   readonly answer: ApiAnswer
   readonly errors: readonly ErrorName[]
+  /** Statuses of refusals whose body is plain text, not the JSON of an error. */
+  readonly plainRefusals?: readonly number[]
 }
+
+/** Of feeds; 403 only in a private forum, for members whom a ban keeps from reading. */
+const feedRefusals = [400, 403, 404, 429, 503]
 
 const text = (type: string, description: string): ApiAnswer => ({
   description,
@@ -67,7 +72,7 @@ export const otherOperations: readonly OtherOperation[] = [
     who: 'member',
     parameters: [inPath('id', 'The id of the archive.')],
     answer: bytes(['application/gzip'], 'The file.'),
-    errors: ['exportNotFound'],
+    errors: ['passwordNeeded', 'exportNotFound'],
   },
   {
     operationId: 'downloadBackup',
@@ -79,7 +84,7 @@ export const otherOperations: readonly OtherOperation[] = [
     who: 'admin',
     parameters: [inPath('id', 'The number of the backup.')],
     answer: bytes(['application/octet-stream'], 'The file.'),
-    errors: ['backupNotFound'],
+    errors: ['passwordNeeded', 'backupNotFound'],
   },
   {
     operationId: 'downloadModerationLog',
@@ -153,6 +158,7 @@ export const otherOperations: readonly OtherOperation[] = [
     ],
     answer: bytes(['image/jpeg', 'image/webp', 'image/png'], 'The image.'),
     errors: [],
+    plainRefusals: [400, 404, 503],
   },
   {
     operationId: 'getSiteFeed',
@@ -164,6 +170,7 @@ export const otherOperations: readonly OtherOperation[] = [
     parameters: [sort],
     answer: atom('The feed.'),
     errors: [],
+    plainRefusals: feedRefusals,
   },
   {
     operationId: 'getCommunityFeed',
@@ -175,6 +182,7 @@ export const otherOperations: readonly OtherOperation[] = [
     parameters: [inPath('community', 'The name of the community.'), sort],
     answer: atom('The feed.'),
     errors: [],
+    plainRefusals: feedRefusals,
   },
   {
     operationId: 'getMemberFeed',
@@ -186,6 +194,7 @@ export const otherOperations: readonly OtherOperation[] = [
     parameters: [inPath('username', 'The name of the member.')],
     answer: atom('The feed.'),
     errors: [],
+    plainRefusals: feedRefusals,
   },
   {
     operationId: 'getThreadFeed',
@@ -200,5 +209,6 @@ export const otherOperations: readonly OtherOperation[] = [
     ],
     answer: atom('The feed.'),
     errors: [],
+    plainRefusals: feedRefusals,
   },
 ]

@@ -11,6 +11,7 @@ import { describeAuthorization } from '../../../tests/support/authorization.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { startMailServer } from '../../../tests/support/mailServer.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import { withoutPassword } from '../../../tests/support/withoutPassword.ts'
 import { parseConfig } from '../../config.ts'
 import { backupName } from '../../core/backups/names.ts'
 import { getSystemState } from '../system/state.ts'
@@ -51,6 +52,7 @@ describeAuthorization({
 const provocations: Provocations<typeof backupEndpoints> = {
   listBackups: {},
   makeBackup: {
+    passwordNeeded: ({ forum, admin }) => withoutPassword(forum, () => admin.post(address)),
     async backupUnderWay({ forum, admin }) {
       await clear(forum)
       await listed(forum, 'running')
@@ -58,6 +60,7 @@ const provocations: Provocations<typeof backupEndpoints> = {
     },
   },
   deleteBackup: {
+    passwordNeeded: ({ forum, admin }) => withoutPassword(forum, () => admin.delete(`${address}/1`)),
     backupNotFound: ({ admin }) => admin.delete(`${address}/x'`),
     async backupUnderWay({ forum, admin }) {
       await clear(forum)

@@ -24,6 +24,7 @@ export function serveBackups(app: FastifyInstance, services: Services): void {
     if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
     await session.requireRecentPassword(services.db)
     const { name } = await findMadeBackup(services.db, request.params.id)
+    await session.note(services.db, 'backup_downloaded')
     // Logged, because the file contains every address and password hash.
     await recordAction(services.db, {
       action: 'download_backup',

@@ -105,6 +105,7 @@ export function serveImages(app: FastifyInstance, files: FileStore): void {
     async handler(request, reply) {
       reply
         .header('Access-Control-Allow-Origin', '*')
+        .header('Cross-Origin-Resource-Policy', 'cross-origin')
         // A file that a browser takes for a document must not run scripts on our origin.
         .header('Content-Security-Policy', "default-src 'none'; sandbox")
         .header('Vary', 'Accept')

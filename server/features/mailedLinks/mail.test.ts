@@ -212,15 +212,16 @@ describe('a mail server', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('gets an address with a comma as one address', async () => {
-    const who = await member()
-    const email = 'a,b@mail.example'
-    const quoted = '"a,b"@mail.example'
-    await sql`update users set email = ${email} where id = ${who.id}`.execute(forum.db)
-    await forget(who.username)
-    await performJobs()
-    expect(server.mails.map(({ to }) => to)).toEqual([[quoted]])
-  })
+  it.each(['a,b@mail.example', 'a@mail.example>', 'a@mail.example,b@mail.example'])(
+    'never gets %s, which could be read as another address',
+    async (email) => {
+      const who = await member()
+      await sql`update users set email = ${email} where id = ${who.id}`.execute(forum.db)
+      await forget(who.username)
+      await performJobs()
+      expect(server.mails).toEqual([])
+    },
+  )
 })
 
 describe('a site', () => {

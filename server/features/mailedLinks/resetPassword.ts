@@ -3,6 +3,8 @@ import { errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal } from '../../core/accounts/policy.ts'
+import { endAccess } from '../../core/sessions/endAccess.ts'
+import type { Session } from '../../core/sessions/session.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { mailRefusal } from './policy.ts'
@@ -20,7 +22,7 @@ const membersWith = (nameOrEmail: string) =>
 
 /**
  * Enqueues a mail with a reset link for the member of this name, or for each member with this confirmed address. The
- * answer and its time reveal nothing about accounts, because the job decides whether there is a mail to send.
+ * answer and its time reveal nothing about accounts, because there is always a job, which decides whether there is a mail to send.
  *
  * @throws Refused with `mail_not_configured`.
  */
@@ -31,8 +33,9 @@ export async function requestPasswordReset(
 ): Promise<{ success: true }> {
   enforce(mailRefusal(config))
   await sql`
-    select enqueue_link_mail(id, 'reset_password') from (
-      select id from users where ${membersWith(nameOrEmail.trim())}) as members`.execute(db)
+    select enqueue_link_mail(coalesce(id, 0), 'reset_password')
+    from (values (1)) as always left join (
+      select id from users where ${membersWith(nameOrEmail.trim())}) as members on true`.execute(db)
   return { success: true }
 }
 
@@ -48,6 +51,7 @@ const isUsable = sql<boolean>`exists (
  */
 export async function resetPassword(
   db: Db,
+  session: Session,
   given: { token: string; newPassword: string },
 ): Promise<{ success: true }> {
   const hash = tokenHash(given.token)
@@ -69,9 +73,8 @@ export async function resetPassword(
       .returning('user_id')
       .executeTakeFirstOrThrow(refused)
     await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    await sql`
-      with deleted_session as (delete from sessions where user_id = ${userId})
-      delete from mailed_tokens where user_id = ${userId} and purpose = 'reset_password'`.execute(trx)
+    await endAccess(trx, userId, { except: null })
+    await session.note(trx, 'password_reset', { userId })
   })
   return { success: true }
 }

@@ -42,7 +42,7 @@ export const moderationRoutes: readonly Route[] = [
     saveAlertSettings(db, viewer, { ...params, ...body }),
   ),
   route('saveQuietHours', ({ db, viewer, body }) => saveQuietHours(db, viewer, body)),
-  route('createQueueFeed', ({ db, viewer }) => createQueueFeed(db, viewer)),
+  route('createQueueFeed', ({ db, viewer, session }) => createQueueFeed(db, viewer, session)),
   route('deleteQueueFeed', ({ db, viewer }) => deleteQueueFeed(db, viewer)),
   route('listSilencedReporters', ({ db, viewer, query }) => listSilencedReporters(db, viewer, query)),
   route('silenceReporter', ({ db, viewer, body }) => silenceReporter(db, viewer, body)),

@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
-import { checkPassword, findPasswordHash } from '../../core/accounts/password.ts'
+import { enforceOwnPassword } from '../../core/accounts/ownPassword.ts'
 import type { Call } from '../../core/api/route.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceOtherAdmin } from '../../core/permissions/admin.ts'
@@ -24,9 +24,7 @@ function deletionRefusal(user: { deletedAt: Date | null; bannedAt: Date | null }
 export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promise<{ success: true }> {
   const { db, viewer, limiter, ip, session } = call
   await limiter.take('accountDeletion', { ip, member: viewer.id })
-  const stored = await findPasswordHash(db, viewer.id)
-  const { matches } = await checkPassword(stored, call.body.password.trim())
-  if (!matches) throw new Refused(errors.wrongOwnPassword)
+  const stored = await enforceOwnPassword(call, call.body.password)
   const name = call.params.username.toLowerCase()
   const isOwn = name === viewer.username.toLowerCase()
   if (!isOwn && !viewer.isAdmin) throw new Refused(errors.notAdmin)

@@ -34,6 +34,7 @@ export function serveExports(app: FastifyInstance, services: Services): void {
     const found = isId(id) ? await findFinishedExport(services.db, owner, id) : undefined
     const file = found && (await services.files.open(archivePath(found)))
     if (!file) throw new Refused(errors.exportNotFound)
+    await session.note(services.db, 'export_downloaded', { userId: owner.id })
     const day = found.finishedAt?.toISOString().slice(0, 10)
     return reply
       .header('Content-Type', 'application/gzip')

@@ -11,6 +11,7 @@ export const ownDataRoutes: readonly Route[] = [
     await session.requireRecentPassword(db)
     // Counted after the check of the password, so that a refusal does not use up the daily limit.
     await limiter.take('exports', { ip, member: viewer.id })
+    await session.note(db, 'export_requested')
     return requestExport(db, viewer)
   }),
   route('getExport', async ({ db, viewer, session }) => {

@@ -191,4 +191,8 @@ export const sections: Record<string, Query> = {
       'getsPushes', push_subscriptions.endpoint is not null)::text as item
     from sessions left join push_subscriptions on push_subscriptions.session_id_hash = sessions.id_hash
     where user_id = ${userId}`,
+  securityEvents: (userId) => sql`
+    select json_build_object('event', kind, 'call', detail, 'ip', host(ip), 'times', times,
+      'createdAt', ${at('created_at')}, 'lastAt', ${at('last_at')})::text as item
+    from security_events where user_id = ${userId}`,
 }

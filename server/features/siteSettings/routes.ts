@@ -1,3 +1,4 @@
+import { isSettingName, settingOf } from '../../../contract/siteSettings.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { changeSettings } from './change.ts'
 import { listSettingChanges } from './changes.ts'
@@ -7,7 +8,13 @@ import { changeReportReasons, listReportReasons } from './reportReasons.ts'
 
 export const siteSettingsRoutes: readonly Route[] = [
   route('listSettings', (call) => listSettings(call.db, call.liveSettings.locked, call.query)),
-  route('changeSettings', (call) => changeSettings(call, call.viewer, call.body.changes)),
+  route('changeSettings', async (call) => {
+    // They decide who reads and who joins.
+    const isOfAccess = ({ name }: { name: string }) =>
+      isSettingName(name) && settingOf(name).group === 'access'
+    if (call.body.changes.some(isOfAccess)) await call.session.requireRecentPassword(call.db)
+    return changeSettings(call, call.viewer, call.body.changes)
+  }),
   route('getSiteSettings', ({ db, liveSettings }) => findSiteSettings(db, liveSettings.locked)),
   route('updateSiteSettings', (call) =>
     updateSiteSettings(call, { id: call.viewer.id, ip: call.ip }, call.body),

@@ -3,6 +3,7 @@ import { jobActions } from '../../../contract/words.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { changeJobs } from './jobs.ts'
+import { listSecurityEvents } from './securityEvents.ts'
 import { getSystemState } from './state.ts'
 import { sendTestMail } from './testMail.ts'
 
@@ -13,5 +14,6 @@ export const systemRoutes: readonly Route[] = [
     if (!action) throw new Refused(errors.invalidAdminAction)
     return changeJobs(db, viewer, { action, ids: body.ids })
   }),
+  route('listSecurityEvents', ({ db, query }) => listSecurityEvents(db, query)),
   route('sendTestMail', (call) => sendTestMail(call, call.viewer)),
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { type SystemState, systemEndpoints } from '../../../contract/endpoints/system.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -17,12 +18,14 @@ describeAuthorization({
   getSystemState     401     403     403     403        403        403    200
   changeJobs         401     403     403     403        403        403    200
   sendTestMail       401     403     403     403        403        403    403
+  listSecurityEvents 401     403     403     403        403        403    200
 `,
   calls: {
     getSystemState: (who) => who.get('/api/_admin/system'),
     changeJobs: (who) => who.post('/api/_admin/jobs', { action: 'retry', ids: ['1'] }),
     // Also refused to admins, because this site has no mail server.
     sendTestMail: (who) => who.post('/api/_admin/test_mail'),
+    listSecurityEvents: (who) => who.get('/api/_admin/security_events'),
   },
 })
 
@@ -44,6 +47,12 @@ const provocations: Provocations<typeof systemEndpoints> = {
       await app.close()
       return answer
     },
+  },
+  listSecurityEvents: {
+    invalidEventKind: ({ admin }) => admin.get('/api/_admin/security_events?kind=everything'),
+    invalidCursor: ({ admin }) => admin.get('/api/_admin/security_events?next=abc'),
+    invalidDay: ({ admin }) => admin.get('/api/_admin/security_events?from=yesterday'),
+    userNotFound: ({ admin }) => admin.get('/api/_admin/security_events?of=nobody_of_this_name'),
   },
 }
 describeRefusals(systemEndpoints, provocations)
@@ -198,5 +207,42 @@ describe('the state of the system', () => {
     const { failures } = await state()
     expect(failures).toHaveLength(limits.failuresShown)
     expect(failures[0]?.requestId).toBe('last-49')
+  })
+})
+
+describe('security events', () => {
+  let forum: Forum
+  beforeAll(async () => {
+    forum = await startForum()
+    return () => forum.close()
+  })
+
+  it('are listed in pages, and filtered by kind, account and day', async () => {
+    const admin = await forum.member('keeper', { isAdmin: true })
+    const rowan = await forum.member('rowan')
+    await sql`insert into security_events (kind, user_id, ip, created_at, last_at, hour)
+      select 'login_failed', case when n % 2 = 0 then ${rowan.id}::bigint end, '192.0.2.1', at, at, n
+      from generate_series(1, 70) as n, lateral (select now() - (80 - n) * interval '1 day' as at) as moment`.execute(
+      forum.db,
+    )
+    await rowan.get('/api/_admin/system')
+    const list = async (query = '') =>
+      (await admin.get(`/api/_admin/security_events${query}`)).json<OutputOf<'listSecurityEvents'>>()
+    await expect.poll(async () => (await list()).events[0]?.kind).toBe('admin_refused')
+    const first = await list()
+    expect(first.events[0]).toMatchObject({
+      username: 'rowan',
+      ip: '127.0.0.1',
+      detail: 'getSystemState',
+      times: 1,
+    })
+    expect(first.events).toHaveLength(50)
+    const second = await list(`?next=${first.next}`)
+    expect(second.events).toHaveLength(21)
+    expect(second.next).toBeNull()
+    expect((await list('?kind=login_failed&of=@Rowan')).events).toHaveLength(35)
+    expect((await list('?kind=password_reset')).events).toEqual([])
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    expect((await list(`?kind=login_failed&from=${day(20)}&to=${day(15)}`)).events).toHaveLength(6)
   })
 })

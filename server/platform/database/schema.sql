@@ -1218,6 +1218,24 @@ create table search_words (
   constraint search_words_pkey PRIMARY KEY (word) INCLUDE (uses)
 );
 
+create table security_events (
+  id bigint generated always as identity not null,
+  kind text not null,
+  user_id bigint,
+  ip inet,
+  detail text,
+  times integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  hour integer default (floor((EXTRACT(epoch FROM now()) / (3600)::numeric)))::integer not null,
+  constraint security_events_pkey PRIMARY KEY (id),
+  constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint security_events_detail_check CHECK (char_length(detail) <= 100),
+  constraint security_events_kind_check CHECK (char_length(kind) <= 50)
+);
+CREATE INDEX security_events_by_user ON security_events (user_id, id);
+CREATE UNIQUE INDEX security_events_of_hour ON security_events (hour, kind, COALESCE(user_id, 0::bigint), COALESCE(ip, '0.0.0.0'::inet), COALESCE(detail, ''::text));
+
 create table server_failures (
   id bigint generated always as identity not null,
   failed_at timestamp with time zone not null,

@@ -741,6 +741,18 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SecurityEvents {
+  created_at: Generated<Timestamp>;
+  detail: string | null;
+  hour: Generated<number>;
+  id: Generated<Int8>;
+  ip: string | null;
+  kind: string;
+  last_at: Generated<Timestamp>;
+  times: Generated<number>;
+  user_id: Int8 | null;
+}
+
 export interface ServerFailures {
   failed_at: Timestamp;
   id: Generated<Int8>;
@@ -951,6 +963,7 @@ export interface DB {
   reviews: Reviews;
   search_progress: SearchProgress;
   search_words: SearchWords;
+  security_events: SecurityEvents;
   server_failures: ServerFailures;
   sessions: Sessions;
   setting_changes: SettingChanges;

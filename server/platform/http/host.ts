@@ -7,14 +7,23 @@ const hostForm = /^(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,30}\.?|\[[\d:a-f.]{2,45}\])
 
 /**
  * Refuses requests with an invalid `Host`, or from proxies, an invalid `X-Forwarded-Host` or `X-Forwarded-Proto`:
- * without SITE_URL, they are used in links, redirects and cache keys. Only HTTP/1.0 may omit `Host`.
+ * without SITE_URL, they are used in links, redirects and cache keys. Only HTTP/1.0 may omit `Host`, and nobody may send two, of which
+ * a proxy might take the other one.
  *
  * Register this hook before all that use `request.host` or `request.protocol`.
  */
 export function refuseInvalidHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isHost = hostForm.test(request.host) || (request.host === '' && request.raw.httpVersion === '1.0')
+    const hasTwo = isHeaderRepeated(request.raw.rawHeaders, 'host')
     const isScheme = request.protocol === 'http' || request.protocol === 'https'
-    done(isHost && isScheme ? undefined : new Refused(errors.badRequest))
+    done(isHost && !hasTwo && isScheme ? undefined : new Refused(errors.badRequest))
   })
+}
+
+/** @param raw names and values in turn. */
+function isHeaderRepeated(raw: readonly string[], name: string): boolean {
+  let times = 0
+  for (let index = 0; index < raw.length; index += 2) if (raw[index]?.toLowerCase() === name) times += 1
+  return times > 1
 }

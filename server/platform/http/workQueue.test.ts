@@ -82,4 +82,27 @@ describe('a queue for heavy work', () => {
     second.finish()
     await Promise.all(done)
   })
+
+  it('runs first what comes first, in place of the last of the others if it is full', async () => {
+    const queue = createWorkQueue({ atOnce: 1, weight: 1, waiting: 2 })
+    const order: string[] = []
+    const first = piece()
+    const done = [queue(1, first.work)]
+    const add = (name: string, isFirst: boolean) => {
+      const task = queue(1, async () => void order.push(name), { isFirst })
+      done.push(task.catch((error) => void order.push(error instanceof TooBusy ? `not ${name}` : 'failed')))
+    }
+    for (const name of ['a guess', 'another guess']) add(name, false)
+    for (const name of ['the owner', 'a second owner']) add(name, true)
+    add('a third owner', true)
+    first.finish()
+    await Promise.all(done)
+    expect(order).toEqual([
+      'not another guess',
+      'not a guess',
+      'not a third owner',
+      'the owner',
+      'a second owner',
+    ])
+  })
 })

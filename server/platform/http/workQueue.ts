@@ -21,16 +21,23 @@ interface Asked {
   readonly owner?: string | null | undefined
   /** Aborted when the result is not needed any more; a task that has not begun is then dropped. */
   readonly signal?: AbortSignal | undefined
+  /** Before the others that wait, in place of the last of them if the queue is full. */
+  readonly isFirst?: boolean | undefined
 }
 
 /**
- * A weighted semaphore with a bounded first-in-first-out queue, for work that needs much memory or CPU.
+ * A weighted semaphore with two bounded first-in-first-out queues, for work that needs much memory or CPU.
  *
  * @returns runs a task and gives its result. @throws TooBusy when the queue is full; NobodyWaits.
  */
 export function createWorkQueue(limits: Limits) {
-  const waiting: { weight: number; start: () => void; drop: () => void; signal: AbortSignal | undefined }[] =
-    []
+  const waiting: {
+    weight: number
+    start: () => void
+    drop: () => void
+    signal: AbortSignal | undefined
+    isFirst: boolean
+  }[] = []
   const countOf = new Map<string, number>()
   let [running, runningWeight] = [0, 0]
 
@@ -57,10 +64,14 @@ export function createWorkQueue(limits: Limits) {
     else countOf.delete(owner)
   }
 
-  return <T>(weight: number, task: () => Promise<T>, { owner, signal }: Asked = {}): Promise<T> => {
+  return <T>(
+    weight: number,
+    work: () => Promise<T>,
+    { owner, signal, isFirst = false }: Asked = {},
+  ): Promise<T> => {
     const run = async () => {
       try {
-        return await task()
+        return await work()
       } finally {
         running -= 1
         runningWeight -= weight
@@ -80,11 +91,15 @@ export function createWorkQueue(limits: Limits) {
           gone.drop()
         }
       }
+      if (isFirst && waiting.length >= limits.waiting && waiting.at(-1)?.isFirst === false)
+        waiting.pop()?.drop()
       const ofOwner = typeof owner === 'string' ? (countOf.get(owner) ?? 0) : 0
       if (waiting.length >= limits.waiting || ofOwner >= (limits.perOwner ?? Number.POSITIVE_INFINITY))
         return reject(new TooBusy('the queue is full'))
       count(owner, 1)
-      waiting.push({ weight, start: () => resolve(run()), drop, signal })
+      const place = isFirst ? waiting.findIndex((one) => !one.isFirst) : -1
+      const task = { weight, start: () => resolve(run()), drop, signal, isFirst }
+      waiting.splice(place === -1 ? waiting.length : place, 0, task)
       startNext()
     })
   }

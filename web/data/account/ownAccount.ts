@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { forgetPostDrafts } from '../../device/postDrafts.ts'
-import { forgetSearches } from '../../device/recentSearches.ts'
+import { forgetMember } from '../../device/forgetMember.ts'
 import { useApi } from '../api.ts'
 import { initialQuery, ownUserKey } from './initial.ts'
 
@@ -16,9 +15,7 @@ export function useDeleteOwnAccount(username: string, onDeleted: () => void) {
   return useMutation({
     mutationFn: (password: string) => api.call('deleteUser', { params: { username }, body: { password } }),
     onSuccess: async () => {
-      const member = queryClient.getQueryData(initialQuery.queryKey)?.user
-      if (member) forgetPostDrafts(member.id)
-      forgetSearches()
+      await forgetMember()
       onDeleted()
       await queryClient.cancelQueries({ queryKey: ownUserKey })
       queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, user: null })

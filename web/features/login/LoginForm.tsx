@@ -9,6 +9,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './LoginForm.module.css'
+import { logIn } from './logIn.ts'
 import { loginMistake } from './loginMistake.ts'
 
 interface LoginFormProps {
@@ -37,7 +38,7 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
     if (missing) return
     setIsBusy(true)
     try {
-      await api.call('login', { body: { username, password } })
+      await logIn(api, { username, password })
       onLoggedIn()
     } catch (error) {
       setIsBusy(false)

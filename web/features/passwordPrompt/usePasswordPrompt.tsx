@@ -11,6 +11,8 @@ interface PasswordPrompt {
   readonly prompt: ReactNode
   /** Asks for the password, and then calls `action`. */
   readonly askPassword: (action: () => void) => void
+  /** Handles a failed call: asks for the password and calls `retry` if that is what was missing, else calls `otherwise`. */
+  readonly askIfNeeded: (retry: () => void, otherwise: (error: unknown) => void) => (error: unknown) => void
 }
 
 /** Whether a call was refused until the viewer gives their password again. */
@@ -28,8 +30,11 @@ export function usePasswordPrompt(): PasswordPrompt {
     },
     [open],
   )
+  const askIfNeeded: PasswordPrompt['askIfNeeded'] = (retry, otherwise) => (error) =>
+    needsPassword(error) ? askPassword(retry) : otherwise(error)
   return {
     askPassword,
+    askIfNeeded,
     prompt: isOpen && viewer && (
       <PasswordDialog
         username={viewer.username}

@@ -6,6 +6,7 @@ import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTab
 import { backupsQuery } from '../../data/admin/backups.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
 import { membersQuery } from '../../data/admin/members.ts'
+import { securityEventsQuery } from '../../data/admin/securityEvents.ts'
 import { reportReasonsQuery, settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
 import { staticPageTextQuery } from '../../data/admin/staticPageTexts.ts'
@@ -24,6 +25,7 @@ import { Backups } from './backups/Backups.tsx'
 import { CommunityRequests } from './CommunityRequests.tsx'
 import { IpBlocks } from './ipBlocks/IpBlocks.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
+import { SecurityEvents } from './security/SecurityEvents.tsx'
 import { AccessSettings } from './settings/AccessSettings.tsx'
 import { ContentSettings } from './settings/ContentSettings.tsx'
 import { LimitSettings } from './settings/LimitSettings.tsx'
@@ -32,7 +34,14 @@ import { StaticPages } from './staticPages/StaticPages.tsx'
 import { shownPageName } from './staticPages/shownPageName.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 import { System } from './system/System.tsx'
-import { parseApplications, parseChanges, parseMembers, parsePeriod, parseTable } from './tableParams.ts'
+import {
+  parseApplications,
+  parseChanges,
+  parseMembers,
+  parsePeriod,
+  parseSecurityEvents,
+  parseTable,
+} from './tableParams.ts'
 import { HiddenReports } from './users/HiddenReports.tsx'
 import { Users } from './users/Users.tsx'
 
@@ -137,6 +146,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: CommunityRequests,
     prepare: ({ load }) => load(communityRequestsQuery),
   },
+  security: {
+    label: 'Security',
+    Screen: SecurityEvents,
+    prepare: ({ search, loadPages }) => loadPages(securityEventsQuery(parseSecurityEvents(search))),
+  },
   changes: {
     label: 'Changes',
     Screen: SettingChanges,
@@ -157,7 +171,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     names: ['users', 'appeals', 'applications', 'invitations', 'ipblocks', 'reporters'],
   },
   { label: 'Communities', names: ['communities', 'new-community-requests', 'comments'] },
-  { label: 'Server', names: ['system', 'backups', 'bss', 'changes'] },
+  { label: 'Server', names: ['system', 'security', 'backups', 'bss', 'changes'] },
 ]
 
 /** @param name the last segment of the path. @returns null when there is no such screen. */

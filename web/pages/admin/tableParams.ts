@@ -1,3 +1,4 @@
+import { securityEventKinds } from '../../../contract/securityEvents.ts'
 import {
   memberRoles,
   memberSorts,
@@ -6,6 +7,7 @@ import {
   statisticsPeriods,
 } from '../../../contract/words.ts'
 import type { MembersParams } from '../../data/admin/members.ts'
+import type { SecurityEventsParams } from '../../data/admin/securityEvents.ts'
 
 /** The path of a screen of the dashboard; the first screen has no name. */
 export const pathOfScreen = (name: string): string => (name === '' ? '/admin' : `/admin/${name}`)
@@ -34,6 +36,14 @@ export const parseChanges = (search: URLSearchParams) => ({
   ...parseTable(search),
   name: search.get('setting') ?? '',
   by: search.get('by')?.trim().replace(/^@/, '') ?? '',
+  days: { from: search.get('from') ?? '', to: search.get('to') ?? '' },
+})
+
+/** The filters of security events, from the query of the URL; empty texts do not filter. */
+export const parseSecurityEvents = (search: URLSearchParams): SecurityEventsParams => ({
+  ...parseTable(search),
+  kind: securityEventKinds.find((one) => one === search.get('kind')) ?? '',
+  of: search.get('of')?.trim().replace(/^@/, '') ?? '',
   days: { from: search.get('from') ?? '', to: search.get('to') ?? '' },
 })
 

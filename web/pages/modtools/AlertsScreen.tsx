@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { AlertChoice, AlertSettings, QuietHours } from '../../../contract/entities/alerts.ts'
 import { changesOf } from '../../data/account/changes.ts'
 import { alertsQuery, useQueueFeed, useSaveAlerts, useSaveQuietHours } from '../../data/moderation/alerts.ts'
+import { usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useCopyLink } from '../../features/sharing/useCopyLink.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -193,6 +194,8 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
   const notifyFailure = useNotifyToolsFailure()
   const copyLink = useCopyLink()
   const question = useLayer()
+  const { prompt, askIfNeeded } = usePasswordPrompt()
+  const makeFeed = () => make.mutate(undefined, { onError: askIfNeeded(makeFeed, notifyFailure) })
   const path = madeAt === null ? undefined : make.data?.path
   return (
     <div className={styles.form} aria-live="polite">
@@ -210,7 +213,7 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
       <div className={styles.foot}>
         {madeAt !== null && <Button onClick={question.open}>Withdraw</Button>}
         {path === undefined ? (
-          <Button busy={make.isPending} onClick={() => make.mutate(undefined, { onError: notifyFailure })}>
+          <Button busy={make.isPending} onClick={makeFeed}>
             {madeAt === null ? 'Make an address' : 'Make another'}
           </Button>
         ) : (
@@ -237,6 +240,7 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
           <p>Feed readers that use it find nothing there any more.</p>
         </ConfirmDialog>
       )}
+      {prompt}
     </div>
   )
 }

@@ -25,6 +25,13 @@ export interface Place {
   readonly self: string
 }
 
+/** A feed of one community, or of a post there. */
+interface FeedOfCommunity {
+  /** Its name. */
+  readonly community: string
+  readonly feed: AtomFeed
+}
+
 const views = (services: Needed) => viewAs({ ...services, viewer: null }, 'html')
 
 function postEntry(post: Post, origin: string): AtomEntry {
@@ -91,13 +98,20 @@ export async function communityFeed(
   services: Needed,
   place: Place,
   { name, sort }: { name: string; sort: string | undefined },
-): Promise<AtomFeed> {
+): Promise<FeedOfCommunity> {
   const community = await getCommunity(services.db, { name }, { ...views(services), format: 'source' })
   return {
-    title: `${community.name} · ${services.settings.siteName}`,
-    self: place.self,
-    alternate: `${place.origin}/${community.name}`,
-    entries: await postEntries(services, { communityId: community.id, ...(sort && { sort }) }, place.origin),
+    community: community.name,
+    feed: {
+      title: `${community.name} · ${services.settings.siteName}`,
+      self: place.self,
+      alternate: `${place.origin}/${community.name}`,
+      entries: await postEntries(
+        services,
+        { communityId: community.id, ...(sort && { sort }) },
+        place.origin,
+      ),
+    },
   }
 }
 
@@ -121,7 +135,7 @@ export async function memberFeed(services: Needed, place: Place, username: strin
 }
 
 /** The newest comments of a post. @throws Refused with `post/not-found`. */
-export async function threadFeed(services: Needed, place: Place, publicId: string): Promise<AtomFeed> {
+export async function threadFeed(services: Needed, place: Place, publicId: string): Promise<FeedOfCommunity> {
   const { db, settings } = services
   const to = views(services)
   const row = await getPostRow(db, publicId, { viewerId: null, text: 'html' })
@@ -129,12 +143,15 @@ export async function threadFeed(services: Needed, place: Place, publicId: strin
   const ids = row.deleted_at ? [] : await newestComments(db, row.id)
   const comments = await getCommentsById(db, ids, to)
   return {
-    title: `${post.title} · ${settings.siteName}`,
-    self: place.self,
-    alternate: pageOfPost(place.origin, post),
-    entries: comments
-      .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || Number(b.id) - Number(a.id))
-      .map((comment) => commentEntry(comment, post.title, place.origin)),
+    community: post.communityName,
+    feed: {
+      title: `${post.title} · ${settings.siteName}`,
+      self: place.self,
+      alternate: pageOfPost(place.origin, post),
+      entries: comments
+        .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || Number(b.id) - Number(a.id))
+        .map((comment) => commentEntry(comment, post.title, place.origin)),
+    },
   }
 }
 

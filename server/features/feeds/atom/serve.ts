@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from '../../../../contract/errors.ts'
 import { queryOf } from '../../../core/api/request.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { siteOf } from '../../../core/api/site.ts'
 import { type AtomFeed, atomXml, updatedAt } from '../../../core/atom/atom.ts'
+import { unreadableCommunities } from '../../../core/permissions/bans.ts'
+import { Session } from '../../../core/sessions/session.ts'
 import { isDatabaseDown } from '../../../platform/database/connection.ts'
 import { reportFailure } from '../../../platform/http/failures.ts'
 import { takeTurn } from '../../../platform/http/overload.ts'
@@ -20,7 +23,16 @@ interface Made {
   readonly changedAt: Date | null
 }
 
-const made = (feed: AtomFeed): Made => ({ xml: atomXml(feed), changedAt: new Date(updatedAt(feed)) })
+interface ForReader {
+  readonly unreadable: ReadonlySet<string>
+}
+
+/** @throws Refused for the feed of a community, or of a post there, that its reader may not read. */
+function made(feed: AtomFeed, { unreadable }: ForReader, community?: string): Made {
+  if (community !== undefined && unreadable.has(community)) throw new Refused(errors.bannedFromCommunity)
+  const readable = { ...feed, entries: feed.entries.filter(({ category }) => !unreadable.has(category)) }
+  return { xml: atomXml(readable), changedAt: new Date(updatedAt(readable)) }
+}
 
 /**
  * Serves what programs subscribe to and search engines read: Atom feeds of the site, of communities, members and
@@ -32,6 +44,20 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
   const sortOf = (request: FastifyRequest): string | undefined => {
     const { sort } = queryOf(request)
     return sort || undefined
+  }
+
+  /**
+   * The names of the communities that a reader may not read. Only in a private forum, where every reader is known; elsewhere feeds are
+   * what any guest gets.
+   */
+  const unreadableFor = async (request: FastifyRequest): Promise<Set<string>> => {
+    const viewer = settings.privateForum ? await Session.findViewer(services, request) : null
+    const ids = unreadableCommunities(viewer)
+    const named =
+      ids.length === 0
+        ? []
+        : await db.selectFrom('communities').where('id', 'in', ids).select('name').execute()
+    return new Set(named.map(({ name }) => name))
   }
 
   const placeOf = (request: FastifyRequest): Place => {
@@ -46,17 +72,23 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
     request: FastifyRequest,
     reply: FastifyReply,
     type: 'application/atom+xml' | 'application/xml',
-    make: (place: Place) => Promise<Made | null>,
+    make: (place: Place & ForReader) => Promise<Made | null>,
   ) => {
-    const place = placeOf(request)
     try {
-      const { document } = await orders.get(`syndication ${place.self}`, {
-        read: async () => {
-          await takeTurn(services.overload, request, 'guest', { isShared: true })
-          const document = await make(place)
-          return { document, bytes: document?.xml.length ?? 0 }
+      const unreadable = await unreadableFor(request)
+      const place = { ...placeOf(request), unreadable }
+      const { document } = await orders.get(
+        `syndication ${[place.self, ...[...unreadable].sort()].join(' ')}`,
+        {
+          read: async () => {
+            // What is kept costs nothing, so it does not count.
+            await services.limiter.take('pages', { ip: request.ip })
+            await takeTurn(services.overload, request, 'guest', { isShared: true })
+            const document = await make(place)
+            return { document, bytes: document?.xml.length ?? 0 }
+          },
         },
-      })
+      )
       if (!document) return refuse(reply, 404, 'Not found')
       const { xml, changedAt } = document
       // Weak, because the same text is sent in several encodings.
@@ -69,8 +101,8 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
       const isKnown = (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === tag)
       return isKnown ? reply.code(304).send('') : reply.send(xml)
     } catch (error) {
-      if (error instanceof Refused && error.error.status === 503)
-        reply.header('Retry-After', retryAfterSeconds)
+      if (error instanceof Refused && (error.retryAfterSeconds !== null || error.error.status === 503))
+        reply.header('Retry-After', error.retryAfterSeconds ?? retryAfterSeconds)
       if (error instanceof Refused) return refuse(reply, error.error.status, error.error.message)
       const isDown = isDatabaseDown(error)
       if (isDown) reply.header('Retry-After', retryAfterSeconds)
@@ -86,22 +118,21 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
     send(request, reply, 'application/atom+xml', async (place) => {
       const { name } = request.params
       const sort = sortOf(request)
-      return made(
-        name === 'all'
-          ? await siteFeed(services, place, sort)
-          : await communityFeed(services, place, { name, sort }),
-      )
+      if (name === 'all') return made(await siteFeed(services, place, sort), place)
+      const { community, feed } = await communityFeed(services, place, { name, sort })
+      return made(feed, place, community)
     }),
   )
   app.get<{ Params: { username: string } }>('/@:username(^\\w+).atom', (request, reply) =>
     send(request, reply, 'application/atom+xml', async (place) =>
-      made(await memberFeed(services, place, request.params.username)),
+      made(await memberFeed(services, place, request.params.username), place),
     ),
   )
   app.get<{ Params: { publicId: string } }>('/:name(^\\w+)/post/:publicId(^\\w+).atom', (request, reply) =>
-    send(request, reply, 'application/atom+xml', async (place) =>
-      made(await threadFeed(services, place, request.params.publicId)),
-    ),
+    send(request, reply, 'application/atom+xml', async (place) => {
+      const { community, feed } = await threadFeed(services, place, request.params.publicId)
+      return made(feed, place, community)
+    }),
   )
 
   app.get('/sitemap.xml', (request, reply) =>

@@ -2,7 +2,8 @@ import { staticPages } from '../../../../contract/staticPages.ts'
 import { escapeXml } from '../../../core/atom/atom.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 
-const postsPerFile = 20_000
+/** About 700 kB, of which compression leaves a tenth. */
+const postsPerFile = 5000
 
 /** The limit of sitemaps.org for sitemaps in an index, and for URLs in a sitemap. */
 const listedMax = 50_000
@@ -16,7 +17,7 @@ const listed = (tag: 'url' | 'sitemap', url: string, changedAt?: Date) =>
 const urlSet = (lines: readonly string[]) =>
   `${declaration}<urlset ${namespace}>\n${lines.join('\n')}\n</urlset>\n`
 
-/** The list of all sitemaps: one of the pages and communities, and one of every 20,000 posts. */
+/** The list of all sitemaps: one of the pages and communities, and one of every 5,000 posts. */
 export async function sitemapIndex(db: Db, origin: string): Promise<string> {
   const { lastId } = await db
     .selectFrom('posts')

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Client,
@@ -170,6 +171,14 @@ describe('search engines', () => {
     expect(found).toContain(`${origin}/birding`)
     expect(found).toContain(`${origin}/birding/post/${post.publicId}`)
     expect(found.join()).not.toContain(removed.publicId)
+  })
+
+  it('get sitemaps compressed', async () => {
+    await sql`insert into communities (name, creator_id) select 'many_' || n, ${wren.id} from generate_series(1, 50) as n`.execute(
+      forum.db,
+    )
+    const answer = await guest.send({ url: '/sitemap-pages.xml', headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.headers['content-encoding']).toBe('gzip')
   })
 
   it('get a 404 for an unknown sitemap', async () => {

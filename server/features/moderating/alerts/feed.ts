@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errors } from '../../../../contract/errors.ts'
+import type { Session } from '../../../core/sessions/session.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { randomText } from '../../../platform/http/randomText.ts'
@@ -14,10 +15,11 @@ const tokenHash = (token: string): Buffer => createHash('sha256').update(token).
 /**
  * Creates the private feed of a moderator's queue, which replaces an earlier one.
  *
- * @throws Refused with `not_admin_nor_mod` for members who have no queue.
+ * @throws Refused with `not_admin_nor_mod` for members who have no queue, or `password_needed`.
  */
-export async function createQueueFeed(db: Db, viewer: Viewer): Promise<{ path: string }> {
+export async function createQueueFeed(db: Db, viewer: Viewer, session: Session): Promise<{ path: string }> {
   if (!viewer.isAdmin && viewer.moderates.size === 0) throw new Refused(errors.neitherAdminNorModerator)
+  await session.requireRecentPassword(db)
   const token = randomText(tokenLength)
   const stored = { token_hash: tokenHash(token), created_at: new Date() }
   await db
@@ -25,6 +27,7 @@ export async function createQueueFeed(db: Db, viewer: Viewer): Promise<{ path: s
     .values({ user_id: viewer.id, ...stored })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
     .execute()
+  await session.note(db, 'queue_feed_created')
   return { path: `/modqueue/${token}.atom` }
 }
 

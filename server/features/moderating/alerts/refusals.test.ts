@@ -1,6 +1,7 @@
 import { alertEndpoints } from '../../../../contract/endpoints/alerts.ts'
 import { describeRefusals, type Provocations } from '../../../../tests/support/refusals.ts'
 import type { Scene } from '../../../../tests/support/scene.ts'
+import { withoutPassword } from '../../../../tests/support/withoutPassword.ts'
 
 const choice = { onFirst: true, threshold: 3, ageHours: 24 }
 const read =
@@ -31,7 +32,11 @@ const provocations: Provocations<typeof alertEndpoints> = {
         quietHours: { fromHour: 7, untilHour: 7, timeZone: 'UTC' },
       }),
   },
-  createQueueFeed: { neitherAdminNorModerator: ({ member }) => member.post('/api/modqueue/feed') },
+  createQueueFeed: {
+    neitherAdminNorModerator: ({ member }) => member.post('/api/modqueue/feed'),
+    passwordNeeded: ({ forum, moderator }) =>
+      withoutPassword(forum, () => moderator.post('/api/modqueue/feed')),
+  },
   deleteQueueFeed: {},
 }
 

@@ -40,6 +40,8 @@ export function Backups() {
   const { data } = useSuspenseQuery(backupsQuery)
   const change = useChangeBackups()
   const notifyRefusal = useNotifyRefusal()
+  const { prompt, askIfNeeded } = usePasswordPrompt()
+  const make = () => change.mutate({ action: 'make' }, { onError: askIfNeeded(make, notifyRefusal) })
   const isMaking = data.backups.some(isUnderWay)
   useShellAfter(isMaking)
   const [last] = data.backups.filter((backup) => !isUnderWay(backup))
@@ -53,7 +55,7 @@ export function Backups() {
             variant="main"
             icon="add"
             busy={isMaking || (change.isPending && change.variables.action === 'make')}
-            onClick={() => change.mutate({ action: 'make' }, { onError: notifyRefusal })}
+            onClick={make}
           >
             Make a backup
           </Button>
@@ -80,6 +82,7 @@ export function Backups() {
         <List list={data} />
         <SettingsForm group="backups" sections={sections} />
       </div>
+      {prompt}
     </>
   )
 }
@@ -115,7 +118,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
   const toasts = useToasts()
   const question = useLayer()
   const [selected, setSelected] = useState<Backup | null>(null)
-  const { prompt, askPassword } = usePasswordPrompt()
+  const { prompt, askPassword, askIfNeeded } = usePasswordPrompt()
   if (backups.length === 0)
     return (
       <Card padded>
@@ -131,6 +134,21 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
     if (mayDownload) start()
     else askPassword(start)
   }
+  const deleteBackup = (backupId: Backup['id']) =>
+    change.mutate(
+      { action: 'delete', backupId },
+      {
+        onSuccess() {
+          question.close()
+          toasts.show('Backup deleted.', { tone: 'success' })
+        },
+        onError(error) {
+          // Before the dialog for the password, which would be closed in its place.
+          question.close()
+          askIfNeeded(() => deleteBackup(backupId), notifyRefusal)(error)
+        },
+      },
+    )
   return (
     <>
       <Card padded className={styles.table}>
@@ -209,16 +227,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
           confirmLabel="Delete"
           danger
           busy={change.isPending}
-          onConfirm={() =>
-            change.mutate(
-              { action: 'delete', backupId: selected.id },
-              {
-                onSuccess: () => toasts.show('Backup deleted.', { tone: 'success' }),
-                onError: notifyRefusal,
-                onSettled: question.close,
-              },
-            )
-          }
+          onConfirm={() => deleteBackup(selected.id)}
           onClose={question.close}
         >
           <p>

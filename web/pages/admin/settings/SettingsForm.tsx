@@ -5,6 +5,7 @@ import { entriesOf } from '../../../../contract/objects.ts'
 import type { SettingGroup } from '../../../../contract/settingTypes.ts'
 import type { SettingName } from '../../../../contract/siteSettings.ts'
 import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
+import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useConfirmLeave } from '../../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
@@ -53,6 +54,7 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
   const { changes, mistakes } = checkDrafts(settings, drafts)
   const mistakesCount = Object.keys(mistakes).length
   const isUnsaved = changes.length + mistakesCount > 0
+  const { prompt, askIfNeeded } = usePasswordPrompt()
   const { question } = useConfirmLeave(isUnsaved, 'Your changes will be lost.')
 
   const save = (event: FormEvent) => {
@@ -61,6 +63,9 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
     setIsChecked(mistakesCount > 0)
     if (mistakesCount > 0)
       return focusMistake(form.current, settings.find(({ name }) => mistakes[name])?.name)
+    send()
+  }
+  const send = () => {
     const sent = drafts
     change.mutate(changes, {
       onSuccess: () => {
@@ -72,7 +77,7 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
           ...(needsReload && { action: { label: 'Reload to see them', onPress: () => location.reload() } }),
         })
       },
-      onError: notifyRefusal,
+      onError: askIfNeeded(send, notifyRefusal),
     })
   }
 
@@ -147,6 +152,7 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
         </form>
       </NeedsScript>
       {question}
+      {prompt}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
+import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { SettingField } from '../settings/SettingField.tsx'
 import { checkDrafts, type Drafts, draftOf } from '../settings/settingDraft.ts'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
@@ -23,26 +24,31 @@ export function SettingsStepForm({ step, onBack, onDone }: SettingsStepFormProps
   const [isChecked, setIsChecked] = useState(false)
   const change = useChangeSettings(...setupGroups)
   const notifyRefusal = useNotifyRefusal()
+  const { prompt, askIfNeeded } = usePasswordPrompt()
   const { changes, mistakes } = checkDrafts(settings, drafts)
   const save = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
     if (Object.keys(mistakes).length > 0) return
     if (changes.length === 0) return onDone()
-    change.mutate(changes, { onSuccess: onDone, onError: notifyRefusal })
+    send()
   }
+  const send = () => change.mutate(changes, { onSuccess: onDone, onError: askIfNeeded(send, notifyRefusal) })
   return (
-    <form onSubmit={save} noValidate>
-      {settings.map((setting) => (
-        <SettingField
-          key={setting.name}
-          setting={setting}
-          draft={drafts[setting.name] ?? draftOf(setting.value)}
-          mistake={isChecked ? mistakes[setting.name] : undefined}
-          onChange={(draft) => setDrafts((before) => ({ ...before, [setting.name]: draft }))}
-        />
-      ))}
-      <StepActions onBack={onBack} onSkip={onDone} isBusy={change.isPending} label="Continue" />
-    </form>
+    <>
+      <form onSubmit={save} noValidate>
+        {settings.map((setting) => (
+          <SettingField
+            key={setting.name}
+            setting={setting}
+            draft={drafts[setting.name] ?? draftOf(setting.value)}
+            mistake={isChecked ? mistakes[setting.name] : undefined}
+            onChange={(draft) => setDrafts((before) => ({ ...before, [setting.name]: draft }))}
+          />
+        ))}
+        <StepActions onBack={onBack} onSkip={onDone} isBusy={change.isPending} label="Continue" />
+      </form>
+      {prompt}
+    </>
   )
 }

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { SecurityEventKind } from '../../../contract/securityEvents.ts'
+import { apiOf } from '../api.ts'
+
+/** Filters of security events; empty texts do not filter. */
+export interface SecurityEventsParams {
+  /** A cursor; null: the latest. */
+  readonly from: string | null
+  readonly kind: SecurityEventKind | ''
+  /** A username. */
+  readonly of: string
+  readonly days: { readonly from: string; readonly to: string }
+}
+
+/** What concerns the security of accounts and of the site, the latest first. */
+export const securityEventsQuery = (params: SecurityEventsParams) =>
+  infiniteQueryOptions({
+    queryKey: ['security events', params],
+    queryFn: async ({ client, signal, pageParam }) => {
+      const { kind, of, days } = params
+      const query = {
+        ...(kind && { kind }),
+        ...(of && { of }),
+        ...(days.from && { from: days.from }),
+        ...(days.to && { to: days.to }),
+        ...(pageParam !== null && { next: pageParam }),
+      }
+      const { events, next } = await apiOf(client).call('listSecurityEvents', { query }, { signal })
+      return { rows: events, next }
+    },
+    initialPageParam: params.from,
+    getNextPageParam: (page) => page.next,
+  })

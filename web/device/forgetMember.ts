@@ -1,0 +1,20 @@
+import { forgetSearches } from './recentSearches.ts'
+
+const draftPrefix = 'postDrafts:'
+/** As the service worker names its store of images. */
+const imageCache = 'images'
+
+/**
+ * Removes from this device what a member leaves there: drafts, recent searches, places in feeds, images. Called when someone logs out
+ * or deletes their account, because others may use the device. Preferences such as dark mode stay.
+ */
+export async function forgetMember(): Promise<void> {
+  forgetSearches()
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key)
+    sessionStorage.clear()
+    if ('caches' in globalThis) await caches.delete(imageCache)
+  } catch {
+    // Storage is disabled, so there is nothing in it.
+  }
+}

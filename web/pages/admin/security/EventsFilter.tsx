@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { securityEventKinds, securityEvents } from '../../../../contract/securityEvents.ts'
+import type { SecurityEventsParams } from '../../../data/admin/securityEvents.ts'
+import { useNavigator } from '../../../router/navigator.ts'
+import { DayRange } from '../../../ui/forms/DayRange.tsx'
+import { FilterForm } from '../../../ui/forms/FilterForm.tsx'
+import { Select } from '../../../ui/forms/Select.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { pathOfScreen } from '../tableParams.ts'
+
+const options = [
+  { value: '', label: 'Everything' },
+  ...securityEventKinds.map((value) => ({ value, label: securityEvents[value] })),
+] as const
+
+/** The filters of security events. */
+export function EventsFilter({ shown, isNarrowed }: { shown: SecurityEventsParams; isNarrowed: boolean }) {
+  const { navigate } = useNavigator()
+  const [kind, setKind] = useState(shown.kind)
+  const [of, setOf] = useState(shown.of)
+  const [days, setDays] = useState(shown.days)
+  const path = pathOfScreen('security')
+  const submit = () => {
+    const given = Object.entries({ kind, of: of.trim(), ...days }).filter(([, text]) => text !== '')
+    navigate(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path)
+  }
+  return (
+    <FilterForm path={path} isNarrowed={isNarrowed} onSubmit={submit}>
+      <Select label="Event" name="kind" value={kind} onChange={setKind} options={options} />
+      <TextField label="Account" name="of" placeholder="Username" limitedText value={of} onChange={setOf} />
+      <DayRange {...days} onChange={setDays} />
+    </FilterForm>
+  )
+}

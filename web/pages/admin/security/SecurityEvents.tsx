@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { SecurityEvent } from '../../../../contract/entities/securityEvent.ts'
+import { securityEvents } from '../../../../contract/securityEvents.ts'
+import { securityEventsQuery } from '../../../data/admin/securityEvents.ts'
+import { pathOfUser } from '../../../data/users/userPath.ts'
+import { useShownPage } from '../../../router/page.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Link } from '../../../ui/navigation/Link.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { PagedTable } from '../PagedTable.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { parseSecurityEvents, pathOfScreen } from '../tableParams.ts'
+import { EventsFilter } from './EventsFilter.tsx'
+import styles from './SecurityEvents.module.css'
+
+/** Failed logins, changed passwords, refused calls, and what else concerns the security of accounts. */
+export function SecurityEvents() {
+  const shown = parseSecurityEvents(new URLSearchParams(useShownPage().search))
+  const { from: _page, ...filters } = shown
+  const isNarrowed = [filters.kind, filters.of, filters.days.from, filters.days.to].some((one) => one !== '')
+  return (
+    <>
+      <ScreenHead
+        title="Security"
+        hint="Logins that failed, changed passwords and the like, the latest first. Kept for 90 days."
+      />
+      <EventsFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
+      <PagedTable
+        caption="Security events"
+        stacksOnPhones
+        columns={columns}
+        list={useInfiniteQuery(securityEventsQuery(shown))}
+        rowsOf={({ rows }) => rows}
+        nextOf={({ next }) => next}
+        keyOf={({ kind, username, ip, detail, createdAt }) =>
+          [kind, username, ip, detail, createdAt].join(' ')
+        }
+        empty={
+          <EmptyState
+            icon="lock"
+            title={isNarrowed ? 'No such events' : 'Nothing happened yet'}
+            text={
+              isNarrowed
+                ? 'Nothing happened that fits the filters.'
+                : 'Failed logins and changes to accounts show up here.'
+            }
+          />
+        }
+      />
+    </>
+  )
+}
+
+const columns = [
+  {
+    header: 'Event',
+    cell: ({ kind, detail }: SecurityEvent) => (
+      <>
+        <span className={styles.kind}>{securityEvents[kind]}</span>
+        {detail && <span className={styles.detail}> {detail}</span>}
+      </>
+    ),
+  },
+  {
+    header: 'Account',
+    cell: ({ username }: SecurityEvent) =>
+      username ? <Link href={pathOfUser(username)}>@{username}</Link> : '–',
+  },
+  {
+    header: 'IP address',
+    cell: ({ ip }: SecurityEvent) =>
+      ip ? <Link href={`${pathOfScreen('users')}?q=${encodeURIComponent(ip)}`}>{ip}</Link> : 'command line',
+  },
+  { header: 'Times', align: 'end', cell: ({ times }: SecurityEvent) => times },
+  {
+    header: 'Last',
+    cell: ({ lastAt }: SecurityEvent) => (
+      <span className={styles.when}>
+        <Time at={lastAt} />
+      </span>
+    ),
+  },
+] as const
