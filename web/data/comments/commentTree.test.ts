@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { aroundFocus, buildTree, type CommentNode } from './commentTree.ts'
+import { aroundFocus, buildTree, type CommentNode, type LatestNodes } from './commentTree.ts'
 
 type Part = Pick<Comment, 'id' | 'parentId' | 'ancestors' | 'upvotes' | 'noReplies'>
 
@@ -55,6 +55,15 @@ describe('the tree of a discussion', () => {
     expect(shapeOf(buildTree(comments))).toEqual([['1', [['2', ['3']]]], '4'])
   })
 
+  it('keeps the nodes of what has not changed, for a page that shows it again', () => {
+    const latest: LatestNodes = new WeakMap()
+    const comments = [part('1'), part('2', { parentId: '1', ancestors: ['1'] }), part('3', { noReplies: 2 })]
+    const [first, third] = buildTree(comments, { latest })
+    const [same, changed] = buildTree(comments, { latest, nextReplies: { 3: '8' } })
+    expect(same).toBe(first)
+    expect(changed).toEqual({ ...third, next: '8' })
+  })
+
   it('keeps siblings in the order of the list', () => {
     const comments = [part('9'), part('10'), part('2', { upvotes: 5 })]
     expect(shapeOf(buildTree(comments))).toEqual(['9', '10', '2'])
@@ -62,7 +71,7 @@ describe('the tree of a discussion', () => {
 
   it('puts new comments of this window before their siblings, the latest first', () => {
     const comments = [part('1', { upvotes: 9 }), part('2'), part('3')]
-    expect(shapeOf(buildTree(comments, ['3', '2']))).toEqual(['2', '3', '1'])
+    expect(shapeOf(buildTree(comments, { first: ['3', '2'] }))).toEqual(['2', '3', '1'])
   })
 
   it('puts a comment without its parent below its nearest loaded ancestor', () => {

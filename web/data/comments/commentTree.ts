@@ -1,4 +1,5 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
+import type { Thread } from './threadChanges.ts'
 
 /** A comment with its replies. */
 export interface CommentNode {
@@ -9,9 +10,20 @@ export interface CommentNode {
    * below.
    */
   readonly missing: number
+  /** Where the missing replies begin, as the server named it; undefined for the first ones. */
+  readonly next?: string | undefined
   /** How many comments are loaded: this one and all below it. */
   readonly size: number
 }
+
+interface TreeOptions {
+  readonly first?: readonly string[]
+  readonly nextReplies?: Thread['nextReplies']
+  readonly latest?: LatestNodes | null
+}
+
+/** The latest node of each comment; weak, so that nodes are collected with their comments. */
+export type LatestNodes = WeakMap<Comment, CommentNode>
 
 type PlacedComment = Pick<Comment, 'parentId' | 'ancestors'>
 
@@ -19,12 +31,17 @@ type PlacedComment = Pick<Comment, 'parentId' | 'ancestors'>
  * Builds the tree of a discussion from a flat list, in which siblings are in their order. A comment whose parent is not in
  * the list is put below its nearest ancestor in the list, or else at the top.
  *
- * Linear in the number of comments. Subtrees that have not changed keep their nodes, so that
- * memoized components do not render again.
+ * Linear in the number of comments.
  *
- * @param first ids that come before their siblings, the last one first.
+ * @param options.first ids that come before their siblings, the last one first.
+ * @param options.nextReplies where the missing replies of comments begin, by id.
+ * @param options.latest the nodes of earlier calls: subtrees that have not changed keep theirs, so that memoized components do not
+ * render again.
  */
-export function buildTree(comments: readonly Comment[], first: readonly string[] = []): CommentNode[] {
+export function buildTree(
+  comments: readonly Comment[],
+  { first = [], nextReplies = {}, latest = null }: TreeOptions = {},
+): CommentNode[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
   const childrenOf = new Map<string | null, Comment[]>()
   for (const comment of byId.values()) {
@@ -44,24 +61,25 @@ export function buildTree(comments: readonly Comment[], first: readonly string[]
       const below = nodesUnder(comment.id)
       const missing = Math.max(0, comment.noReplies - below.known)
       known += 1 + below.known + missing
-      return nodeOf(comment, below.nodes, missing)
+      return nodeOf({ comment, replies: below.nodes, missing, next: nextReplies[comment.id] }, latest)
     })
     return { nodes, known }
   }
 }
 
-/** The latest node of each comment; weak, so that nodes are collected with their comments. */
-const latestNodes = new WeakMap<Comment, CommentNode>()
-
-function nodeOf(comment: Comment, replies: readonly CommentNode[], missing: number): CommentNode {
-  const known = latestNodes.get(comment)
+function nodeOf(
+  { comment, replies, missing, next }: Omit<CommentNode, 'size'>,
+  latest: LatestNodes | null,
+): CommentNode {
+  const known = latest?.get(comment)
   const isSame =
     known?.missing === missing &&
+    known.next === next &&
     known.replies.length === replies.length &&
     known.replies.every((reply, index) => reply === replies[index])
   if (isSame) return known
-  const node = { comment, replies, missing, size: 1 + countComments(replies) }
-  latestNodes.set(comment, node)
+  const node = { comment, replies, missing, next, size: 1 + countComments(replies) }
+  latest?.set(comment, node)
   return node
 }
 

@@ -25,10 +25,6 @@ export const useMoreComments = (threadParams: ThreadParams, onFailure: (error: u
     (await loaders()).loadMoreComments(api, threadParams, next),
   )
 
-/** Cursor of the next replies to a comment; missing for the first ones. */
-export const useNextReplies = (threadParams: ThreadParams, commentId: string): string | undefined =>
-  useQueryClient().getQueryData(threadQuery(threadParams).queryKey)?.nextReplies?.[commentId]
-
 /** Loads replies to a comment and the replies to them; each further call loads the next ones. */
 export const useReplies = (threadParams: ThreadParams, onFailure: (error: unknown) => void) =>
   useLoad(threadParams, onFailure, async (api, commentId: string, thread) =>

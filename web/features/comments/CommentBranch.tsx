@@ -1,7 +1,6 @@
-import { type MouseEvent, memo, useRef, useState } from 'react'
+import { type MouseEvent, memo, useContext, useRef, useState } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { type CommentNode, splitBudget } from '../../data/comments/commentTree.ts'
-import { useNextReplies, useReplies } from '../../data/comments/thread.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { CachedComment } from './CachedComment.tsx'
@@ -9,9 +8,8 @@ import styles from './Comment.module.css'
 import { countReplies } from './CommentItem.tsx'
 import { useCollapsed } from './collapsed.ts'
 import { pathOfComment } from './commentPath.ts'
-import { useDiscussion } from './discussion.ts'
+import { LoadRepliesContext, useDiscussion } from './discussion.ts'
 import { sliceThreads } from './slices.ts'
-import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 /** From this level on there is no space for an avatar beside each comment. */
 const tightFromLevel = 5
@@ -40,7 +38,7 @@ export const CommentBranch = memo(function CommentBranch({
   level,
   isLockedAbove,
 }: CommentBranchProps) {
-  const { comment, replies, missing, size } = node
+  const { comment, replies, missing, next, size } = node
   const { isServerRendered } = useDiscussion()
   const { isCollapsed, toggle } = useCollapsed(comment)
   const [wasExpanded, setWasExpanded] = useState(!isCollapsed)
@@ -100,6 +98,7 @@ export const CommentBranch = memo(function CommentBranch({
               <MoreReplies
                 commentId={comment.id}
                 count={missing}
+                next={next}
                 className={hiddenBeyondBudget(budget >= size, phoneBudget >= size)}
               />
             )}
@@ -161,18 +160,19 @@ function ContinuedThread({ comment, className }: { comment: Comment; className: 
 interface MoreRepliesProps {
   commentId: string
   count: number
+  next: string | undefined
   className: string | undefined
 }
 
 /** Loads more replies; without JavaScript it links to the page of the comment, which has them page by page. */
-function MoreReplies({ commentId, count, className }: MoreRepliesProps) {
+function MoreReplies({ commentId, count, next, className }: MoreRepliesProps) {
   const { threadParams, post } = useDiscussion()
-  const next = useNextReplies(threadParams, commentId)
-  const load = useReplies(threadParams, useNotifyCommentFailure())
+  const loadReplies = useContext(LoadRepliesContext)
+  const [isLoading, setIsLoading] = useState(false)
   const label = `${count} more ${count === 1 ? 'reply' : 'replies'}`
   return (
     <div className={classNames(styles.more, className)}>
-      {load.isPending ? (
+      {isLoading ? (
         <Button small variant="soft" busy>
           {label}
         </Button>
@@ -185,7 +185,9 @@ function MoreReplies({ commentId, count, className }: MoreRepliesProps) {
           onClick={(event: MouseEvent) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
-            load.mutate(commentId)
+            setIsLoading(true)
+            const end = () => setIsLoading(false)
+            loadReplies(commentId).then(end, end)
           }}
         >
           {label}

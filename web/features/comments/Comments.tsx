@@ -4,8 +4,8 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
-import { aroundFocus, buildTree, countComments } from '../../data/comments/commentTree.ts'
-import { isPart, threadQuery, useMoreComments } from '../../data/comments/thread.ts'
+import { aroundFocus, buildTree, countComments, type LatestNodes } from '../../data/comments/commentTree.ts'
+import { isPart, threadQuery, useMoreComments, useReplies } from '../../data/comments/thread.ts'
 import type { Thread, ThreadParams } from '../../data/comments/threadChanges.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { rolesIn } from '../../data/users/roles.ts'
@@ -20,7 +20,7 @@ import { Branches, hiddenBeyondBudget } from './CommentBranch.tsx'
 import styles from './Comments.module.css'
 import { closedReason, highlightedSpan } from './commentFacts.ts'
 import { idOfComment, pathOfComment } from './commentPath.ts'
-import { type Discussion, DiscussionContext } from './discussion.ts'
+import { type Discussion, DiscussionContext, LoadRepliesContext } from './discussion.ts'
 import { ThreadBar } from './ThreadBar.tsx'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 import { useRememberedHeights } from './useRememberedHeights.ts'
@@ -37,7 +37,9 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   // A focused comment comes after its ancestors, and must be among those rendered at once.
   const rendering = useRenderBudget(total, threadParams.focus === null ? 1 : limits.commentMaxDepth + 1)
   const discussion = useDiscussionOf(post, threadParams, rendering.isServerRendered)
-  const load = useMoreComments(threadParams, useNotifyCommentFailure())
+  const notifyFailure = useNotifyCommentFailure()
+  const load = useMoreComments(threadParams, notifyFailure)
+  const { mutateAsync: loadReplies } = useReplies(threadParams, notifyFailure)
   useRememberedHeights(rendering.frame, tree)
   useFocusOnWritten(thread.written)
   const hasTools = threadParams.focus === null && post.noComments > 1
@@ -64,13 +66,15 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
           data-incremental={rendering.isComplete ? undefined : ''}
         >
           {total > 0 && (
-            <Branches
-              nodes={tree}
-              level={0}
-              budget={rendering.budget}
-              phoneBudget={rendering.phoneBudget}
-              isLockedAbove={above.some(({ locked }) => locked)}
-            />
+            <LoadRepliesContext value={loadReplies}>
+              <Branches
+                nodes={tree}
+                level={0}
+                budget={rendering.budget}
+                phoneBudget={rendering.phoneBudget}
+                isLockedAbove={above.some(({ locked }) => locked)}
+              />
+            </LoadRepliesContext>
           )}
           {thread.next !== null && (rendering.isServerRendered || rendering.isComplete) && (
             <div className={hiddenBeyondBudget(rendering.budget >= total, rendering.phoneBudget >= total)}>
@@ -93,9 +97,12 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   )
 }
 
+/** The server builds each tree once. */
+const latestNodes: LatestNodes | null = import.meta.env.SSR ? null : new WeakMap()
+
 /** The comments of a thread as a tree, those above it that are left out, and how many are loaded. */
-function wholeTree({ comments, written, focus }: Thread) {
-  const whole = buildTree(comments, written)
+function wholeTree({ comments, written, focus, nextReplies }: Thread) {
+  const whole = buildTree(comments, { first: written, nextReplies: nextReplies ?? {}, latest: latestNodes })
   const tree = focus === null ? { nodes: whole, above: [] } : aroundFocus(whole, focus)
   return { ...tree, total: countComments(tree.nodes) }
 }

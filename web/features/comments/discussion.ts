@@ -25,6 +25,14 @@ export interface Discussion {
 
 export const DiscussionContext = createContext<Discussion | null>(null)
 
+/**
+ * Loads more replies to a comment. When it rejects, the failure has been shown. One for all comments: a mutation for each would cost
+ * more than its markup.
+ */
+export const LoadRepliesContext = createContext<(commentId: string) => Promise<unknown>>(() =>
+  Promise.reject(new Error('There is no discussion outside of <Comments>.')),
+)
+
 export function useDiscussion(): Discussion {
   const discussion = useContext(DiscussionContext)
   if (!discussion) throw new Error('There is no discussion outside of <Comments>.')
