@@ -1,9 +1,16 @@
-import { useId } from 'react'
+import { useState } from 'react'
 import type { List } from '../../../contract/entities/list.ts'
+import { limits } from '../../../contract/limits.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import type { ListTexts } from '../../data/lists/lists.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { ListForm } from './ListForm.tsx'
+import { acceptText } from '../../ui/forms/acceptText.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import styles from './ListDialog.module.css'
+import { listFailureText, listNameMistake } from './listMistakes.ts'
 
 interface ListDialogProps {
   title: string
@@ -11,29 +18,77 @@ interface ListDialogProps {
   /** The list to edit; undefined for a new one. */
   list?: List
   isBusy: boolean
+  /** Saves the list. The form shows the errors it throws. */
   onSubmit: (texts: ListTexts) => Promise<void>
   onClose: () => void
 }
 
-/** The dialog around the form for a list. */
+/** Name, description and visibility of a list. */
 export function ListDialog({ title, submitLabel, list, isBusy, onSubmit, onClose }: ListDialogProps) {
-  const formId = useId()
+  const { lists } = useInitial()
+  const notifyFailure = useNotifyFailure()
+  const [name, setName] = useState(list?.name ?? '')
+  const [displayName, setDisplayName] = useState(list?.displayName ?? '')
+  const [description, setDescription] = useState(list?.description ?? '')
+  const [isPublic, setIsPublic] = useState(list?.public ?? false)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const others = lists.filter((other) => other.id !== list?.id).map((other) => other.name)
+
+  const submit = async () => {
+    const found = listNameMistake(name, others)
+    setMistake(found)
+    if (found) return
+    try {
+      await onSubmit({ name, displayName: displayName.trim() || name, description, public: isPublic })
+    } catch (error) {
+      const text = listFailureText(error, name)
+      if (text) setMistake(text)
+      else notifyFailure(error)
+    }
+  }
+
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      submitLabel={submitLabel}
+      busy={isBusy}
+      className={styles.form}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="main" type="submit" form={formId} busy={isBusy}>
-            {submitLabel}
-          </Button>
-        </>
-      }
     >
-      <ListForm id={formId} list={list} onSubmit={onSubmit} />
-    </Dialog>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={(value) => {
+          // The field limits the length itself and shows no count.
+          setName(acceptText(value, { maxLength: limits.listNameMaxLength }))
+          setMistake(null)
+        }}
+        onBlur={() => name !== '' && setMistake(listNameMistake(name, others))}
+        limitedText
+        hint="Letters, digits and underscores; it is part of the address."
+        error={mistake}
+      />
+      <TextField
+        label="Title"
+        value={displayName}
+        onChange={setDisplayName}
+        maxLength={limits.listDisplayNameMaxLength}
+        hint="How the list is shown. Without one its name is."
+      />
+      <TextArea
+        label="Description"
+        value={description}
+        onChange={setDescription}
+        maxLength={limits.listDescriptionMaxLength}
+        rows={3}
+      />
+      <Checkbox
+        label="Public"
+        hint="Everybody can see a public list. Nobody but you can see a private one."
+        checked={isPublic}
+        onChange={setIsPublic}
+      />
+    </FormDialog>
   )
 }

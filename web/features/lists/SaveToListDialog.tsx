@@ -13,7 +13,7 @@ import { Tag } from '../../ui/text/Tag.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import CreateListDialog from './CreateListDialog.tsx'
-import styles from './ListForm.module.css'
+import styles from './ListDialog.module.css'
 
 interface SaveToListDialogProps {
   item: ItemToSave

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ComponentProps, type FormEvent, useId, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { AppealOutcome } from '../../../contract/words.ts'
@@ -20,7 +20,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { refusalText } from '../failures/refusalText.ts'
 import styles from './AppealCard.module.css'
@@ -140,7 +140,6 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
   const { id, member } = appeal
   const answer = useAnswerAppeal(id)
   const toasts = useToasts()
-  const formId = useId()
   const [text, setText] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const send = (outcome: AppealOutcome) => {
@@ -157,45 +156,38 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
       },
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     send('overturned')
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Answer @${member.username}`}
+      submitLabel="Accept and take back"
+      busy={answer.isPending}
+      className={styles.form}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={answer.isPending} onClick={() => send('upheld')}>
-            Decline
-          </Button>
-          <Button variant="main" type="submit" form={formId} busy={answer.isPending}>
-            Accept and take back
-          </Button>
-        </>
+      otherActions={
+        <Button busy={answer.isPending} onClick={() => send('upheld')}>
+          Decline
+        </Button>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={submit}>
-        <p className={styles.answer} dir="auto">
-          {appeal.text}
-        </p>
-        <TextArea
-          label="Answer"
-          hint="The member reads it, and in which role it was answered, not by whom."
-          rows={3}
-          maxLength={limits.appealMaxLength}
-          value={text}
-          error={mistake}
-          onChange={(value) => {
-            setText(value)
-            setMistake(null)
-          }}
-        />
-      </form>
-    </Dialog>
+      <p className={styles.answer} dir="auto">
+        {appeal.text}
+      </p>
+      <TextArea
+        label="Answer"
+        hint="The member reads it, and in which role it was answered, not by whom."
+        rows={3}
+        maxLength={limits.appealMaxLength}
+        value={text}
+        error={mistake}
+        onChange={(value) => {
+          setText(value)
+          setMistake(null)
+        }}
+      />
+    </FormDialog>
   )
 }

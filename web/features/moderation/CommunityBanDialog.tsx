@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useBanFromCommunity } from '../../data/moderation/moderation.ts'
 import { removalReasonsQuery } from '../../data/moderation/removal.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { BanFields, banFactsOf, expiryOf, isBanComplete } from './BanFields.tsx'
 import { bannedText, banRefusalText } from './banTexts.ts'
@@ -31,7 +30,6 @@ export function CommunityBanDialog({ community, username: known, before, onClose
   const { data: reasons } = useQuery(removalReasonsQuery(community.id))
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
-  const formId = useId()
   const [username, setUsername] = useState(known ?? '')
   const [chosen, setChosen] = useState(() => banFactsOf(before ?? null, 'participating'))
   const [note, setNote] = useState(before?.note ?? '')
@@ -43,9 +41,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
   const name = username.trim().replace(/^@/, '')
   const isComplete = name !== '' && isBanComplete(facts)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isComplete || ban.isPending) return
+  const submit = () => {
     const { kind, reason, ruleId } = facts
     const expires = expiryOf(facts, new Date())
     const isSameReason = before && reason === (before.reason ?? '') && !isRuleChosen
@@ -75,68 +71,56 @@ export function CommunityBanDialog({ community, username: known, before, onClose
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={before ? `Change the ban of @${known}` : known === undefined ? 'Ban user' : `Ban @${known}`}
+      submitLabel={before ? 'Save' : 'Ban'}
+      danger={!before}
+      busy={ban.isPending}
+      disabled={!isComplete}
+      className={styles.form}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant={before ? 'main' : 'danger'}
-            type="submit"
-            form={formId}
-            disabled={!isComplete}
-            busy={ban.isPending}
-          >
-            {before ? 'Save' : 'Ban'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={submit}>
-        <p>
-          They are notified of what is forbidden in {community.name}, until when and why. Nothing they wrote
-          is removed.
-        </p>
-        {known === undefined ? (
-          <TextField
-            label="Username"
-            value={username}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={mistake}
-            onChange={(next) => {
-              setUsername(next)
-              setMistake(null)
-            }}
-          />
-        ) : (
-          mistake && (
-            <p className={styles.mistake} role="alert">
-              {mistake}
-            </p>
-          )
-        )}
-        <BanFields
-          communityId={community.id}
-          value={facts}
-          before={before ?? null}
+      <p>
+        They are notified of what is forbidden in {community.name}, until when and why. Nothing they wrote is
+        removed.
+      </p>
+      {known === undefined ? (
+        <TextField
+          label="Username"
+          value={username}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={mistake}
           onChange={(next) => {
-            if (next.ruleId !== facts.ruleId) setIsRuleChosen(true)
-            setChosen(next)
+            setUsername(next)
+            setMistake(null)
           }}
         />
-        <TextArea
-          label="Note (only moderators see it)"
-          rows={2}
-          value={note}
-          maxLength={limits.banNoteMaxLength}
-          onChange={setNote}
-        />
-      </form>
-    </Dialog>
+      ) : (
+        mistake && (
+          <p className={styles.mistake} role="alert">
+            {mistake}
+          </p>
+        )
+      )}
+      <BanFields
+        communityId={community.id}
+        value={facts}
+        before={before ?? null}
+        onChange={(next) => {
+          if (next.ruleId !== facts.ruleId) setIsRuleChosen(true)
+          setChosen(next)
+        }}
+      />
+      <TextArea
+        label="Note (only moderators see it)"
+        rows={2}
+        value={note}
+        maxLength={limits.banNoteMaxLength}
+        onChange={setNote}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { DecisionResult, QueueItem } from '../../../contract/entities/queue.ts'
 import { useDecideItems } from '../../data/moderation/queue.ts'
 import { removalReasonsQuery } from '../../data/moderation/removal.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { noRemovalReason, RemovalFields } from '../reasons/RemovalFields.tsx'
 
@@ -20,7 +19,6 @@ interface RemoveItemsDialogProps {
  * Asks for the reason of removals in the queue. The most frequent reason of the reports is prefilled, so Enter is often enough.
  */
 export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: RemoveItemsDialogProps) {
-  const formId = useId()
   const decide = useDecideItems()
   const notifyFailure = useNotifyFailure()
   const [why, setWhy] = useState(noRemovalReason)
@@ -34,9 +32,7 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
     if (isChanged || !reported) return
     setWhy({ ...noRemovalReason, ...(rule ? { ruleId: String(rule.id) } : { reason: reported.title }) })
   }, [isChanged, reported, rule])
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (decide.isPending) return
+  const submit = () => {
     decide.mutate(
       {
         action: 'remove',
@@ -61,34 +57,28 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
     const isText = event.target instanceof HTMLTextAreaElement
     if (event.key !== 'Enter' || (isText && !event.ctrlKey && !event.metaKey)) return
     if (event.target instanceof HTMLButtonElement) return
-    submit(event)
+    event.preventDefault()
+    if (!decide.isPending) submit()
   }
   const subject = items.length === 1 ? `this ${item?.type}` : `these ${items.length}`
   return (
-    <Dialog
+    <FormDialog
       title={`Remove ${subject}?`}
+      submitLabel="Remove"
+      danger
+      busy={decide.isPending}
+      onSubmit={submit}
+      onKeyDown={press}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" type="submit" form={formId} busy={decide.isPending}>
-            Remove
-          </Button>
-        </>
-      }
     >
-      <form id={formId} onSubmit={submit} onKeyDown={press}>
-        <RemovalFields
-          communityId={communityId}
-          value={why}
-          onChange={(next) => {
-            setIsChanged(true)
-            setWhy(next)
-          }}
-        />
-      </form>
-    </Dialog>
+      <RemovalFields
+        communityId={communityId}
+        value={why}
+        onChange={(next) => {
+          setIsChanged(true)
+          setWhy(next)
+        }}
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { Member } from '../../../contract/entities/member.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { useBanUser } from '../../data/admin/siteBan.ts'
@@ -7,6 +7,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { type BanFacts, BanFields, banFactsOf, expiryOf, isBanComplete } from './BanFields.tsx'
 import styles from './SiteBanDialog.module.css'
 import { siteBanFailureText } from './siteBanText.ts'
@@ -83,13 +84,10 @@ function Confirmation({
   onBanned,
   onClose,
 }: ConfirmationProps) {
-  const formId = useId()
   const toasts = useToasts()
   const ban = useBanUser()
   const [typed, setTyped] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (ban.isPending) return
+  const submit = () => {
     if (deletesContent && typed.trim().toLowerCase() !== username.toLowerCase())
       return toasts.show('Usernames do not match!', { tone: 'danger' })
     ban.mutate(
@@ -107,38 +105,31 @@ function Confirmation({
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={
         before
           ? `Are you sure you want to change the ban of @${username}?`
           : `Are you sure you want to ban @${username}?`
       }
+      submitLabel={before ? 'Change the ban' : 'Ban user'}
+      danger
+      busy={ban.isPending}
+      className={styles.step}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" type="submit" form={formId} busy={ban.isPending}>
-            {before ? 'Change the ban' : 'Ban user'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.step} onSubmit={submit} noValidate>
-        {deletesContent && (
-          <p>All posts and comments of @{username} will be deleted. This cannot be taken back.</p>
-        )}
-        <TextField
-          label={deletesContent ? 'Username' : 'Username (optional)'}
-          hint={`Type ${username} to confirm.`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={setTyped}
-        />
-      </form>
-    </Dialog>
+      {deletesContent && (
+        <p>All posts and comments of @{username} will be deleted. This cannot be taken back.</p>
+      )}
+      <TextField
+        label={deletesContent ? 'Username' : 'Username (optional)'}
+        hint={`Type ${username} to confirm.`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={setTyped}
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './PasswordDialog.module.css'
 
@@ -16,7 +15,6 @@ interface PasswordDialogProps {
 
 /** Asks members for their password, because someone else may sit before an open session. */
 export default function PasswordDialog({ username, onConfirmed, onClose }: PasswordDialogProps) {
-  const formId = useId()
   const api = useApi()
   const notifyFailure = useNotifyFailure()
   const [password, setPassword] = useState('')
@@ -29,44 +27,34 @@ export default function PasswordDialog({ username, onConfirmed, onClose }: Passw
       else notifyFailure(error)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (confirm.isPending) return
+  const submit = () => {
     if (password.trim() === '') setMistake('Password empty.')
     else confirm.mutate()
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Confirm your password"
+      submitLabel="Continue"
+      busy={confirm.isPending}
+      className={styles.form}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="main" type="submit" form={formId} busy={confirm.isPending}>
-            Continue
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <p>Please enter your password, in case somebody else is using this device.</p>
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          error={mistake}
-          onChange={(value) => {
-            setPassword(value)
-            setMistake(null)
-          }}
-        />
-      </form>
-    </Dialog>
+      <p>Please enter your password, in case somebody else is using this device.</p>
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={mistake}
+        onChange={(value) => {
+          setPassword(value)
+          setMistake(null)
+        }}
+      />
+    </FormDialog>
   )
 }

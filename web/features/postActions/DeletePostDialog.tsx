@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { useDeletePost } from '../../data/posts/postActions.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { useFocusNextCard } from '../reasons/useFocusNextCard.ts'
 import styles from './DeletePostDialog.module.css'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
@@ -19,18 +20,15 @@ export default function DeletePostDialog({ post, onClose }: DeletePostDialogProp
   const remove = useDeletePost(post)
   const [withContent, setWithContent] = useState(false)
   const inside = useRef<HTMLDivElement>(null)
-  const focusedNext = useRef<HTMLElement>(null)
-  // Waits until the dialog has closed and given the focus back to the button of a menu that is removed, too.
-  useEffect(() => () => focusedNext.current?.focus({ preventScroll: true }), [])
+  const focus = useFocusNextCard(inside)
   const confirm = async () => {
-    // In a feed the card is removed, with every element that could take the focus.
-    focusedNext.current = linkAfter(inside.current?.closest('article'))
+    focus.choose()
     try {
       await remove.mutateAsync({ as: 'normal', withContent, reason: '' })
       onClose()
       toasts.show('Post deleted.', { tone: 'success' })
     } catch (error) {
-      focusedNext.current = null
+      focus.forget()
       onClose()
       notifyFailure(error)
     }
@@ -55,11 +53,4 @@ export default function DeletePostDialog({ post, onClose }: DeletePostDialogProp
       </div>
     </ConfirmDialog>
   )
-}
-
-/** The title link of the next card in a feed, otherwise of the previous one; null on a post's own page. */
-function linkAfter(card: Element | null | undefined): HTMLElement | null {
-  const titles = [...document.querySelectorAll<HTMLElement>('main article h2 a')]
-  const index = titles.findIndex((title) => card?.contains(title))
-  return index < 0 ? null : (titles[index + 1] ?? titles[index - 1] ?? null)
 }

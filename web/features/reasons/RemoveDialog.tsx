@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDecide } from '../../data/moderation/moderation.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import type { Role } from '../../data/users/roles.ts'
@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import styles from './ReasonDialog.module.css'
 import { noRemovalReason, RemovalFields } from './RemovalFields.tsx'
+import { useFocusNextCard } from './useFocusNextCard.ts'
 
 interface RemoveDialogProps {
   content: Content
@@ -28,12 +29,9 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
   const [why, setWhy] = useState(noRemovalReason)
   const [withContent, setWithContent] = useState(false)
   const inside = useRef<HTMLDivElement>(null)
-  const focusedNext = useRef<HTMLElement>(null)
-  // Waits until the dialog has closed and given the focus back to the button of a menu that is removed, too.
-  useEffect(() => () => focusedNext.current?.focus({ preventScroll: true }), [])
+  const focus = useFocusNextCard(inside)
   const confirm = async () => {
-    // In a feed the card is removed, with every element that could take the focus.
-    focusedNext.current = linkAfter(inside.current?.closest('article'))
+    focus.choose()
     try {
       await decide.mutateAsync({
         action: 'remove',
@@ -46,7 +44,7 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
       onClose()
       toasts.show(type === 'post' ? 'Post removed.' : 'Comment removed.', { tone: 'success' })
     } catch (error) {
-      focusedNext.current = null
+      focus.forget()
       onClose()
       onFailure(error)
     }
@@ -74,11 +72,4 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
       </div>
     </ConfirmDialog>
   )
-}
-
-/** The title link of the next card in a feed, otherwise of the previous one; null elsewhere. */
-function linkAfter(card: Element | null | undefined): HTMLElement | null {
-  const titles = [...document.querySelectorAll<HTMLElement>('main article h2 a')]
-  const index = titles.findIndex((title) => card?.contains(title))
-  return index < 0 ? null : (titles[index + 1] ?? titles[index - 1] ?? null)
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { rulesQuery } from '../../data/communities/rules.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { type ReportTarget, useReport } from '../../data/moderation/reports.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './ReportDialog.module.css'
 import { reportedText, reportRefusalText } from './reportTexts.ts'
@@ -28,16 +27,13 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const report = useReport(target)
-  const formId = useId()
   const [reason, setReason] = useState<string | null>(null)
   const [note, setNote] = useState('')
   // The reasons of the site are shown until the rules are loaded.
   const { data: rules = [] } = useQuery(rulesQuery(target.communityId))
   const [mistake, setMistake] = useState<string | null>(null)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (report.isPending) return
+  const submit = () => {
     if (reason === null) return setMistake('Choose a reason')
     const [kind, number] = reason.split(' ')
     const chosen = kind === 'rule' ? { ruleId: Number(number) } : { reason: Number(number) }
@@ -56,50 +52,42 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={`Report ${target.type}`}
+      submitLabel="Report"
+      busy={report.isPending}
+      className={styles.form}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="main" type="submit" form={formId} busy={report.isPending}>
-            Report
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={submit}>
-        <RadioGroup
-          legend={`What is wrong with this ${target.type}?`}
-          options={[
-            ...reportReasons.map(({ id, title, description }) => ({
-              value: `reason ${id}`,
-              label: title,
-              hint: description,
-            })),
-            ...rules.map(({ id, rule }, index) => ({
-              value: `rule ${id}`,
-              label: `Breaks rule ${index + 1}: ${rule}`,
-            })),
-          ]}
-          value={reason}
-          error={mistake}
-          onChange={(chosen) => {
-            setReason(chosen)
-            setMistake(null)
-          }}
-        />
-        <TextArea
-          label="What should moderators know? (optional)"
-          hint="They see that you reported it. Its author does not."
-          rows={2}
-          maxLength={limits.reportNoteMaxLength}
-          value={note}
-          onChange={setNote}
-        />
-      </form>
-    </Dialog>
+      <RadioGroup
+        legend={`What is wrong with this ${target.type}?`}
+        options={[
+          ...reportReasons.map(({ id, title, description }) => ({
+            value: `reason ${id}`,
+            label: title,
+            hint: description,
+          })),
+          ...rules.map(({ id, rule }, index) => ({
+            value: `rule ${id}`,
+            label: `Breaks rule ${index + 1}: ${rule}`,
+          })),
+        ]}
+        value={reason}
+        error={mistake}
+        onChange={(chosen) => {
+          setReason(chosen)
+          setMistake(null)
+        }}
+      />
+      <TextArea
+        label="What should moderators know? (optional)"
+        hint="They see that you reported it. Its author does not."
+        rows={2}
+        maxLength={limits.reportNoteMaxLength}
+        value={note}
+        onChange={setNote}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { AppealableAct } from '../../../contract/entities/appeal.ts'
 import { limits } from '../../../contract/limits.ts'
 import { appealableQuery, appealsQuery, useCreateAppeal } from '../../data/moderation/appeals.ts'
@@ -18,7 +18,7 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './AppealsPage.module.css'
 import { parseOwnAppeals } from './prepareAppeals.ts'
 
@@ -76,12 +76,9 @@ function Possible() {
 function AppealDialog({ act, onClose }: { act: AppealableAct; onClose: () => void }) {
   const appeal = useCreateAppeal(act)
   const toasts = useToasts()
-  const formId = useId()
   const [text, setText] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (appeal.isPending) return
+  const submit = () => {
     if (text.trim() === '') return setMistake('Write why it should be taken back')
     appeal.mutate(text.trim(), {
       onSuccess: () => {
@@ -92,34 +89,26 @@ function AppealDialog({ act, onClose }: { act: AppealableAct; onClose: () => voi
     })
   }
   return (
-    <Dialog
+    <FormDialog
       title="Appeal"
+      submitLabel="Send"
+      busy={appeal.isPending}
+      className={styles.form}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="main" type="submit" form={formId} busy={appeal.isPending}>
-            Send
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={submit}>
-        <TextArea
-          label="Why should it be taken back?"
-          hint="You can appeal once. You are notified of the answer."
-          maxLength={limits.appealMaxLength}
-          value={text}
-          error={mistake}
-          onChange={(value) => {
-            setText(value)
-            setMistake(null)
-          }}
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label="Why should it be taken back?"
+        hint="You can appeal once. You are notified of the answer."
+        maxLength={limits.appealMaxLength}
+        value={text}
+        error={mistake}
+        onChange={(value) => {
+          setText(value)
+          setMistake(null)
+        }}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { sessionsQuery } from '../../data/account/sessions.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { newPasswordMistakes, passwordsDifferText } from '../../features/signup/accountMistakes.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './AccountDialogs.module.css'
 
 const nothing = { password: '', newPassword: '', repeatPassword: '' }
@@ -22,7 +21,6 @@ export default function ChangePasswordDialog({
   username: string
   onClose: () => void
 }) {
-  const formId = useId()
   const api = useApi()
   const queryClient = useQueryClient()
   const toasts = useToasts()
@@ -44,9 +42,7 @@ export default function ChangePasswordDialog({
     },
   })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (change.isPending) return
+  const submit = () => {
     const found = {
       ...(fields.password === '' && { password: 'Password empty.' }),
       ...newPasswordMistakes(fields),
@@ -66,33 +62,25 @@ export default function ChangePasswordDialog({
   })
 
   return (
-    <Dialog
+    <FormDialog
       title="Change password"
+      submitLabel="Change password"
+      busy={change.isPending}
+      className={styles.form}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="main" type="submit" form={formId} busy={change.isPending}>
-            Change password
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {/* Password managers need the username. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <TextField {...field('password')} label="Previous password" autoComplete="current-password" />
-        <TextField
-          {...field('newPassword')}
-          label="New password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-        />
-        <TextField {...field('repeatPassword')} label="Repeat new password" autoComplete="new-password" />
-      </form>
-    </Dialog>
+      {/* Password managers need the username. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField {...field('password')} label="Previous password" autoComplete="current-password" />
+      <TextField
+        {...field('newPassword')}
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+      />
+      <TextField {...field('repeatPassword')} label="Repeat new password" autoComplete="new-password" />
+    </FormDialog>
   )
 }
 

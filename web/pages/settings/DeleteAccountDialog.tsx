@@ -1,11 +1,10 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useDeleteOwnAccount } from '../../data/account/ownAccount.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { deletionMistakes, deletionWord } from '../../features/signup/accountMistakes.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './AccountDialogs.module.css'
 
 interface DeleteAccountDialogProps {
@@ -16,15 +15,12 @@ interface DeleteAccountDialogProps {
 
 /** Requires the confirmation word and the password before the account is deleted permanently. */
 export default function DeleteAccountDialog({ username, onDeleted, onClose }: DeleteAccountDialogProps) {
-  const formId = useId()
   const erase = useDeleteOwnAccount(username, onDeleted)
   const notifyFailure = useNotifyFailure()
   const [word, setWord] = useState('')
   const [password, setPassword] = useState('')
   const [mistakes, setMistakes] = useState<{ word?: string; password?: string }>({})
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (erase.isPending) return
+  const submit = () => {
     const found = deletionMistakes({ word, password })
     setMistakes(found)
     if (Object.keys(found).length > 0) return
@@ -37,56 +33,49 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Delete account"
+      submitLabel="Delete account"
+      danger
+      busy={erase.isPending}
+      className={styles.form}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" type="submit" form={formId} busy={erase.isPending}>
-            Delete account
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <p>This deletes @{username} for good:</p>
-        <ul className={styles.consequences}>
-          <li>
-            Your picture, e-mail address, lists, notifications and what you say about yourself are removed.
-          </li>
-          <li>Your posts and comments stay, without your name. Delete those you want gone before.</li>
-          <li>You cannot log in any more, and the name cannot be taken again.</li>
-        </ul>
-        <TextField
-          label={`Type ${deletionWord} to continue`}
-          name="word"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={word}
-          error={mistakes.word}
-          onChange={(value) => {
-            setWord(value)
-            setMistakes(({ word: _corrected, ...others }) => others)
-          }}
-        />
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          error={mistakes.password}
-          onChange={(value) => {
-            setPassword(value)
-            setMistakes(({ password: _corrected, ...others }) => others)
-          }}
-        />
-      </form>
-    </Dialog>
+      <p>This deletes @{username} for good:</p>
+      <ul className={styles.consequences}>
+        <li>
+          Your picture, e-mail address, lists, notifications and what you say about yourself are removed.
+        </li>
+        <li>Your posts and comments stay, without your name. Delete those you want gone before.</li>
+        <li>You cannot log in any more, and the name cannot be taken again.</li>
+      </ul>
+      <TextField
+        label={`Type ${deletionWord} to continue`}
+        name="word"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={word}
+        error={mistakes.word}
+        onChange={(value) => {
+          setWord(value)
+          setMistakes(({ word: _corrected, ...others }) => others)
+        }}
+      />
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={mistakes.password}
+        onChange={(value) => {
+          setPassword(value)
+          setMistakes(({ password: _corrected, ...others }) => others)
+        }}
+      />
+    </FormDialog>
   )
 }

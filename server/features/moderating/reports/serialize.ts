@@ -1,19 +1,9 @@
 import type { PostOrComment } from '../../../../contract/entities/list.ts'
 import type { FiledReport, Report } from '../../../../contract/entities/report.ts'
+import type { ListedReportsRow } from './listedReports.sql.ts'
 
 /** A report together with its reason. */
-export interface ReportRow {
-  id: string
-  community_id: string
-  post_id: string
-  comment_id: string | null
-  reason_id: number | null
-  rule_id: string | null
-  note: string | null
-  reason: string
-  description: string | null
-  created_at: Date
-}
+type ReportRow = Omit<ListedReportsRow, 'reporter'>
 
 const fieldsOf = (row: ReportRow) => ({
   id: Number(row.id),
@@ -36,10 +26,7 @@ const fieldsOf = (row: ReportRow) => ({
 export const filedReportView = (row: ReportRow): FiledReport => ({ ...fieldsOf(row), target: null })
 
 /** A report for moderators, with its target. */
-export const reportView = (
-  row: ReportRow & { reporter: string | null },
-  target: PostOrComment | null,
-): Report => ({
+export const reportView = (row: ListedReportsRow, target: PostOrComment | null): Report => ({
   ...fieldsOf(row),
   reporter: row.reporter === null ? null : { username: row.reporter },
   target,

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { Community } from '../../../../contract/entities/community.ts'
 import type { RemovalTemplate } from '../../../../contract/entities/removal.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -15,7 +15,7 @@ import { Select } from '../../../ui/forms/Select.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
 import styles from './RulesScreen.module.css'
@@ -106,10 +106,7 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
   const [mistake, setMistake] = useState<string | null>(null)
   const save = useSaveRemovalTemplates(community.id)
   const notifyFailure = useNotifyToolsFailure()
-  const formId = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
+  const submit = () => {
     const one = { ...(use === 'ban' && { for: use }), name, text }
     const next =
       edited === null ? [...templates, one] : templates.map((old, index) => (index === edited ? one : old))
@@ -125,50 +122,42 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={before ? 'Edit template' : 'Add template'}
+      submitLabel="Save"
+      busy={save.isPending}
+      className={styles.form}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="main" type="submit" form={formId} busy={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <form id={formId} onSubmit={submit} className={styles.form}>
-        <Select
-          label="For"
-          value={use}
-          onChange={setUse}
-          options={[
-            { value: 'removal', label: 'Removals' },
-            { value: 'ban', label: 'Bans' },
-          ]}
-        />
-        <TextField
-          label="Name"
-          hint="Moderators choose the template by it."
-          maxLength={limits.removalTemplateNameMaxLength}
-          error={mistake}
-          value={name}
-          onChange={setName}
-        />
-        <TextArea
-          label="Text"
-          hint={
-            use === 'ban'
-              ? '{{author}}, {{rule}}, {{community}}, {{kind}} and {{end}} are filled in.'
-              : '{{author}}, {{title}}, {{rule}} and {{community}} are filled in.'
-          }
-          maxLength={limits.moderationReasonMaxLength}
-          value={text}
-          onChange={setText}
-        />
-      </form>
-    </Dialog>
+      <Select
+        label="For"
+        value={use}
+        onChange={setUse}
+        options={[
+          { value: 'removal', label: 'Removals' },
+          { value: 'ban', label: 'Bans' },
+        ]}
+      />
+      <TextField
+        label="Name"
+        hint="Moderators choose the template by it."
+        maxLength={limits.removalTemplateNameMaxLength}
+        error={mistake}
+        value={name}
+        onChange={setName}
+      />
+      <TextArea
+        label="Text"
+        hint={
+          use === 'ban'
+            ? '{{author}}, {{rule}}, {{community}}, {{kind}} and {{end}} are filled in.'
+            : '{{author}}, {{title}}, {{rule}} and {{community}} are filled in.'
+        }
+        maxLength={limits.moderationReasonMaxLength}
+        value={text}
+        onChange={setText}
+      />
+    </FormDialog>
   )
 }

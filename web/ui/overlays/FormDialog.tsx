@@ -1,0 +1,61 @@
+import { type FormEvent, type KeyboardEventHandler, type ReactNode, useId } from 'react'
+import { Button } from '../buttons/Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface FormDialogProps {
+  title: string
+  submitLabel: string
+  /** Red, for what cannot be undone. */
+  danger?: boolean
+  /** Whether the request is running. */
+  busy: boolean
+  /** Whether something is missing that must be there. */
+  disabled?: boolean
+  /** The class of the form. */
+  className?: string | undefined
+  /** Not called while `busy` or `disabled`. */
+  onSubmit: () => void
+  onClose: () => void
+  onKeyDown?: KeyboardEventHandler
+  /** Buttons between "Cancel" and the one that submits. */
+  otherActions?: ReactNode
+  /** The fields. They show their mistakes themselves. */
+  children: ReactNode
+}
+
+/** A dialog with a form. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submitLabel, danger = false, busy, disabled = false, onSubmit, onClose } = props
+  const formId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && !disabled) onSubmit()
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          {props.otherActions}
+          <Button
+            variant={danger ? 'danger' : 'main'}
+            type="submit"
+            form={formId}
+            disabled={disabled}
+            busy={busy}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={props.className} onSubmit={submit} onKeyDown={props.onKeyDown} noValidate>
+        {props.children}
+      </form>
+    </Dialog>
+  )
+}
