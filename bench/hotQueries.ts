@@ -118,7 +118,7 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     items: createItems(0),
   }
   const visits = new Visits(forum.database.db, () => {})
-  const shared = { ghostKey: forum.secrets.ghost, siteHost: undefined, followsLinks: false }
+  const shared = { ghostKey: forum.secrets.ghost, siteHosts: [], followsLinks: false }
   const guestCards: ViewAs = { ...shared, viewer: null, format: 'excerpt' }
   const memberCards: ViewAs = { ...guestCards, viewer }
   const guestPage: ViewAs = { ...shared, viewer: null, format: 'html' }

@@ -74,6 +74,7 @@ import { noReplicas, type Replicas } from './platform/database/replicas.ts'
 import type { DatabaseWatch } from './platform/database/watch.ts'
 import { createAnswers } from './platform/http/answers.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
+import { redirectFormerHosts } from './platform/http/host.ts'
 import { type IpBlocks, refuseBlocked } from './platform/http/ipBlocks.ts'
 import { endTurns, noOverload, type Overload } from './platform/http/overload.ts'
 import { createRateLimiter } from './platform/http/rateLimits.ts'
@@ -207,6 +208,7 @@ export async function createApp(given: {
   addSecurityHeaders(app, {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })
+  redirectFormerHosts(app, config)
   refuseBlocked(app, ipBlocks, { name: () => settings.siteName })
   guardPrivateForum(app, services)
   registerApi(app, services, {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import addressparser from 'nodemailer/lib/addressparser'
-import { parseSwitch, parseSetting } from '../contract/settingValues.ts'
+import { parseSetting, parseSwitch } from '../contract/settingValues.ts'
 import { type LockedSettings, settingNames, settingOf } from '../contract/siteSettings.ts'
 
 /** One setting: its environment variable, its default in the syntax of the variable, and its meaning. */
@@ -105,6 +105,12 @@ const sender = (value: string): string => {
   return value
 }
 const webUrlOrNone = (value: string): URL | null => (value === '' ? null : webUrl(value))
+const hosts = (value: string): string[] =>
+  listed(value).map((host) => {
+    const isHost = URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host.toLowerCase()
+    if (!isHost) throw `must be a list of hosts (old.example.org), not "${host}"`
+    return host.toLowerCase()
+  })
 const proxies = (value: string): string[] | false => {
   if (value === '' || value === 'off') return false
   const addresses = value.split(',').map((address) => address.trim())
@@ -219,6 +225,12 @@ export const settings = {
     '',
     'Public URL, for links and secure cookies; by default that of the request.',
     webUrlOrNone,
+  ),
+  formerHosts: setting(
+    'FORMER_HOSTS',
+    '',
+    'Hosts that the site had before: old.example.org. Requests for them are redirected to SITE_URL, and links to them in texts count as links to this site.',
+    hosts,
   ),
   smtpUrl: setting(
     'SMTP_URL',
@@ -467,6 +479,10 @@ export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof
 /** The message lists all mistakes in the configuration, one a line, each with its variable. */
 export class ConfigurationError extends Error {}
 
+/** The hosts of the site, the present one and former ones, in lower case. */
+export const ownHosts = ({ siteUrl, formerHosts }: Pick<Config, 'siteUrl' | 'formerHosts'>): string[] =>
+  siteUrl ? [siteUrl.host, ...formerHosts] : []
+
 /** Variables of the environment that differ from one of ours by a letter or two, such as `SMPT_URL`. */
 export function findMisspelt(
   environment: Record<string, string | undefined>,
@@ -553,6 +569,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if (mistakes.length === 0 && !(config.s3AccessKeyId && config.s3SecretAccessKey)) {
     if (config.s3Bucket) mistakes.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
     if (config.backupBucket) mistakes.push('BACKUP_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  }
+  if (mistakes.length === 0 && config.formerHosts.length > 0) {
+    if (!config.siteUrl) mistakes.push('FORMER_HOSTS needs SITE_URL')
+    else if (config.formerHosts.includes(config.siteUrl.host))
+      mistakes.push(`FORMER_HOSTS must not name ${config.siteUrl.host}, the host of SITE_URL`)
   }
   // Without SITE_URL, links in mails would use the Host header of the request, which an attacker controls.
   if (mistakes.length === 0 && config.smtpUrl && !(config.siteUrl && mailFrom))

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../contract/objects.ts'
+import { ownHosts } from './config.ts'
 import { deleteOldOutcomes } from './core/accounts/deliverMail.ts'
 import { deleteOldIdempotencyKeys } from './core/api/idempotency.ts'
 import { purgeSharedCache, purgeTask } from './core/api/purge.ts'
@@ -177,7 +178,7 @@ export const tasks: readonly TaskDefinition[] = [
     long: 'sliced',
     schedule: '*/5 * * * *',
     perform: ({ db, config }, _payload, signal) =>
-      renderOutdatedTexts(db, { siteHost: config.siteUrl?.host, signal }),
+      renderOutdatedTexts(db, { siteHosts: ownHosts(config), signal }),
   },
   {
     name: 'index_texts',

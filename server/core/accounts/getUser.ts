@@ -5,7 +5,7 @@ import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Config } from '../../config.ts'
+import { type Config, ownHosts } from '../../config.ts'
 import type { Item } from '../../platform/cache/items.ts'
 import { batchedByKey } from '../../platform/database/batch.ts'
 import { compiledOnce } from '../../platform/database/compiledOnce.ts'
@@ -113,8 +113,8 @@ export async function getUser(
   }
 }
 
-const aboutHtml = (about: string | null, { siteUrl }: Config): string | null =>
-  about && renderMarkdown(about, { siteHost: siteUrl?.host })
+const aboutHtml = (about: string | null, config: Config): string | null =>
+  about && renderMarkdown(about, { siteHosts: ownHosts(config) })
 
 /** The viewer's own account without the communities they moderate. @throws Refused with `user_not_found`. */
 export async function getOwnAccount(db: Db, viewer: Viewer): Promise<User> {

@@ -4,7 +4,7 @@ import { accentStylesheet, accentThemeColors } from '../../../contract/accent.ts
 import type { Announcement, Site, SiteLook } from '../../../contract/pages.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { StaticPageName } from '../../../contract/staticPages.ts'
-import type { Config } from '../../config.ts'
+import { type Config, ownHosts } from '../../config.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { logoView } from '../settings/logo.ts'
 import type { Services } from './route.ts'
@@ -13,7 +13,7 @@ const digest = (text: string, length: number) =>
   createHash('sha256').update(text).digest('base64url').slice(0, length)
 
 /** Caches the last result, because settings rarely change and every page needs it. */
-function lastOf<Inputs extends string[], Result>(
+function lastOf<Inputs extends (string | readonly string[])[], Result>(
   make: (...inputs: Inputs) => Result,
 ): (...inputs: Inputs) => Result {
   let last: { key: string; result: Result } | undefined
@@ -24,11 +24,11 @@ function lastOf<Inputs extends string[], Result>(
   }
 }
 
-const welcomeOf = lastOf((text: string, siteHost: string) => renderMarkdown(text, { siteHost }))
+const welcomeOf = lastOf((text: string, siteHosts: readonly string[]) => renderMarkdown(text, { siteHosts }))
 
 /** What guests read above the feed of the front page, as HTML; empty for nothing. */
-export const welcomeHtml = ({ welcomeText }: SettingValues, { siteUrl }: Pick<Config, 'siteUrl'>): string =>
-  welcomeText && welcomeOf(welcomeText, siteUrl?.host ?? '')
+export const welcomeHtml = ({ welcomeText }: SettingValues, config: Parameters<typeof ownHosts>[0]): string =>
+  welcomeText && welcomeOf(welcomeText, ownHosts(config))
 
 const accentOf = lastOf((color: string): SiteLook['accent'] => ({
   stylesheet: `/accent/${color.slice(1)}.css?v=${digest(accentStylesheet(color), 8)}`,
@@ -36,10 +36,10 @@ const accentOf = lastOf((color: string): SiteLook['accent'] => ({
 }))
 
 const announcementOf = lastOf(
-  (text: string, kind: Announcement['kind'], end: string, siteHost: string): Announcement => ({
+  (text: string, kind: Announcement['kind'], end: string, siteHosts: readonly string[]): Announcement => ({
     key: digest(`${kind} ${text}`, 8),
     kind,
-    html: renderMarkdown(text, { siteHost }),
+    html: renderMarkdown(text, { siteHosts }),
     endsAt: end === '' ? null : Date.parse(end.replace('Z', ':00Z')),
   }),
 )
@@ -47,16 +47,16 @@ const announcementOf = lastOf(
 const readOnlyText =
   'This site is read-only at the moment: you can read everything, and nothing can be posted or changed.'
 
-function lookOf({ siteUrl }: Config, settings: SettingValues, { mayRead }: { mayRead: boolean }): SiteLook {
+function lookOf(config: Config, settings: SettingValues, { mayRead }: { mayRead: boolean }): SiteLook {
   const { accentColor, readOnly } = settings
   const announcement = readOnly
-    ? announcementOf(readOnlyText, 'warning', '', '')
+    ? announcementOf(readOnlyText, 'warning', '', [])
     : settings.announcement &&
       announcementOf(
         settings.announcement,
         settings.announcementKind,
         settings.announcementEnd,
-        siteUrl?.host ?? '',
+        ownHosts(config),
       )
   const isOver = announcement && announcement.endsAt !== null && announcement.endsAt <= Date.now()
   const accent = accentColor && accentOf(accentColor.toLowerCase())

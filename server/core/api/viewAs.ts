@@ -1,5 +1,5 @@
 import type { SettingValues } from '../../../contract/siteSettings.ts'
-import type { Config } from '../../config.ts'
+import { type Config, ownHosts } from '../../config.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
@@ -14,7 +14,7 @@ export interface SharedView {
   /** Derives the ids that stand for deleted authors. */
   readonly ghostKey: Buffer
   /** Links to this host stay inside. */
-  readonly siteHost: string | undefined
+  readonly siteHosts: readonly string[]
   readonly format: BodyFormat
   /** Whether search engines may follow the links of members. */
   readonly followsLinks: boolean
@@ -40,7 +40,7 @@ export const viewAs = <Who extends Viewer | null>(
 ): ViewAs<Who> => ({
   viewer,
   ghostKey: secrets.ghost,
-  siteHost: config.siteUrl?.host,
+  siteHosts: ownHosts(config),
   format,
   followsLinks: !settings.nofollowLinks,
 })

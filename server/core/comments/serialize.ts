@@ -46,11 +46,11 @@ export function isStripped(
 
 function textOf(
   row: CommentFieldsRow,
-  { format, siteHost, followsLinks }: ViewAs,
+  { format, siteHosts, followsLinks }: ViewAs,
 ): Pick<Comment, 'body' | 'bodyHtml'> {
   if (format === 'source') return { body: row.body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
-  const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(row.body, { siteHost })
+  const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(row.body, { siteHosts })
   return { body: '', bodyHtml: withLinkRel(html, { isFollowed: followsLinks }) }
 }
 

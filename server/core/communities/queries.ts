@@ -218,12 +218,12 @@ export async function getListedCommunity(db: Db, viewer: Viewer, communityId: st
 const listed = { moderatorsMax: limits.moderatorsPerCommunityMax, rulesMax: limits.rulesPerCommunityMax }
 
 /** A community with its moderators and rules as this viewer sees it. */
-function wholeView(row: GetCommunityRow, { viewer, siteHost, format }: ViewAs) {
+function wholeView(row: GetCommunityRow, { viewer, siteHosts, format }: ViewAs) {
   const community = communityView(row, {
     ...overlayOf(row, viewer),
     isDefault: row.isDefault,
     moderationLogNames: row.moderationLogNames,
-    ...(format === 'html' && { aboutHtml: aboutHtml(row, siteHost) }),
+    ...(format === 'html' && { aboutHtml: aboutHtml(row, siteHosts) }),
   })
   return { ...community, mods: row.mods.map(moderatorView), rules: row.rules.map(ruleView) }
 }

@@ -44,9 +44,9 @@ export function communityView(row: CommunityRow, overlay: Overlay): Community {
 /** The description as HTML: the stored one, or rendered again if an older renderer made that. */
 export function aboutHtml(
   stored: { about: string | null; aboutHtml: string | null; aboutRenderer: number | null },
-  siteHost: string | undefined,
+  siteHosts: readonly string[],
 ): string | null {
   if (stored.about === null) return null
   if (stored.aboutHtml !== null && stored.aboutRenderer === rendererVersion) return stored.aboutHtml
-  return renderMarkdown(stored.about, { siteHost })
+  return renderMarkdown(stored.about, { siteHosts })
 }

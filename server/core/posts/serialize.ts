@@ -51,7 +51,7 @@ export function titleView(row: TitledRow, viewer: TitleReader | null): string {
 
 function textOf(
   row: PostFieldsRow,
-  { format: form, siteHost, followsLinks }: ViewAs,
+  { format: form, siteHosts, followsLinks }: ViewAs,
 ): Pick<Post, 'body' | 'bodyHtml' | 'excerpt'> {
   // The text of a post whose content is deleted is empty, but null if it never had one.
   const body = row.content_deleted_at && row.body !== null ? '' : row.body
@@ -59,7 +59,7 @@ function textOf(
   if (form === 'excerpt') return { body: null, excerpt: body ? row.excerpt : null }
   if (!body) return { body: null, bodyHtml: body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
-  const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(body, { siteHost })
+  const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(body, { siteHosts })
   return { body: null, bodyHtml: withLinkRel(html, { isFollowed: followsLinks }) }
 }
 

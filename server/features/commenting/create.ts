@@ -88,7 +88,7 @@ function insertionOf(author: Viewer, comment: NewComment, to: ViewAs): Insertion
     authorId: author.id,
     role: isRole(role) ? role : '',
     body,
-    bodyHtml: renderMarkdown(body, { siteHost: to.siteHost }),
+    bodyHtml: renderMarkdown(body, { siteHosts: to.siteHosts }),
     mentions: mentionKeys(body).join(' '),
     format: to.format,
   }

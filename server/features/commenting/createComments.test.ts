@@ -67,7 +67,7 @@ const write = (member: Viewer, comment: Partial<NewComment> & Pick<NewComment, '
     {
       viewer: member,
       ghostKey: Buffer.alloc(32),
-      siteHost: undefined,
+      siteHosts: [],
       followsLinks: false,
       format: 'source',
     },

@@ -50,7 +50,7 @@ export async function editComment(
       .updateTable('comments')
       .set({
         body,
-        body_html: renderMarkdown(body, { siteHost: to.siteHost }),
+        body_html: renderMarkdown(body, { siteHosts: to.siteHosts }),
         body_renderer: rendererVersion,
         edited_at: sql<Date>`now()`,
       })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   to = {
     viewer: writer,
     ghostKey: Buffer.alloc(32),
-    siteHost: undefined,
+    siteHosts: [],
     followsLinks: false,
     format: 'source',
   }

@@ -2,6 +2,7 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
+import { ownHosts } from '../../config.ts'
 import { type Call, type Route, route } from '../../core/api/route.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
@@ -46,6 +47,6 @@ export const commentRoutes: readonly Route[] = [
     return commentOf(call, commentId)
   }),
   route('previewMarkdown', async ({ body, config }) => ({
-    html: renderMarkdown(cut(body.body, limits.bodyMaxLength), { siteHost: config.siteUrl?.host }),
+    html: renderMarkdown(cut(body.body, limits.bodyMaxLength), { siteHosts: ownHosts(config) }),
   })),
 ]

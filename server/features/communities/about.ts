@@ -6,13 +6,13 @@ import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.
  * How a description is stored: without spaces around it, at most 2000 characters, rendered once; all null if nothing
  * is left.
  *
- * @param siteHost links to this host stay inside.
+ * @param siteHosts links to this host stay inside.
  */
-export function aboutColumns(text: string | null, siteHost: string | undefined) {
+export function aboutColumns(text: string | null, siteHosts: readonly string[]) {
   const about = parseText(text ?? '', limits.communityAboutMaxLength) || null
   return {
     about,
-    about_html: about && renderMarkdown(about, { siteHost }),
+    about_html: about && renderMarkdown(about, { siteHosts }),
     about_renderer: about === null ? null : rendererVersion,
   }
 }

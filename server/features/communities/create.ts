@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Community } from '../../../contract/entities/community.ts'
 import { errors, withName } from '../../../contract/errors.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
-import type { Config } from '../../config.ts'
+import { type Config, ownHosts } from '../../config.ts'
 import { type CommunityRow, communityColumns } from '../../core/communities/columns.ts'
 import { communityNameRefusal } from '../../core/communities/names.ts'
 import { creationRefusal } from '../../core/communities/policy.ts'
@@ -78,7 +78,7 @@ const newCommunity = (
 ): NewCommunity => ({
   name,
   creator_id: creator.id,
-  ...aboutColumns(about, config.siteUrl?.host),
+  ...aboutColumns(about, ownHosts(config)),
   member_count: 1,
 })
 

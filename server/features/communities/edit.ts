@@ -32,7 +32,7 @@ export function editCommunity(db: Db, key: CommunityKey, change: CommunityChange
     const roles = await getRoles(trx, to.viewer, { id })
     enforce(toolsRefusal(roles))
     const before = await getCommunity(trx, { id }, to)
-    const columns = columnsOf(change, to.siteHost)
+    const columns = columnsOf(change, to.siteHosts)
     if (Object.keys(columns).length === 0) return before
     await trx.updateTable('communities').set(columns).where('id', '=', id).execute()
     const after = await getCommunity(trx, { id }, to)
@@ -51,12 +51,12 @@ export function editCommunity(db: Db, key: CommunityKey, change: CommunityChange
 
 function columnsOf(
   { nsfw, about, postingRestricted, moderationLogNames }: CommunityChange,
-  siteHost: string | undefined,
+  siteHosts: readonly string[],
 ) {
   return {
     ...(nsfw !== undefined && { nsfw }),
     ...(postingRestricted !== undefined && { posting_restricted: postingRestricted }),
     ...(moderationLogNames !== undefined && { moderation_log_names: moderationLogNames }),
-    ...(about !== undefined && aboutColumns(about, siteHost)),
+    ...(about !== undefined && aboutColumns(about, siteHosts)),
   }
 }

@@ -32,7 +32,7 @@ afterAll(() => forum.close())
 const viewOf = (viewer: Viewer): ViewAs => ({
   viewer,
   ghostKey: Buffer.alloc(32),
-  siteHost: undefined,
+  siteHosts: [],
   followsLinks: false,
   format: 'source',
 })

@@ -81,7 +81,7 @@ export async function createPost(
     communityId: community.id,
     title,
     body,
-    bodyHtml: body && renderMarkdown(body, { siteHost: to.siteHost }),
+    bodyHtml: body && renderMarkdown(body, { siteHosts: to.siteHosts }),
     excerpt: body && excerptOf(body),
     link,
     images,

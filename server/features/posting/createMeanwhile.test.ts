@@ -26,7 +26,7 @@ async function authorAsViewer(): Promise<Viewer> {
   return found.viewer
 }
 const seenBy = (viewer: Viewer) =>
-  ({ viewer, ghostKey: Buffer.of(), siteHost: undefined, followsLinks: false, format: 'source' }) as const
+  ({ viewer, ghostKey: Buffer.of(), siteHosts: [], followsLinks: false, format: 'source' }) as const
 
 const draft = { type: 'text', title: 'Swifts are back', userGroup: 'normal' }
 const postsIn = async (name: string) =>

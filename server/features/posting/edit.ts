@@ -83,7 +83,7 @@ async function storeChanges(
   trx: Db,
   postId: string,
   { title, body, keepsHistory }: { title?: string; body?: string | null; keepsHistory: boolean },
-  { siteHost }: ViewAs,
+  { siteHosts }: ViewAs,
 ): Promise<boolean> {
   const store = async (changes: Updateable<DB['posts']>, where: RawBuilder<boolean>) => {
     const locked = await trx
@@ -115,7 +115,7 @@ async function storeChanges(
       {
         ...(title !== undefined && { title }),
         body,
-        body_html: body && renderMarkdown(body, { siteHost }),
+        body_html: body && renderMarkdown(body, { siteHosts }),
         body_renderer: rendererVersion,
         excerpt: body && excerptOf(body),
       },

@@ -21,7 +21,7 @@ const textsPerBatch = 200
  */
 export async function renderOutdatedTexts(
   db: Db,
-  options: { siteHost: string | undefined; signal: AbortSignal },
+  options: { siteHosts: readonly string[]; signal: AbortSignal },
 ): Promise<void> {
   await db
     .updateTable('rendering_progress')
@@ -34,16 +34,16 @@ export async function renderOutdatedTexts(
     .select('subject')
     .execute()
   for (const { subject } of unfinished)
-    while (!options.signal.aborted && (await renderBatch(db, subject, options.siteHost)));
+    while (!options.signal.aborted && (await renderBatch(db, subject, options.siteHosts)));
 }
 
 /** Renders the next batch of one table. @returns false when none was left. */
-async function renderBatch(db: Db, subject: Subject, siteHost: string | undefined): Promise<boolean> {
+async function renderBatch(db: Db, subject: Subject, siteHosts: readonly string[]): Promise<boolean> {
   const rows = await listOutdated(db, subject)
   const rendered: string[] = []
   const excerpts: (string | null)[] = []
   for (const { text } of rows) {
-    rendered.push(renderMarkdown(text, { siteHost }))
+    rendered.push(renderMarkdown(text, { siteHosts }))
     excerpts.push(subject === 'posts' ? excerptOf(text) : null)
     await yieldToRequests()
   }

@@ -54,7 +54,7 @@ export async function renderText(
   text: string,
 ): Promise<RenderedPage> {
   const communities = await listExistingNames(db, settings.aboutCommunities)
-  const site = { ...settings, siteUrl: config.siteUrl }
+  const site = { ...settings, siteUrl: config.siteUrl, formerHosts: config.formerHosts }
   return renderStaticPage(fillIn(text, { ...site, communities }), site)
 }
 

@@ -35,7 +35,7 @@ afterAll(() => forum.close())
 const asViewed = (viewer: Viewer) => ({
   viewer,
   ghostKey: Buffer.alloc(32),
-  siteHost: undefined,
+  siteHosts: [],
   followsLinks: false,
   format: 'source' as const,
 })

@@ -105,7 +105,7 @@ describe('pressing the arrows of a post', () => {
     const to: ViewAs = {
       viewer: voter ?? null,
       ghostKey: Buffer.alloc(32),
-      siteHost: undefined,
+      siteHosts: [],
       followsLinks: false,
       format: 'source',
     }
@@ -186,7 +186,7 @@ describe('the points of an author', () => {
     const to: ViewAs = {
       viewer: voter,
       ghostKey: Buffer.alloc(32),
-      siteHost: undefined,
+      siteHosts: [],
       followsLinks: false,
       format: 'source',
     }
@@ -224,7 +224,7 @@ describe('many votes concurrently', () => {
       const to: ViewAs = {
         viewer: member,
         ghostKey: Buffer.alloc(32),
-        siteHost: undefined,
+        siteHosts: [],
         followsLinks: false,
         format: 'source',
       }
@@ -253,7 +253,7 @@ describe('many votes concurrently', () => {
         const to: ViewAs = {
           viewer: member,
           ghostKey: Buffer.alloc(32),
-          siteHost: undefined,
+          siteHosts: [],
           followsLinks: false,
           format: 'source',
         }

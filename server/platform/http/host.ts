@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
 import { Refused } from './refused.ts'
 
 /** A name or an IPv4 address, or an IPv6 address in brackets; with a port or without (RFC 9110, section 7.2). */
@@ -26,4 +27,19 @@ function isHeaderRepeated(raw: readonly string[], name: string): boolean {
   let times = 0
   for (let index = 0; index < raw.length; index += 2) if (raw[index]?.toLowerCase() === name) times += 1
   return times > 1
+}
+
+/** Redirects requests for a former host of the site to the same path of SITE_URL; methods other than GET keep their method and body. */
+export function redirectFormerHosts(
+  app: FastifyInstance,
+  { siteUrl, formerHosts }: Pick<Config, 'siteUrl' | 'formerHosts'>,
+): void {
+  if (!siteUrl || formerHosts.length === 0) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!formerHosts.includes(request.host.toLowerCase())) return done()
+    // A request for an absolute URL must not become a part of the host.
+    const path = request.url.startsWith('/') ? request.url : '/'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    reply.redirect(siteUrl.origin + path, isRead ? 301 : 308)
+  })
 }

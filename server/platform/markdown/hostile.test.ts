@@ -11,7 +11,7 @@ describe('hostile texts', () => {
   const texts = hostileMarkdown().map(({ name, text }) => [name, text] as const)
   eachInShares(texts, 3)('%s: stays small and safe, and keeps its excerpt short', async (_name, text) => {
     expect(text).toHaveLength(hostileTextLength)
-    const html = renderMarkdown(text, { siteHost: 'forum.example' })
+    const html = renderMarkdown(text, { siteHosts: ['forum.example'] })
     expect(html.length).toBeLessThanOrEqual(htmlMaxLength)
     expect(forbiddenIn(html)).toEqual([])
     expect(excerptOf(text, 100).length).toBeLessThanOrEqual(100)

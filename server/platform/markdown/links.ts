@@ -44,10 +44,13 @@ export function isAllowedUrl(address: string): boolean {
  * - Other hosts: open in a new tab, with no referrer and `nofollow`.
  * - Mail and chat: no new tab, because they open a program.
  *
- * @param siteHost host of this forum, with a non-standard port; without it only relative URLs count as our own.
+ * @param siteHosts hosts of this forum, also former ones, in lower case, with a non-standard port; without any, only relative URLs count as our own.
  */
-export function linkAttributes(address: string, siteHost?: string): [name: string, value: string][] {
-  const own = ownPath(address, siteHost)
+export function linkAttributes(
+  address: string,
+  siteHosts: readonly string[] = [],
+): [name: string, value: string][] {
+  const own = ownPath(address, siteHosts)
   if (own === null) {
     const elsewhere: [string, string][] = [
       ['href', address],
@@ -70,11 +73,11 @@ export function linkAttributes(address: string, siteHost?: string): [name: strin
 }
 
 /** The path of a URL on our own host, or null for another host. */
-function ownPath(address: string, siteHost: string | undefined): string | null {
+function ownPath(address: string, siteHosts: readonly string[]): string | null {
   if (!isPath(address)) {
     if (!/^https?:/i.test(address)) return null
     const url = new URL(address)
-    if (!siteHost || url.host !== siteHost.toLowerCase() || url.username || url.password) return null
+    if (!siteHosts.includes(url.host) || url.username || url.password) return null
     return safePath(url.pathname + url.search + url.hash)
   }
   if (!address.startsWith('/')) return safePath(address)

@@ -1,5 +1,5 @@
 import type { SettingValues } from '../../../contract/siteSettings.ts'
-import type { Config } from '../../config.ts'
+import { type Config, ownHosts } from '../../config.ts'
 import { excerptOf } from './excerpt.ts'
 import { renderMarkdown } from './render.ts'
 
@@ -18,11 +18,11 @@ export interface RenderedPage {
  */
 export function renderStaticPage(
   text: string,
-  site: Pick<Config, 'siteUrl'> & Pick<SettingValues, 'siteName'>,
+  site: Pick<Config, 'siteUrl' | 'formerHosts'> & Pick<SettingValues, 'siteName'>,
 ): RenderedPage {
   const [, heading, rest = ''] = /^\s*#[ \t]+([^\n]*)\n?([\s\S]*)$/.exec(text) ?? []
   const body = heading === undefined ? text : rest
-  const html = renderMarkdown(body, { siteHost: site.siteUrl?.host })
+  const html = renderMarkdown(body, { siteHosts: ownHosts(site) })
   return {
     title: (heading && excerptOf(heading)) || site.siteName,
     description: excerptOf(body, descriptionLength).replaceAll('\n', ' '),

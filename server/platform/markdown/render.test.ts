@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { renderMarkdown } from './render.ts'
 
-const siteHost = 'forum.example'
-const render = (source: string) => renderMarkdown(source, { siteHost })
+const siteHosts = ['forum.example']
+const render = (source: string) => renderMarkdown(source, { siteHosts })
 const external = 'rel="nofollow noreferrer noopener" referrerpolicy="no-referrer"'
 const checkbox = (label: string, more = '') =>
   `<input type="checkbox" disabled="" aria-label="${label}"${more}>`
@@ -67,7 +67,7 @@ describe('links', () => {
   })
 
   it('[CORE-5-039] compare the port as well when the forum has one of its own', () => {
-    const rendered = (address: string) => renderMarkdown(`<${address}>`, { siteHost: '127.0.0.1:8080' })
+    const rendered = (address: string) => renderMarkdown(`<${address}>`, { siteHosts: ['127.0.0.1:8080'] })
     expect(rendered('http://127.0.0.1:8080/a')).toContain('<a href="/a" data-internal="">')
     expect(rendered('http://127.0.0.1:9090/a')).toContain('<a href="http://127.0.0.1:9090/a" rel=')
   })

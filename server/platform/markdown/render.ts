@@ -14,8 +14,8 @@ export const rendererVersion = 4
 export type RenderOptions = {
   /** Renders links and images as plain text. */
   noLinks?: boolean
-  /** Host of this forum, with a non-standard port; links to it count as internal. Without it only relative URLs do. */
-  siteHost?: string | undefined
+  /** Hosts of this forum, also former ones, with a non-standard port; links to them count as internal. Without any, only relative URLs do. */
+  siteHosts?: readonly string[]
   /** Inline syntax only, such as bold: no paragraphs, lists or headings. */
   isLine?: boolean
 }
@@ -49,10 +49,10 @@ function unformatted(source: string): string {
 }
 
 /** Sets the attributes of links and turns images into links; with `noLinks`, reduces both to their text. */
-function withOwnLinks(tokens: MarkdownToken[], { noLinks, siteHost }: RenderOptions): MarkdownToken[] {
+function withOwnLinks(tokens: MarkdownToken[], { noLinks, siteHosts }: RenderOptions): MarkdownToken[] {
   const setAttributes = (opening: MarkdownToken) => {
     const title = opening.attrGet('title')
-    opening.attrs = linkAttributes(String(opening.attrGet('href')), siteHost)
+    opening.attrs = linkAttributes(String(opening.attrGet('href')), siteHosts)
     if (title) opening.attrs.push(['title', title])
     return opening
   }
