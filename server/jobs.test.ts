@@ -143,6 +143,8 @@ describe('the queue', () => {
       recurring(
         (_services, _payload, signal) =>
           new Promise((_, reject) => {
+            // A successor may be started while the server stops already.
+            if (signal.aborted) return reject(signal.reason)
             signal.addEventListener('abort', () => reject(signal.reason))
             start()
           }),

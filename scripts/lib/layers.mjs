@@ -144,7 +144,7 @@ export const layers = [
   // The list of background tasks, for whichever process performs them.
   {
     folder: 'server/tasks.ts',
-    mayImport: ['contract', 'server/platform', 'server/core', 'server/features'],
+    mayImport: ['contract', 'server/config.ts', 'server/platform', 'server/core', 'server/features'],
   },
 
   // Sentences for operators about errors of the system: at the start, and of commands.
