@@ -6,7 +6,7 @@ WORKDIR /app
 
 # Before the sources, so that a changed page does not install the packages again.
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
+RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund && npm cache clean --force
 
 COPY . .
 RUN npm run build

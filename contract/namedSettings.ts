@@ -202,6 +202,25 @@ export const namedSettings = {
     maxLength: domainMaxLength,
     maxItems: mailDomainsMax,
   }),
+  sessionMostDays: integer({
+    group: 'access',
+    variable: 'SESSION_MOST_DAYS',
+    label: 'Longest session, in days',
+    meaning:
+      'After so many days a member has to log in again, however often the session is used. Without a visit, a session ends after 360 days in any case.',
+    default: 720,
+    min: 1,
+    max: 3650,
+  }),
+  adminSessionIdleHours: integer({
+    group: 'access',
+    variable: 'ADMIN_SESSION_IDLE_HOURS',
+    label: 'Idle session of an admin, in hours',
+    meaning: 'Without a visit for so many hours, an admin has to log in again.',
+    default: 168,
+    min: 1,
+    max: 8640,
+  }),
   communityCreation: choice({
     group: 'content',
     variable: 'COMMUNITY_CREATION',

@@ -357,11 +357,26 @@ describe('expired sessions', () => {
     await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${leaves.id}`.execute(
       forum.db,
     )
-    await deleteExpiredSessions(forum.db)
+    await deleteExpiredSessions(forum.db, forum.settings)
     const { rows } = await sql<{ user_id: string }>`select user_id from sessions`.execute(forum.db)
     const users = rows.map((row) => row.user_id)
     expect(users).toContain(stored(stays.id))
     expect(users).not.toContain(stored(leaves.id))
     expect((await leaves.get('/api/_user')).statusCode).toBe(401)
+  })
+
+  it('are also those of idle admins, and those that were in use for too long', async () => {
+    const idle = await forum.member('idle_member')
+    const admin = await forum.member('idle_admin', { isAdmin: true })
+    const used = await forum.member('used_for_ages')
+    await sql`update sessions set last_seen_at = now() - interval '8 days' where user_id in (${idle.id}, ${admin.id})`.execute(
+      forum.db,
+    )
+    await sql`update sessions set created_at = now() - interval '721 days' where user_id = ${used.id}`.execute(
+      forum.db,
+    )
+    await deleteExpiredSessions(forum.db, forum.settings)
+    expect((await idle.get('/api/_user')).statusCode).toBe(200)
+    for (const who of [admin, used]) expect((await who.get('/api/_user')).statusCode).toBe(401)
   })
 })

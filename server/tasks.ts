@@ -67,7 +67,11 @@ export const tasks: readonly TaskDefinition[] = [
     schedule: '41 * * * *',
     perform: ({ db }) => deleteOldSecurityEvents(db),
   },
-  { name: 'delete_expired_sessions', schedule: '17 * * * *', perform: ({ db }) => deleteExpiredSessions(db) },
+  {
+    name: 'delete_expired_sessions',
+    schedule: '17 * * * *',
+    perform: ({ db, settings }) => deleteExpiredSessions(db, settings),
+  },
   {
     name: 'delete_spent_challenges',
     schedule: '*/10 * * * *',

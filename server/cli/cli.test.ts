@@ -19,6 +19,7 @@ describe('the command line', () => {
         'admin list',
         'backup list',
         'unblock ADDRESS',
+        'keys rotate',
         'settings set NAME VALUE',
         'upgrade [--check [--verbose]]',
         'migrate',
@@ -315,4 +316,51 @@ it.each([
   expect(exitCode).toBe(1)
   expect(reported.replaceAll(folder, 'FOLDER')).toMatch(sentence)
   expect(reported).not.toMatch(/\n\s+at /)
+})
+
+describe('keys rotate', () => {
+  const keys = async () =>
+    Object.fromEntries(
+      (await database.db.selectFrom('site_secrets').select(['name', 'value']).execute()).map(
+        ({ name, value }) => [name, value.toString('hex')],
+      ),
+    )
+
+  it('replaces the named key, with what it had signed, and records that', async () => {
+    await folkmoot('keys rotate')
+    const before = await keys()
+    const { exitCode, said } = await folkmoot('keys rotate push')
+    expect(exitCode).toBe(0)
+    expect(said).toContain('Restart the server')
+    const { push, ...others } = await keys()
+    expect(before).toMatchObject(others)
+    expect(push).not.toBe(before.push)
+    const events = await database.db
+      .selectFrom('security_events')
+      .select(['kind', 'detail', 'times'])
+      .orderBy('id')
+      .execute()
+    expect(events).toContainEqual({ kind: 'keys_rotated', detail: 'push', times: 2 })
+  })
+
+  it('replaces all, and logs everyone out', async () => {
+    const member = await newMember()
+    await database.db
+      .insertInto('sessions')
+      .values({ id_hash: Buffer.alloc(32, 1), user_id: member.id, expires_at: new Date(Date.now() + 60_000) })
+      .execute()
+    const before = await keys()
+    expect((await folkmoot('keys rotate')).exitCode).toBe(0)
+    const after = await keys()
+    expect(Object.keys(after).sort()).toEqual(['captcha', 'ghost', 'push', 'session'])
+    for (const [name, key] of Object.entries(after)) expect(key).not.toBe(before[name])
+    expect(await database.db.selectFrom('sessions').select('user_id').execute()).toEqual([])
+  })
+
+  it.each(['keys', 'keys rotate door', 'keys show'])('refuses %s', async (command) => {
+    expect(await folkmoot(command)).toMatchObject({
+      exitCode: 2,
+      reported: expect.stringContaining('Usage: '),
+    })
+  })
 })

@@ -10,6 +10,7 @@ import { checkCommand } from './check.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { importCommand } from './import.ts'
+import { keysCommand } from './keys.ts'
 import { restoreCommand, verifyCommand } from './restore.ts'
 import { settingsCommand } from './settings.ts'
 import { unblockCommand } from './unblock.ts'
@@ -43,6 +44,7 @@ const commands: readonly Command[] = [
   adminCommand,
   userCommand,
   unblockCommand,
+  keysCommand,
   bounceCommand,
   settingsCommand,
   upgradeCommand,

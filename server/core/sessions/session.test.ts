@@ -212,6 +212,50 @@ describe('a session', () => {
     expect((await member.get('/api/_user')).json()).toEqual(errors.notLoggedIn)
   })
 
+  it.each([
+    ['of an admin for a week', true, 0, 7],
+    ['until 720 days after the login', false, 700, 20],
+  ])('%s is extended', async (_which, isAdmin, age, days) => {
+    const member = await forum.member(`extended_${age}`, { isAdmin })
+    await forum.db
+      .updateTable('sessions')
+      .set({
+        last_seen_at: new Date(Date.now() - 6 * 60_000),
+        created_at: new Date(Date.now() - age * 86_400_000),
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .where('user_id', '=', member.id)
+      .execute()
+    await member.get('/api/_user')
+    const daysLeft = async () => {
+      const { expires_at } = await forum.db
+        .selectFrom('sessions')
+        .where('user_id', '=', member.id)
+        .select('expires_at')
+        .executeTakeFirstOrThrow()
+      return Math.round((expires_at.getTime() - Date.now()) / 86_400_000)
+    }
+    await expect.poll(daysLeft).toBe(days)
+  })
+
+  it('of an admin ends sooner from the login on', async () => {
+    const admin = await forum.member('brief_admin', { isAdmin: true })
+    const { headers } = await firstVisit(asBrowser)
+    await forum.app.inject({
+      method: 'POST',
+      url: '/api/_login',
+      headers,
+      payload: JSON.stringify({ username: 'brief_admin', password: passwordOf('brief_admin') }),
+    })
+    const ends = await forum.db
+      .selectFrom('sessions')
+      .where('user_id', '=', admin.id)
+      .select('expires_at')
+      .execute()
+    const soonest = Math.min(...ends.map(({ expires_at }) => expires_at.getTime()))
+    expect(Math.round((soonest - Date.now()) / 86_400_000)).toBe(7)
+  })
+
   it('is extended, and the member noted as seen, when five minutes have passed', async () => {
     const member = await forum.member('seen_1')
     const longAgo = new Date(Date.now() - 6 * 60_000)

@@ -22,7 +22,15 @@ import {
   sessionIdHash,
   sessionSeed,
 } from './sessionId.ts'
-import { findReader, findViewer, noteSeen, sessionDays, type Viewer } from './viewer.ts'
+import {
+  findReader,
+  findViewer,
+  noteSeen,
+  type SessionEnds,
+  sessionDays,
+  sessionEnd,
+  type Viewer,
+} from './viewer.ts'
 
 const secondsPerDay = 86_400
 
@@ -46,6 +54,7 @@ interface SessionServices {
   readonly parseSession: SessionParser
   readonly overload: Overload
   readonly replicas: Replicas
+  readonly settings: SessionEnds
 }
 
 /**
@@ -117,7 +126,7 @@ export class Session {
       this.viewer = found.viewer
       if (found.lastSeenIsStale)
         // Not awaited: the request must neither wait nor fail because of it.
-        noteSeen(services.db, { sessionIdHash: idHash, ip: request.ip }).catch((error) =>
+        noteSeen(services.db, services.settings, { sessionIdHash: idHash, ip: request.ip }).catch((error) =>
           request.log.warn(error, 'could not store the time of a visit'),
         )
     }
@@ -201,7 +210,13 @@ export class Session {
       last_seen_ip: this.#request.ip,
       user_agent: this.userAgent,
       password_given_at: sql<Date>`now()`,
-      expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(sessionDays)})`,
+      // A program keeps its id, but the login is another one.
+      created_at: sql<Date>`now()`,
+      expires_at: sessionEnd(this.#services.settings, {
+        isAdmin: sql`(select is_admin from users where id = ${userId})`,
+        createdAt: sql`now()`,
+        usedAt: sql`now()`,
+      }),
     }
     await db
       .insertInto('sessions')

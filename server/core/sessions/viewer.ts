@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { type Db, isDatabaseDown } from '../../platform/database/connection.ts'
@@ -196,8 +197,24 @@ export const everybody = '0'
 /** In place of a viewer's id, for statements about several viewers. No member has it. */
 export const guestId = '0'
 
+/** When sessions end, besides 360 days after their last use. */
+export type SessionEnds = Pick<SettingValues, 'sessionMostDays' | 'adminSessionIdleHours'>
+
+/** The end of a session that was last used at `usedAt`; expressions of SQL. */
+export const sessionEnd = (
+  { sessionMostDays, adminSessionIdleHours }: SessionEnds,
+  { isAdmin, createdAt, usedAt }: Record<'isAdmin' | 'createdAt' | 'usedAt', RawBuilder<unknown>>,
+) => sql<Date>`least(
+  ${usedAt} + case when ${isAdmin} then make_interval(hours => ${sql.lit(adminSessionIdleHours)})
+    else make_interval(days => ${sql.lit(sessionDays)}) end,
+  ${createdAt} + make_interval(days => ${sql.lit(sessionMostDays)}))`
+
 /** Records time and IP address of a member's visit, in the session and the account. */
-export async function noteSeen(db: Db, seen: { sessionIdHash: Buffer; ip: string }): Promise<void> {
+export async function noteSeen(
+  db: Db,
+  ends: SessionEnds,
+  seen: { sessionIdHash: Buffer; ip: string },
+): Promise<void> {
   await db
     .with('seen', (q) =>
       q
@@ -205,7 +222,11 @@ export async function noteSeen(db: Db, seen: { sessionIdHash: Buffer; ip: string
         .set({
           last_seen_at: sql<Date>`now()`,
           last_seen_ip: seen.ip,
-          expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(sessionDays)})`,
+          expires_at: sessionEnd(ends, {
+            isAdmin: sql`(select is_admin from users where id = user_id)`,
+            createdAt: sql`created_at`,
+            usedAt: sql`now()`,
+          }),
         })
         .where('id_hash', '=', seen.sessionIdHash)
         .returning('user_id'),

@@ -5,11 +5,23 @@ import { limits } from '../../../contract/limits.ts'
 import { endAccess } from '../../core/sessions/endAccess.ts'
 import type { Session } from '../../core/sessions/session.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import { type SessionEnds, sessionEnd } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
-export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
+/**
+ * Deletes sessions that have ended, also by settings that were changed since their last use, and those of members who have become
+ * admins since.
+ */
+export async function deleteExpiredSessions(db: Db, ends: SessionEnds): Promise<void> {
+  const end = sessionEnd(ends, {
+    isAdmin: sql`users.is_admin`,
+    createdAt: sql`sessions.created_at`,
+    usedAt: sql`sessions.last_seen_at`,
+  })
+  await sql`
+    delete from sessions using users
+    where users.id = sessions.user_id and least(sessions.expires_at, ${end}) < now()`.execute(db)
 }
 
 /** The sessions of a member: this one first, then by last use. The ids are hashes, with which nobody can log in. */

@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import { keysOf } from '../../../contract/objects.ts'
 import type { Db } from '../database/connection.ts'
 
 /** Keys of this site, generated once and stored in the database so that every process shares them. */
@@ -51,4 +52,22 @@ export async function loadSecrets(db: Db): Promise<Secrets> {
     captcha: keyNamed('captcha'),
     push: keyNamed('push'),
   }
+}
+
+export const secretNames = keysOf(generators)
+
+/**
+ * Replaces keys by new ones. What was signed with the old ones is worth nothing then, in processes that start from now on.
+ *
+ * @param names which ones.
+ */
+export async function rotateSecrets(db: Db, names: readonly (keyof Secrets)[]): Promise<void> {
+  for (const name of names)
+    await db
+      .insertInto('site_secrets')
+      .values({ name, value: generators[name]() })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+      )
+      .execute()
 }

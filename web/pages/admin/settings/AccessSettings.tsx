@@ -14,6 +14,7 @@ const sections: readonly SettingsSection[] = [
     hint: 'Accounts that exist keep their addresses.',
     rows: ['confirmedEmailToPost', 'refusedMailDomains', 'allowedMailDomains'],
   },
+  { id: 'sessions', title: 'Sessions', rows: ['sessionMostDays', 'adminSessionIdleHours'] },
 ]
 
 /** Who may join, read and write. */
