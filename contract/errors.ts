@@ -232,9 +232,9 @@ export const errors = {
   captchaUnreachable: {
     status: 403,
     code: 'captcha_verify_fail_1',
-    message: 'Captha verification failed.',
+    message: 'Captcha verification failed.',
   },
-  captchaRefused: { status: 403, code: 'captcha_verify_fail_2', message: 'Captha verification failed.' },
+  captchaRefused: { status: 403, code: 'captcha_verify_fail_2', message: 'Captcha verification failed.' },
   usernameTaken: { status: 409, code: 'user_exists', message: 'A user with username {name} already exists.' },
   usernameEmpty: { status: 400, code: 'invalid-username', message: 'Username is empty.' },
   usernameTooShort: { status: 400, code: 'invalid-username', message: 'Username is too short.' },

@@ -104,9 +104,15 @@ function parseArguments(args: readonly string[]) {
   }
 }
 
+/** Who has the file can try passphrases as fast as their machines allow. */
+export const passphraseMinLength = 12
+
 async function askTwice({ terminal }: Context): Promise<string> {
   const passphrase = await terminal.askSecret('Passphrase: ')
-  if (passphrase === '') throw new CommandFailed('The passphrase is empty.')
+  if (passphrase.length < passphraseMinLength)
+    throw new CommandFailed(
+      `A passphrase needs at least ${passphraseMinLength} characters. Four words that are not a phrase are good.`,
+    )
   if (terminal.isInteractive && (await terminal.askSecret('The same again: ')) !== passphrase)
     throw new CommandFailed('The two differ.')
   return passphrase

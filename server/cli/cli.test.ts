@@ -306,6 +306,13 @@ it('backups are listed, the newest first, without a database', async () => {
   expect(said).toContain('1970-01-01 00:33 UTC')
 })
 
+it('a passphrase that can be guessed is not taken', async () => {
+  expect(await folkmoot(`backup --passphrase ${join(folder, 'x.age')}`, { input: ['short'] })).toMatchObject({
+    exitCode: 1,
+    reported: expect.stringContaining('at least 12 characters'),
+  })
+})
+
 it.each([
   ['backup FOLDER/nowhere/x.tar.gz', /^There is no file or folder .*nowhere/],
   ['verify FOLDER', /^.*FOLDER is a folder, not a file/],

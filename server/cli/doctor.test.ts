@@ -332,6 +332,11 @@ const mistakes: readonly [string, () => Promise<Record<string, string>> | Record
       /^warning .*the last backup is 22 days old\n +Switch on daily ones/m,
     ],
     [
+      'a short passphrase',
+      () => ({ BACKUP_PASSPHRASE: 'short' }),
+      /^warning .*has 5 characters.*\n +Choose one with 12/m,
+    ],
+    [
       'no backup ever',
       async () => ({ DATABASE_URL: await databaseAfter(oldMember) }),
       /^warning .*no backup is known/m,

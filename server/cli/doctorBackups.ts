@@ -8,13 +8,28 @@ import { errorMessage } from '../platform/errors.ts'
 import { openBackupStore } from '../platform/storage/open.ts'
 import { tryFolder } from '../platform/storage/trialFolder.ts'
 import { folderAdvice } from '../startFailure.ts'
+import { passphraseMinLength } from './backup.ts'
 import { fault, ok, type Result, warning } from './doctorResult.ts'
 
 const unitFolder = '/etc/systemd/system'
 const unitName = 'folkmoot.service'
 
 /** Whether backups can be stored where the configuration says. */
-export async function checkBackupPlace(config: Config): Promise<Result | readonly Result[]> {
+export async function checkBackupPlace(config: Config): Promise<readonly Result[]> {
+  return [await placeResult(config), ...passphraseResult(config)]
+}
+
+function passphraseResult({ backupPassphrase }: Config): Result[] {
+  if (backupPassphrase === '' || backupPassphrase.length >= passphraseMinLength) return []
+  return [
+    warning(
+      `BACKUP_PASSPHRASE has ${backupPassphrase.length} characters, which can be guessed`,
+      `Choose one with ${passphraseMinLength} or more, and keep the old one for the backups that have it.`,
+    ),
+  ]
+}
+
+async function placeResult(config: Config): Promise<Result> {
   const store = await openBackupStore(config)
   const { place } = store
   try {

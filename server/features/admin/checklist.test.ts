@@ -71,6 +71,19 @@ it('knows that mail works once somebody has opened a mailed link', async () => {
   }
 })
 
+it('ticks name and description once both are the site’s own, however they were set', async () => {
+  const set = (name: string, value: string | null) =>
+    admin.put('/api/_admin/settings', { changes: [{ name, value }] })
+  const isSetUp = async () => (await admin.get('/api/_admin/checklist')).json().setup
+  await set('siteName', 'Riverside')
+  expect(await isSetUp()).toBe(false)
+  await set('siteDescription', 'Gardens by the river.')
+  await expect.poll(isSetUp).toBe(true)
+  await set('siteName', null)
+  await set('siteDescription', null)
+  await expect.poll(isSetUp).toBe(false)
+})
+
 // [ACC-7-086]
 it('ticks an item once, however often it is ticked, and for all admins', async () => {
   expect(await tick('setup')).toMatchObject({ setup: true, rules: false })

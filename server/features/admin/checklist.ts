@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Checklist } from '../../../contract/entities/checklist.ts'
 import { errors } from '../../../contract/errors.ts'
-import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { type SettingValues, settingOf } from '../../../contract/siteSettings.ts'
 import { checklistItems } from '../../../contract/words.ts'
 import type { Config } from '../../config.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
@@ -26,7 +26,7 @@ export async function getChecklist(
     ])
     .executeTakeFirstOrThrow()
   return {
-    setup: done.includes('setup'),
+    setup: done.includes('setup') || isNamed(settings),
     community,
     rules: done.includes('rules'),
     mail: !sendsMail(config) ? 'off' : isMailReceived ? 'works' : 'untried',
@@ -35,6 +35,10 @@ export async function getChecklist(
     dismissed: done.includes('dismissed'),
   }
 }
+
+/** Whether name and description are the site's own, however they were set. */
+const isNamed = ({ siteName, siteDescription }: SettingValues): boolean =>
+  siteName !== settingOf('siteName').default && siteDescription !== settingOf('siteDescription').default
 
 /** Ticks an item; repeating it changes nothing. @throws Refused with `invalid_checklist_item`, or `not_admin` for one who is no longer an admin. */
 export async function tickChecklist(
