@@ -577,6 +577,11 @@ export const errors = {
   invalidExpiry: { status: 400, code: 'invalid_expires', message: 'Invalid expires.' },
   alreadyBanned: { status: 409, code: 'conflict', message: "There's a duplicate row." },
   notBanned: { status: 404, code: 'not_banned', message: 'The user is not banned.' },
+  invalidErasedContent: {
+    status: 400,
+    code: 'invalid_erased_content',
+    message: "content must be one of 'keep', 'blank' or 'remove'.",
+  },
   invalidBanKind: { status: 400, code: 'invalid_ban_kind', message: 'There is no such kind of ban.' },
   userIsBanned: { status: 401, code: 'user_banned', message: 'User is banned.' },
 

@@ -229,6 +229,7 @@ export const settingChangesPerPage = 50
 export const securityEventsPerPage = 50
 /** In the list of backups. */
 export const backupsShown = 100
+export const erasuresShown = 100
 /** In UTF-16 units. Longer Markdown would not be formatted. */
 export const staticPageMaxLength = 40_000
 export const staticPageVersionsPerPage = 10

@@ -8,7 +8,6 @@ export const privateModerationActions = [
   'remove_request',
   'log_out_user',
   'set_password',
-  'export_archive',
   'mail_password_reset',
   'confirm_email',
   'approve_application',

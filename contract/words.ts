@@ -55,6 +55,10 @@ export const appealScopes = ['me', 'all'] as const
 export const banKinds = ['posting', 'commenting', 'participating', 'reading'] as const
 export type BanKind = (typeof banKinds)[number]
 
+/** What becomes of the posts and comments of a member who is erased: kept without their name, emptied, or removed from lists, too. */
+export const erasedContents = ['keep', 'blank', 'remove'] as const
+export type ErasedContent = (typeof erasedContents)[number]
+
 /** What a community has templates for. */
 export const templateUses = ['removal', 'ban'] as const
 export type TemplateUse = (typeof templateUses)[number]

@@ -429,8 +429,8 @@ export const settings = {
   ),
   keepAddressesDays: setting(
     'KEEP_ADDRESSES_DAYS',
-    '0',
-    'IP addresses are deleted this many days after their last use; 0 for never.',
+    '90',
+    'IP addresses of accounts, sessions and applications are deleted by a weekly job this many days after they were last used; 0 for never.',
     integer(0, 36_500),
   ),
   overloadDelayMs: setting(

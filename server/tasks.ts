@@ -34,6 +34,8 @@ import { notifyReporters } from './features/moderating/reports/notifyReporters.t
 import { welcomeNewMembers } from './features/notifications/welcome.ts'
 import { deleteOldExports } from './features/ownData/deleteExports.ts'
 import { eraseTask, eraseTraces } from './features/ownData/erase.ts'
+import { eraseMembersTask } from './features/ownData/erasing/order.ts'
+import { eraseAgain, eraseMembers } from './features/ownData/erasing/perform.ts'
 import { makeExports } from './features/ownData/makeExport.ts'
 import { deleteExportsTask, makeExportsTask } from './features/ownData/requestExport.ts'
 import { announceTask, notifyOfAnnouncements } from './features/posting/announcements.ts'
@@ -94,7 +96,20 @@ export const tasks: readonly TaskDefinition[] = [
   {
     name: eraseTask,
     long: 'sliced',
-    perform: ({ db }, payload, signal) => eraseTraces(db, String(fieldsOf(payload).userId), signal),
+    perform: async ({ db, config }, payload, signal) => {
+      const userId = String(fieldsOf(payload).userId)
+      await eraseTraces(db, userId, signal)
+      await eraseAgain(db, userId)
+      await eraseMembers(db, { config, signal })
+    },
+  },
+  {
+    name: eraseMembersTask,
+    long: 'sliced',
+    // Continues erasures that a stop interrupted.
+    schedule: '* * * * *',
+    atStart: true,
+    perform: ({ db, config }, _payload, signal) => eraseMembers(db, { config, signal }),
   },
   {
     name: deleteContentTask,

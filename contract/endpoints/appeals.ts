@@ -4,7 +4,7 @@ import { described, idInput, idText, int, listOf, Nullable, Success, text, time 
 import { appealMaxLength, appealsCountedMax, appealsPerPage } from '../limitValues.ts'
 import { appealActs, appealFilters, appealOutcomes, appealScopes, contentTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, cutAt, next, optional, requiredChoice } from './parameters.ts'
+import { choice, cutAt, erasedContent, next, optional, requiredChoice } from './parameters.ts'
 import { DataExport } from './users.ts'
 
 const appealText = text(`What you say against it; required. ${cutAt(appealMaxLength)}`)
@@ -168,8 +168,8 @@ export const appealEndpoints = {
     who: 'all',
     openInPrivateForum: true,
     changesWhatGuestsSee: true,
-    body: Type.Object(suspended),
+    body: Type.Object({ ...suspended, content: erasedContent }),
     response: Success,
-    errors: suspensionErrors,
+    errors: [...suspensionErrors, 'invalidErasedContent'],
   }),
 }

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
+import { Erasure } from '../entities/erasure.ts'
 import { Member } from '../entities/member.ts'
 import { RelatedAccounts } from '../entities/relatedAccount.ts'
 import { described, flag, listOf, Nullable, Success, text } from '../entities/schema.ts'
 import {
   accountsPerAddressShown,
   adminTableRows,
+  erasuresShown,
   membersChangedMax,
   newMemberDays,
   usernameMaxLength,
@@ -105,5 +107,15 @@ export const memberEndpoints = {
     body: Type.Object({ isAdmin: Type.Boolean({ description: 'Whether the user is to be an admin.' }) }),
     response: Success,
     errors: ['passwordNeeded', 'userNotFound', 'userDeleted', 'userBanned', 'lastAdmin'],
+  }),
+  listErasures: endpoint({
+    method: 'GET',
+    path: '/api/_admin/erasures',
+    summary: 'Lists members who are erased for good, with the report of each.',
+    who: 'admin',
+    response: Type.Object({
+      erasures: listOf(Erasure, `The last ordered first, at most ${erasuresShown}.`),
+    }),
+    errors: [],
   }),
 }

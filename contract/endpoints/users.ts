@@ -17,6 +17,7 @@ import { newPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import {
   choice,
+  erasedContent,
   inPath,
   markdown,
   next,
@@ -63,7 +64,8 @@ export const userEndpoints = {
   deleteUser: endpoint({
     method: 'DELETE',
     path: '/api/users/:username',
-    summary: 'Deletes an account for good; requires your password.',
+    summary:
+      'Deletes an account for good; requires your password. With `content`, erases all that is known of the member, in the background; admins can do that to banned and deleted members, too.',
     who: 'member',
     changesWhatGuestsSee: true,
     params: byName,
@@ -72,9 +74,18 @@ export const userEndpoints = {
         default: '',
         description: 'Your password, also where an admin deletes another account.',
       }),
+      content: erasedContent,
     }),
     response: Success,
-    errors: ['wrongOwnPassword', 'notAdmin', 'userNotFound', 'lastAdmin', 'userDeleted', 'userBanned'],
+    errors: [
+      'wrongOwnPassword',
+      'invalidErasedContent',
+      'notAdmin',
+      'userNotFound',
+      'lastAdmin',
+      'userDeleted',
+      'userBanned',
+    ],
   }),
   getUserFeed: endpoint({
     method: 'GET',

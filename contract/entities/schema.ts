@@ -68,6 +68,9 @@ export function Either<A extends TObject, B extends TObject>(
 /** In place of the title of a post that moderators or admins removed, for all but its author and them. */
 export const removedTitle = '[Removed]'
 
+/** In place of a text whose author was erased, where it can still be read. */
+export const erasedText = '[Deleted]'
+
 /** In place of the title of a post in a community that the viewer is banned from reading, unless they wrote it. */
 export const unreadableTitle = '[Post you may not read]'
 

@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { startCommandLine } from '../../tests/support/commandLine.ts'
 import { checkPassword } from '../core/accounts/password.ts'
@@ -263,21 +262,6 @@ describe('what commands do to accounts', () => {
       ['ban_user_with_content', 'Spam', 'nobody', true],
       ['unban_user', null, 'nobody', true],
     ])
-  })
-
-  it('gives an archive of what is stored about one who cannot log in', async () => {
-    const { id, username } = await newMember()
-    const file = join(folder, 'archive.json.gz')
-    const { exitCode, said } = await folkmoot(`user export ${username} ${file}`)
-    expect([exitCode, said]).toEqual([0, expect.stringContaining(`all that is stored about @${username}`)])
-    const archive = JSON.parse(gunzipSync(readFileSync(file)).toString())
-    expect(archive.account.username).toBe(username)
-    expect(statSync(file).mode & 0o077).toBe(0)
-    expect(await logged(id)).toEqual([['export_archive', null, 'nobody', false]])
-    expect(await folkmoot(`user export ${username} ${file}`)).toMatchObject({
-      exitCode: 1,
-      reported: `There is a file ${file} already.`,
-    })
   })
 
   it('can be found out by listing and finding them', async () => {

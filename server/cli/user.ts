@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Member } from '../../contract/entities/member.ts'
 import { limits } from '../../contract/limits.ts'
@@ -12,12 +10,11 @@ import { banFromSite, liftSiteBans } from '../core/users/siteBan.ts'
 import { orderContentDeletion } from '../features/admin/deleteContent.ts'
 import { listMembers } from '../features/admin/members.ts'
 import { banRefusal } from '../features/admin/policy.ts'
-import { writeArchive } from '../features/ownData/makeExport.ts'
 import { errorMessage } from '../platform/errors.ts'
 import { type Command, CommandFailed, type Context, exitCodes, UsageError, withDatabase } from './command.ts'
+import { eraseUser } from './eraseUser.ts'
 import { getMember } from './member.ts'
 import { getOperator, recordCommand } from './operator.ts'
-import { formatSize } from './progress.ts'
 
 const verbs: Readonly<Record<string, (args: readonly string[], context: Context) => Promise<number>>> = {
   'set-password': setPassword,
@@ -26,9 +23,9 @@ const verbs: Readonly<Record<string, (args: readonly string[], context: Context)
     return sayMembers({ sort: 'new' }, context)
   },
   find: (args, context) => sayMembers({ q: oneName(args) }, context),
-  export: exportArchive,
   ban,
   unban,
+  erase: eraseUser,
 }
 
 export const userCommand: Command = {
@@ -37,14 +34,15 @@ export const userCommand: Command = {
     'user list',
     'user find NAME, E-MAIL OR ADDRESS',
     'user set-password NAME',
-    'user export NAME FILE',
     'user ban [--content] [--reason TEXT] NAME',
     'user unban NAME',
+    'user erase NAME --content keep|blank|remove',
   ],
   about:
     'Lists the newest accounts; finds accounts by the beginning of the name, the e-mail address, or an IP address or range; sets a new ' +
     'password, read from the terminal or from standard input, which ends all sessions and mailed reset links, also a first one of an ' +
-    'imported member; writes the archive of what is stored about a member, as they can request it themselves, to FILE (gzipped JSON); bans from the site, with --content also removing all that the member wrote.',
+    'imported member; bans from the site, with --content also removing all that the member wrote; erases a member for good, also a banned or deleted ' +
+    'one, and prints the report: posts and comments stay without the name (keep), lose their texts (blank), or leave lists, too (remove).',
 
   run([verb = '', ...rest], context) {
     const perform = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
@@ -77,19 +75,6 @@ function lineOf({ username, email, isAdmin, createdAt, lastSeen, lastSeenIP, ban
     `last seen ${lastSeen.slice(0, 10)}${lastSeenIP ? ` from ${lastSeenIP}` : ''}`,
     ...marks,
   ].join(', ')
-}
-
-async function exportArchive([name, file, ...rest]: readonly string[], context: Context): Promise<number> {
-  if (!name || !file || rest.length > 0) throw new UsageError('Name one member and one file.')
-  return withDatabase(context, async ({ db }) => {
-    const member = await getMember(db, name)
-    const path = resolve(file)
-    if (existsSync(path)) throw new CommandFailed(`There is a file ${file} already.`)
-    const bytes = await writeArchive(db, member.id, { path, signal: context.interrupted })
-    await recordCommand(db, { action: 'export_archive', userId: member.id })
-    context.terminal.say(`${file}: ${formatSize(bytes)}, all that is stored about @${member.username}.`)
-    return exitCodes.done
-  })
 }
 
 function ban(args: readonly string[], context: Context): Promise<number> {

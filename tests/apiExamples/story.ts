@@ -689,8 +689,9 @@ export async function tellStory(
   // End
   await recorder.call(newcomer, 'deleteUser', 'One’s own account', {
     params: { username: 'plover' },
-    body: { password: passwordOf('plover') },
+    body: { password: passwordOf('plover'), content: 'blank' },
   })
+  await recorder.call(admin, 'listErasures', 'Who was erased', {})
   await recorder.call(other, 'login', 'Logging out', { query: { action: 'logout' } })
   return { admin }
 }

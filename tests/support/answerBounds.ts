@@ -29,6 +29,10 @@ export const inside: Readonly<Record<string, number>> = {
   authorBadges: badgeTypes.length,
   copies: 5,
   images: 100,
+  // The kinds of data in a report, each a sentence.
+  erased: 20,
+  remains: 10,
+  backups: 10,
   ancestors: limits.commentMaxDepth,
   associatedUsers: 1000,
   reasons: limits.reportReasonsMax,
@@ -405,6 +409,12 @@ export const bounds: Record<ReadCall, Bound> = {
       failures: limits.failuresShown,
     },
     megabytes: 0.2,
+  },
+  listErasures: {
+    by: byAdmin,
+    url: () => '/api/_admin/erasures',
+    rows: { erasures: limits.erasuresShown },
+    megabytes: 0.5,
   },
   listBackups: {
     by: byAdmin,

@@ -62,6 +62,15 @@ const findDetailedProfile = compiledOnce((db, usernameKey: string) =>
     ),
 )
 
+/** The present name, in lower case, of an account whose former name is only known as a hash, because its member was erased. */
+const findErased = compiledOnce((db, username: string) =>
+  db
+    .selectFrom('erased_names')
+    .innerJoin('users', 'users.id', 'erased_names.user_id')
+    .where('hash', '=', sql<Buffer>`erased_name_hash(${username})`)
+    .select('username_key as key'),
+)
+
 type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 type DetailedProfile = Awaited<ReturnType<typeof findDetailedProfile>>[number]
 
@@ -82,8 +91,8 @@ export interface UserRequest {
 }
 
 /**
- * The user of this name, in any letter case, with the communities they moderate. A deleted account keeps its name and is
- * found by it.
+ * The user of this name, in any letter case, with the communities they moderate. A deleted account is found by its name, also when it
+ * was erased.
  *
  * @throws Refused with `user_not_found`, or, for `adminsView`, with `not_logged_in` or `not_admin`.
  */
@@ -94,15 +103,16 @@ export async function getUser(
 ): Promise<User> {
   const isDetailed = adminsView === 'true'
   if (isDetailed) enforce(detailsRefusal(viewer))
-  const key = username.toLowerCase()
-  const profile: (Profile & Partial<DetailedProfile>) | undefined = isDetailed
-    ? (await findDetailedProfile(db, key))[0]
-    : await findProfile(db, key)
+  const find = async (key: string): Promise<(Profile & Partial<DetailedProfile>) | undefined> =>
+    isDetailed ? (await findDetailedProfile(db, key))[0] : await findProfile(db, key)
+  const named = await find(username.toLowerCase())
+  const [erased] = named ? [] : await findErased(db, username)
+  const profile = named ?? (erased && (await find(erased.key)))
   if (!profile) throw new Refused(errors.userNotFound)
   const user = profileView(profile, viewer)
   return {
     ...user,
-    username: profile.author_username,
+    username: erased ? username : profile.author_username,
     ...(render === 'page' && { aboutHtml: aboutHtml(user.aboutMe, config) }),
     ...(isDetailed && {
       // Account ids are sequential.

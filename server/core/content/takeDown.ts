@@ -7,6 +7,7 @@ import { type PlainLogEntry, recordActions } from '../moderationLog/record.ts'
 import { notifyMembers } from '../notifications/notify.ts'
 import { closeReports } from '../reports/close.ts'
 import { aboutContent, type Content, editPlace, idsOf } from './content.ts'
+import { forgetTitleWords } from './forgetTitleWords.ts'
 import type { Removal } from './removal.ts'
 import { takeDown as statement } from './takeDown.sql.ts'
 
@@ -58,6 +59,13 @@ export async function takeDown(
   const changed = all.filter((down) => isFirst(down) || losesContent(down))
   if (changed.length === 0) return { changed, mentions: 0, reports: 0 }
   const erased = changed.filter(({ itsContent }) => itsContent === 'erased')
+  await forgetTitleWords(
+    trx,
+    idsOf(
+      'post',
+      erased.map(({ content }) => content),
+    ),
+  )
   const row = await queryRow(trx, statement, {
     actorId: actor.id,
     erasedTitle: removedTitle,

@@ -126,6 +126,12 @@ export const findSignupState = (db: Db, username: string, invitation: string | n
         .or([
           eb.exists(eb.selectFrom('users').select('id').where('username_key', '=', username.toLowerCase())),
           eb.exists(
+            eb
+              .selectFrom('erased_names')
+              .select('user_id')
+              .where('hash', '=', sql<Buffer>`erased_name_hash(${username})`),
+          ),
+          eb.exists(
             eb.selectFrom('applications').select('id').where('username_key', '=', username.toLowerCase()),
           ),
         ])

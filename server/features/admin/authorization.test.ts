@@ -17,6 +17,7 @@ const table = `
   listRelatedAccounts         401     403     403     403        403        403    200
   changeMembers               401     403     403     403        403        403    200
   setAdmin                    401     403     403     403        403        403    200
+  listErasures                401     403     403     403        403        403    200
   listAllComments             401     403     403     403        403        403    200
   getSiteSettings             401     403     403     403        403        403    200
   updateSiteSettings          401     403     403     403        403        403    200
@@ -55,6 +56,7 @@ const calls: Record<string, Call> = {
     who.post('/api/_admin/members', { action: 'ban', usernames: [(await passing(scene)).username] }),
   setAdmin: async (who, scene) =>
     who.put(`/api/_admin/members/${(await passing(scene)).username}/admin`, { isAdmin: true }),
+  listErasures: (who) => who.get('/api/_admin/erasures'),
   listAllComments: (who) => who.get('/api/comments'),
   getSiteSettings: (who) => who.get('/api/site_settings'),
   updateSiteSettings: (who) => who.put('/api/site_settings', {}),

@@ -64,6 +64,7 @@ const provocations: Provocations<typeof endpoints> = {
     },
     communityNotFound: administrate({ action: 'add_default_forum', name: 'nowhere' }),
   },
+  listErasures: {},
   listUsers: { invalidCursor: ({ admin }) => admin.get('/api/users?next=abc') },
   listMembers: {
     invalidCursor: ({ admin }) => admin.get('/api/_admin/members?next=abc'),

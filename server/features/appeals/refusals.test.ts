@@ -80,7 +80,11 @@ const provocations: Provocations<typeof appealEndpoints> = {
     },
   },
   exportSuspended: refusalsOfSuspended('post', '/api/_suspension/export'),
-  deleteSuspended: refusalsOfSuspended('delete', '/api/_suspension'),
+  deleteSuspended: {
+    ...refusalsOfSuspended('delete', '/api/_suspension'),
+    invalidErasedContent: async (scene) =>
+      scene.guest.delete('/api/_suspension', { ...(await suspended(scene)), content: 'some' }),
+  },
 }
 
 describeRefusals(appealEndpoints, provocations)

@@ -44,7 +44,7 @@ export async function lockCommunitiesOf(trx: Db, userId: string): Promise<Locked
 export async function eraseAccount(
   trx: Db,
   userId: string,
-  { deletedBy, locked }: { deletedBy: string; locked: LockedCommunities },
+  { deletedBy, locked }: { deletedBy: string | null; locked: LockedCommunities },
 ): Promise<void> {
   await queryRows(trx, endParticipation, { userId, lockedCommunities: locked })
   await sql`
@@ -83,19 +83,29 @@ export async function eraseTraces(db: Db, userId: string, signal: AbortSignal): 
     return user !== undefined
   })
   if (!isDeleted) return
-  // In small batches: one statement for everything could hold its locks for long.
-  await repeat(signal, () =>
-    sql`delete from lists where id = (select id from lists where user_id = ${userId} limit 1)`.execute(db),
-  )
+  while ((await deleteTraces(db, userId)) > 0) signal.throwIfAborted()
   await repeat(signal, () => forgetVersions(db, userId, { of: 'posts', key: 'post_id' }))
   await repeat(signal, () => forgetVersions(db, userId, { of: 'comments', key: 'comment_id' }))
-  for (const table of ['hidden_posts', 'post_visits'])
-    await repeat(signal, () =>
-      sql`delete from ${sql.table(table)} where user_id = ${userId} and post_id in (
+}
+
+/**
+ * Deletes some of the rows that only the member could see. Small batches: one statement for everything could hold its locks for long.
+ *
+ * @returns how many rows, 0 when none is left.
+ */
+export async function deleteTraces(db: Db, userId: string): Promise<number> {
+  const lists = await sql`
+    delete from lists where id = (select id from lists where user_id = ${userId} limit 1)`.execute(db)
+  let deleted = Number(lists.numAffectedRows ?? 0n)
+  for (const table of ['hidden_posts', 'post_visits']) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where user_id = ${userId} and post_id in (
         select post_id from ${sql.table(table)} where user_id = ${userId} limit ${sql.lit(batchSize)})`.execute(
-        db,
-      ),
+      db,
     )
+    deleted += Number(numAffectedRows)
+  }
+  return deleted
 }
 
 /** Versions of a member's posts or comments. These stay, but nobody could delete their versions any more. */

@@ -28,6 +28,8 @@ const values: Record<string, Record<string, unknown>> = {
   content_deletions: { until: new Date() },
   data_exports: { secret: 'x'.repeat(22) },
   drafts: { place: 'post:a', body: 'Half a sentence' },
+  erased_names: { hash: Buffer.alloc(32) },
+  erasures: { content: 'keep', step: 'traces' },
   images: { secret: 'x'.repeat(22), use: 'post' },
   invitations: { code: 'x'.repeat(20), expires_at: new Date(), uses_max: 1 },
   ip_block_users: { position: 0 },
@@ -80,6 +82,7 @@ const stays: Record<string, readonly string[]> = {
     'community_requests.denied_by',
     'community_rules.created_by',
     'content_deletions.ordered_by',
+    'erasures.ordered_by',
     'ip_blocks.created_by',
     'member_notes.author_id',
     'moderation_log.actor_id',
@@ -97,6 +100,7 @@ const stays: Record<string, readonly string[]> = {
   ],
   'it says what moderators and admins did': [
     'content_deletions.user_id',
+    'erasures.user_id',
     'moderation_log.member_id',
     'moderation_log.user_id',
     'reports.author_id',
@@ -109,6 +113,7 @@ const stays: Record<string, readonly string[]> = {
     'invited_members.user_id',
   ],
   'a job deletes it with its file': ['data_exports.user_id'],
+  'nobody else can take the name of who was erased': ['erased_names.user_id'],
 }
 
 /** Tables that an archive does not read. */
@@ -117,6 +122,7 @@ const leftOut: Record<string, readonly string[]> = {
     'announcements',
     'community_rules',
     'content_deletions',
+    'erasures',
     'ip_block_users',
     'ip_blocks',
     'moderation_log',
@@ -130,6 +136,7 @@ const leftOut: Record<string, readonly string[]> = {
     'static_page_versions',
   ],
   'is of use for days only, and a secret': ['analytics_events', 'data_exports', 'mailed_tokens'],
+  'is there only when the account is gone': ['erased_names'],
   'says where an account was imported from': ['imported_users'],
 }
 

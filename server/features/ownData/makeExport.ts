@@ -105,17 +105,8 @@ async function makeExport(
   }
 }
 
-/**
- * Writes the archive of a member, gzipped JSON, from one snapshot of the database.
- *
- * @param to.path of a file that does not exist.
- * @returns the size of the file in bytes.
- */
-export const writeArchive = (
-  db: Db,
-  userId: string,
-  to: { path: string; signal: AbortSignal },
-): Promise<number> =>
+/** Writes the archive from one snapshot of the database. @returns the size of the file in bytes. */
+const writeArchive = (db: Db, userId: string, to: { path: string; signal: AbortSignal }): Promise<number> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')

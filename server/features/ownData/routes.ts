@@ -1,6 +1,7 @@
 import { getSuspendedMember } from '../../core/accounts/suspended.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { deleteAccount } from './deleteAccount.ts'
+import { listErasures } from './erasing/report.ts'
 import { findExport } from './findExport.ts'
 import { requestExport } from './requestExport.ts'
 import { exportView } from './serialize.ts'
@@ -22,10 +23,11 @@ export const ownDataRoutes: readonly Route[] = [
     return { export: isDownloadable ? archive : { ...archive, url: null } }
   }),
   route('deleteUser', deleteAccount),
+  route('listErasures', async ({ db, settings }) => ({ erasures: await listErasures(db, settings) })),
   route('exportSuspended', async (call) =>
     exportSuspended(call.db, await getSuspendedMember(call, call.body)),
   ),
   route('deleteSuspended', async (call) =>
-    deleteSuspended(call.db, await getSuspendedMember(call, call.body)),
+    deleteSuspended(call.db, await getSuspendedMember(call, call.body), call.body),
   ),
 ]

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { SuspendedMember } from '../../core/accounts/suspended.ts'
-import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { eraseAccount, lockCommunitiesOf } from './erase.ts'
+import { eraseAccount } from './erase.ts'
+import { lockForDeletion, orderErasure, parseErasedContent } from './erasing/order.ts'
 import { findExport } from './findExport.ts'
 import { requestExport } from './requestExport.ts'
 import { exportView } from './serialize.ts'
@@ -38,14 +38,18 @@ export const findSuspendedOwner = (db: Db, id: string, key: string) =>
     .executeTakeFirst()
 
 /**
- * Deletes a suspended account for its member. Admins cannot do so; they have to lift the ban first.
+ * Deletes a suspended account for its member, or erases them, with `content`. Admins can only erase it, or have to lift the ban first.
  *
- * @throws Refused with `wrong-password` or `not_suspended`, if that has changed meanwhile.
+ * @throws Refused with `invalid_erased_content`, or with `wrong-password` or `not_suspended`, if that has changed meanwhile.
  */
-export async function deleteSuspended(db: Db, member: SuspendedMember): Promise<{ success: true }> {
+export async function deleteSuspended(
+  db: Db,
+  member: SuspendedMember,
+  given: { readonly content?: string | undefined },
+): Promise<{ success: true }> {
+  const content = parseErasedContent(given.content)
   await db.transaction().execute(async (trx) => {
-    await lockPermissionsExclusively(trx, member)
-    const locked = await lockCommunitiesOf(trx, member.id)
+    const locked = await lockForDeletion(trx, member.id)
     const account = await trx
       .selectFrom('users')
       .where('id', '=', member.id)
@@ -55,7 +59,8 @@ export async function deleteSuspended(db: Db, member: SuspendedMember): Promise<
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => new Refused(errors.wrongPassword))
     if (!account.isSuspended) throw new Refused(errors.notSuspended)
-    await eraseAccount(trx, member.id, { deletedBy: member.id, locked })
+    if (content === null) await eraseAccount(trx, member.id, { deletedBy: member.id, locked })
+    else await orderErasure(trx, member.id, { content, orderedBy: member.id, locked })
   })
   return { success: true }
 }

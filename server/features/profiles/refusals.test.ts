@@ -69,6 +69,11 @@ const provocations: Provocations<typeof endpoints> = {
   },
   deleteUser: {
     wrongOwnPassword: ({ member }) => remove(member, member.username, 'a guess'),
+    invalidErasedContent: ({ member }) =>
+      member.delete(`/api/users/${member.username}`, {
+        password: passwordOf(member.username),
+        content: 'some',
+      }),
     notAdmin: ({ member, author }) => remove(member, author.username),
     userNotFound: ({ admin }) => remove(admin, unknown),
     async lastAdmin({ admin, forum }) {

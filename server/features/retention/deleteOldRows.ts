@@ -80,8 +80,32 @@ const rules = [
   {
     table: 'users',
     days: 'keepAddressesDays',
-    old: sql`(created_ip is not null or last_seen_ip is not null) and last_seen_at`,
-    change: sql`update users set created_ip = null, last_seen_ip = null`,
+    old: sql`created_ip is not null and created_at`,
+    change: sql`update users set created_ip = null`,
+  },
+  {
+    table: 'users',
+    days: 'keepAddressesDays',
+    old: sql`last_seen_ip is not null and last_seen_at`,
+    change: sql`update users set last_seen_ip = null`,
+  },
+  {
+    table: 'sessions',
+    days: 'keepAddressesDays',
+    old: sql`last_seen_ip is not null and last_seen_at`,
+    change: sql`update sessions set last_seen_ip = null`,
+  },
+  {
+    table: 'analytics_events',
+    days: 'keepAddressesDays',
+    old: sql`ip is not null and created_at`,
+    change: sql`update analytics_events set ip = null`,
+  },
+  {
+    table: 'applications',
+    days: 'keepAddressesDays',
+    old: sql`created_ip is not null and created_at`,
+    change: sql`update applications set created_ip = null`,
   },
 ] as const satisfies readonly {
   readonly table: string

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
+import { parseConfig } from '../../config.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { deleteOldRows } from './deleteOldRows.ts'
 
@@ -88,15 +89,44 @@ describe('after its time', () => {
   it.each([
     [31, null],
     [29, '192.0.2.1/32'],
-  ])('the addresses of an account that was used %i days ago are %s', async (daysAgo, address) => {
-    await sql`update users set created_ip = '192.0.2.1', last_seen_ip = '192.0.2.1',
-      last_seen_at = now() - make_interval(days => ${daysAgo}::integer) where id = ${stored(member.id)}`.execute(
-      forum.db,
+  ])('each address that was used %i days ago is %s', async (daysAgo, address) => {
+    const { db } = forum
+    const then = sql`now() - make_interval(days => ${daysAgo}::integer)`
+    const id = stored(member.id)
+    await sql`update users set created_ip = '192.0.2.1', last_seen_ip = '192.0.2.1', created_at = ${then}, last_seen_at = ${then}
+      where id = ${id}`.execute(db)
+    await sql`update sessions set last_seen_ip = '192.0.2.1', last_seen_at = ${then} where user_id = ${id}`.execute(
+      db,
     )
-    await run()
-    const { rows } = await sql`select created_ip::text as created, last_seen_ip::text as seen from users
+    await sql`delete from analytics_events`.execute(db)
+    await sql`insert into analytics_events (name, session_id_hash, ip, created_at) values ('pwa_use', 's', '192.0.2.1', ${then})`.execute(
+      db,
+    )
+    await sql`delete from applications`.execute(db)
+    await sql`insert into applications (username, password_hash, created_ip, created_at)
+      values ('applicant', 'x', '192.0.2.1', ${then})`.execute(db)
+    await run({ ...days, keepAnalyticsDays: 0 })
+    const { rows } = await sql<{ at: string; ip: string | null }>`
+      select 'created' as at, created_ip::text as ip from users where id = ${id}
+      union all select 'seen', last_seen_ip::text from users where id = ${id}
+      union all select 'session', last_seen_ip::text from sessions where user_id = ${id}
+      union all select 'event', ip::text from analytics_events
+      union all select 'application', created_ip::text from applications`.execute(db)
+    expect(rows).toEqual(
+      ['created', 'seen', 'session', 'event', 'application'].map((at) => ({ at, ip: address })),
+    )
+  })
+
+  it('the address at which an account was made goes, however often it is used since', async () => {
+    await sql`update users set created_ip = '192.0.2.1', created_at = now() - interval '31 days', last_seen_at = now()
       where id = ${stored(member.id)}`.execute(forum.db)
-    expect(rows).toEqual([{ created: address, seen: address }])
+    await run()
+    const { rows } = await sql`select created_ip from users where id = ${stored(member.id)}`.execute(forum.db)
+    expect(rows).toEqual([{ created_ip: null }])
+  })
+
+  it('addresses are kept for 90 days by default', () => {
+    expect(parseConfig({}).keepAddressesDays).toBe(90)
   })
 
   it('logs are deleted if the site sets a number of days', async () => {

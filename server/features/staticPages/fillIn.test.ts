@@ -18,6 +18,11 @@ it.each([
     'They are:\n\n- [/Meta](/Meta)\n- [/help\\_desk](/help_desk)',
   ],
   [
+    'how long addresses are kept',
+    'Yes. {{addressesKept}}',
+    'Yes. They are deleted 90 days after their last use, or within the week after that, and with your account.',
+  ],
+  [
     'nothing that is no fact',
     '{{password}} {{constructor}} {siteName}',
     '{{password}} {{constructor}} {siteName}',

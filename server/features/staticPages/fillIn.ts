@@ -3,7 +3,7 @@ import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 
 /** The values for the variables of a text. */
-type Facts = Pick<Config, 'siteUrl'> &
+type Facts = Pick<Config, 'siteUrl' | 'keepAddressesDays'> &
   Pick<SettingValues, 'siteName' | 'contactEmail' | 'sourceUrl'> & {
     /** Names of the existing communities about the site itself. */
     readonly communities: readonly string[]
@@ -15,6 +15,10 @@ const variables = {
   siteUrl: ({ siteUrl }: Facts) => literal(siteUrl?.origin ?? ''),
   contactEmail: ({ contactEmail }: Facts) => literal(contactEmail),
   sourceUrl: ({ sourceUrl }: Facts) => literal(sourceUrl),
+  addressesKept: ({ keepAddressesDays: days }: Facts) =>
+    days === 0
+      ? 'They are deleted with your account.'
+      : `They are deleted ${days} days after their last use, or within the week after that, and with your account.`,
   communities: ({ communities }: Facts) =>
     communities.map((name) => `- [/${literal(name)}](/${name})`).join('\n'),
 }

@@ -54,8 +54,9 @@ export async function renderText(
   text: string,
 ): Promise<RenderedPage> {
   const communities = await listExistingNames(db, settings.aboutCommunities)
-  const site = { ...settings, siteUrl: config.siteUrl, formerHosts: config.formerHosts }
-  return renderStaticPage(fillIn(text, { ...site, communities }), site)
+  const { siteUrl, formerHosts, keepAddressesDays } = config
+  const site = { ...settings, siteUrl, formerHosts }
+  return renderStaticPage(fillIn(text, { ...site, keepAddressesDays, communities }), site)
 }
 
 /** The last saved text; null for the text of the program. */

@@ -482,6 +482,36 @@ create table drafts (
   constraint drafts_url_check CHECK (char_length(url) <= 2048)
 );
 
+create table erased_names (
+  hash bytea not null,
+  user_id bigint not null,
+  constraint erased_names_pkey PRIMARY KEY (hash),
+  constraint erased_names_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX erased_names_of_user ON erased_names (user_id);
+
+create table erasures (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  content text not null,
+  name text,
+  ordered_by bigint,
+  ordered_at timestamp with time zone default now() not null,
+  step text not null,
+  place jsonb,
+  is_last_look boolean default false not null,
+  counts jsonb default '{}'::jsonb not null,
+  finished_at timestamp with time zone,
+  constraint erasures_pkey PRIMARY KEY (id),
+  constraint erasures_user_id_key UNIQUE (user_id),
+  constraint erasures_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
+  constraint erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint erasures_content_check CHECK (content = ANY (ARRAY['keep'::text, 'blank'::text, 'remove'::text])),
+  constraint erasures_counts_check CHECK (jsonb_typeof(counts) = 'object'::text)
+);
+CREATE INDEX erasures_of_orderer ON erasures (ordered_by);
+CREATE INDEX erasures_unfinished ON erasures (id) WHERE finished_at IS NULL;
+
 create table hidden_posts (
   user_id bigint not null,
   post_id bigint not null,
@@ -1320,6 +1350,7 @@ create table site_settings (
   newest_version_asked_at timestamp with time zone,
   newest_version_failure text,
   command_backup_at timestamp with time zone,
+  erased_names_key bytea default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) not null,
   constraint site_settings_pkey PRIMARY KEY (only_row),
   constraint site_settings_newest_version_check CHECK (length(newest_version) <= 40),
   constraint site_settings_newest_version_failure_check CHECK (length(newest_version_failure) <= 500),
@@ -1446,6 +1477,7 @@ CREATE INDEX users_to_welcome ON users (created_at) WHERE NOT is_welcomed AND NO
 CREATE INDEX users_who_are_admins ON users (id) WHERE is_admin;
 CREATE INDEX users_who_are_banned ON users (id) WHERE banned_at IS NOT NULL;
 CREATE INDEX users_who_are_deleted ON users (id) WHERE deleted_at IS NOT NULL;
+CREATE TRIGGER skip_erased_name BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION skip_erased_name();
 
 create view open_reports as
  SELECT reports.id,
@@ -2012,6 +2044,13 @@ AS $function$ begin
   perform graphile_worker.add_job('mail_link', json_build_object('userId', user_id::text, 'purpose', purpose),
     job_key := 'mail_link ' || purpose || ' ' || user_id, max_attempts := 8);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION erased_name_hash(name text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+RETURN sha256(((SELECT site_settings.erased_names_key FROM site_settings) || convert_to(lower(name), 'UTF8'::name)))
 ;
 
 CREATE OR REPLACE FUNCTION filter_words(author_id bigint, community_id bigint, type text, created_at timestamp with time zone)
@@ -2716,6 +2755,15 @@ CREATE OR REPLACE FUNCTION siblings_of(post_id bigint, parent_id bigint)
  LANGUAGE sql
  IMMUTABLE
 RETURN COALESCE(parent_id, (- post_id))
+;
+
+CREATE OR REPLACE FUNCTION skip_erased_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if exists (select from erased_names where hash = erased_name_hash(new.username)) then return null; end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION subject_for_member(conversation modmail_conversations)

@@ -283,6 +283,25 @@ export interface Drafts {
   user_id: Int8;
 }
 
+export interface ErasedNames {
+  hash: Buffer;
+  user_id: Int8;
+}
+
+export interface Erasures {
+  content: 'keep' | 'blank' | 'remove';
+  counts: Generated<Json>;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  is_last_look: Generated<boolean>;
+  name: string | null;
+  ordered_at: Generated<Timestamp>;
+  ordered_by: Int8 | null;
+  place: Json | null;
+  step: string;
+  user_id: Int8;
+}
+
 export interface HiddenPosts {
   hidden_at: Generated<Timestamp>;
   post_id: Int8;
@@ -809,6 +828,7 @@ export interface SiteSecrets {
 export interface SiteSettings {
   checklist: Generated<string[]>;
   command_backup_at: Timestamp | null;
+  erased_names_key: Generated<Buffer>;
   newest_version: string | null;
   newest_version_asked_at: Timestamp | null;
   newest_version_failure: string | null;
@@ -915,6 +935,8 @@ export interface DB {
   content_deletions: ContentDeletions;
   data_exports: DataExports;
   drafts: Drafts;
+  erased_names: ErasedNames;
+  erasures: Erasures;
   hidden_posts: HiddenPosts;
   idempotency_keys: IdempotencyKeys;
   images: Images;
