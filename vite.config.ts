@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type BuildOptions, defineConfig } from 'vite'
@@ -24,6 +25,18 @@ const programs = {
 
 /** Who starts a site for the first time need not read how long the parts of its build took. */
 const checks = { bundlerTimings: false }
+
+/**
+ * The commit of the sources, `-dirty` if they were changed since; empty without git. A build is kept as long as the sources are the
+ * same (scripts/lib/build.mjs), so later commits that change only documents do not show.
+ */
+const commit =
+  process.env.BUILD_COMMIT ??
+  spawnSync('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  }).stdout?.trim() ??
+  ''
 
 /** Builds go to a folder of their own first: see scripts/lib/bundle.mjs. */
 const folder = process.env.BUILD_FOLDER ?? 'dist'
@@ -93,7 +106,11 @@ export default defineConfig(({ mode, command }) => ({
   worker: { plugins: () => [forWorkers] },
   // A forgotten NODE_ENV must not ship the development build of React.
   ...(command === 'build' && {
-    define: { 'process.env.NODE_ENV': '"production"', ...(mode === 'worker' && shellOf(`${folder}/web`)) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.BUILD_COMMIT': JSON.stringify(commit),
+      ...(mode === 'worker' && shellOf(`${folder}/web`)),
+    },
   }),
   ...(command === 'build' && {
     css: { modules: { generateScopedName: shortNames(join(import.meta.dirname, 'web')) } },

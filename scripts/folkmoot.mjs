@@ -1,9 +1,7 @@
-import { ensureBuilt } from './lib/build.mjs'
 import { endWithNpm } from './lib/endWithNpm.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensureReady } from './lib/ready.mjs'
 
-await ensureInstalled({ dev: false })
-await ensureBuilt()
+await ensureReady()
 process.env.NODE_ENV ??= 'production'
 // The command listens for it.
 endWithNpm(() => process.emit('disconnect'))

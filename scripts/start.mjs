@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ensureBuilt } from './lib/build.mjs'
 import { endWithNpm } from './lib/endWithNpm.mjs'
 import { heapFlags } from './lib/heap.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensureReady } from './lib/ready.mjs'
 
-await ensureInstalled({ dev: false })
-await ensureBuilt()
+await ensureReady()
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.env.NODE_ENV ??= 'production'
 // A separate process, because V8 takes a limit only when it starts. Through the IPC channel it notices when this one is killed.

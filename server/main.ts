@@ -12,6 +12,7 @@ import { type ConfiguredDatabase, openForRequests } from './platform/database/op
 import { loadAssets } from './platform/http/assets.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { drain } from './platform/http/server.ts'
+import { programVersion } from './platform/version.ts'
 import type { Resources } from './resources.ts'
 import { openServerDatabase, startMessage, urlFor } from './start.ts'
 import { explainListenFailure, explainStartFailure } from './startFailure.ts'
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   if (orders) return work(config, orders)
   for (const { given, meant } of findMisspelt(process.env))
     log(`Warning: ${given} is no setting. Did you mean ${meant}?`)
+  log(`Folkmoot ${programVersion} with Node ${process.versions.node} starts.`)
   const machine = { cores: availableParallelism(), memoryMib: totalmem() / bytesPerMib }
   const wanted = wantedWorkers(config, machine)
   const database = await openServerDatabase(config, log).catch((error) => {

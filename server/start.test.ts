@@ -14,21 +14,24 @@ it.each([
 describe('at the start the operator is warned', () => {
   const siteUrl = new URL('https://forum.example')
   it.each([
-    ['of nothing when all is well', { trustProxy: ['loopback'], siteUrl }, 1000, []],
-    ['of nothing without a proxy', { trustProxy: false, siteUrl: null }, 1000, []],
-    ['of nothing where there are no users', { trustProxy: false, siteUrl: null }, undefined, []],
-    ['of a proxy without SITE_URL', { trustProxy: ['loopback'], siteUrl: null }, 1000, [/SITE_URL/]],
-    ['of running as root', { trustProxy: ['loopback'], siteUrl }, 0, [/root/]],
-  ] as const)('%s', (_case, config, userId, warnings) => {
-    // Not the parameter's default: `undefined` stands for a system without users.
-    const getuid = process.getuid
-    Object.assign(process, { getuid: () => userId })
-    try {
-      expect(startWarnings(config as Parameters<typeof startWarnings>[0])).toEqual(
-        warnings.map((part) => expect.stringMatching(part)),
-      )
-    } finally {
-      Object.assign(process, { getuid })
-    }
+    ['of nothing when all is well', { trustProxy: ['loopback'], siteUrl }, {}, []],
+    ['of nothing without a proxy', { trustProxy: false, siteUrl: null }, {}, []],
+    ['of nothing where there are no users', { trustProxy: false, siteUrl: null }, { userId: undefined }, []],
+    ['of a proxy without SITE_URL', { trustProxy: ['loopback'], siteUrl: null }, {}, [/SITE_URL/]],
+    ['of running as root', { trustProxy: ['loopback'], siteUrl }, { userId: 0 }, [/root/]],
+    [
+      'of an old Node',
+      { trustProxy: false, siteUrl },
+      { node: '20.19.4' },
+      [/^Warning: Node.js 20.19.4 works/],
+    ],
+  ] as const)('%s', (_case, config, machine, warnings) => {
+    expect(
+      startWarnings(config as Parameters<typeof startWarnings>[0], {
+        userId: 1000,
+        node: '22.23.3',
+        ...machine,
+      }),
+    ).toEqual(warnings.map((part) => expect.stringMatching(part)))
   })
 })

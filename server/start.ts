@@ -7,6 +7,7 @@ import { type ConfiguredDatabase, openConfiguredDatabase } from './platform/data
 import { acquireServerLock } from './platform/database/serverLock.ts'
 import { errorMessage } from './platform/errors.ts'
 import type { Secrets } from './platform/http/secrets.ts'
+import { nodeAdvice } from './platform/nodeVersion.ts'
 import { tryFolder } from './platform/storage/trialFolder.ts'
 import { folderAdvice } from './startFailure.ts'
 
@@ -68,12 +69,21 @@ export async function startMessage(
   return lines.join('\n')
 }
 
-/** Warnings for the operator. @param userId of this process; undefined where the system has none. */
+/**
+ * Warnings for the operator.
+ *
+ * @param process.userId undefined where the system has none.
+ */
 export function startWarnings(
   { trustProxy, siteUrl }: Pick<Config, 'trustProxy' | 'siteUrl'>,
-  userId = process.getuid?.(),
+  { userId, node }: { userId: number | undefined; node: string } = {
+    userId: process.getuid?.(),
+    node: process.versions.node,
+  },
 ): string[] {
   const warnings: string[] = []
+  const advice = nodeAdvice(node)
+  if (advice) warnings.push(`Warning: Node.js ${advice.text}. ${advice.mend}`)
   if (trustProxy && !siteUrl)
     warnings.push(
       'Warning: TRUST_PROXY is set without SITE_URL. Links, feeds and redirects then name the host that the request does; set SITE_URL to the public address.',

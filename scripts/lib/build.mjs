@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { exitWith, root, run } from './project.mjs'
+
+/** The exit code of a program that the system has killed. */
+const killed = 128 + constants.signals.SIGKILL
 
 /** The file in a build that says of which sources it is. */
 export const stampName = '.sources'
@@ -27,6 +31,10 @@ export async function ensureBuilt() {
   console.error('Building …')
   const startedAt = Date.now()
   const code = await run(process.execPath, [join(root, 'scripts/lib/bundle.mjs')])
+  if (code === killed)
+    exitWith(
+      'The build was killed, most likely because the machine ran out of memory: it needs about 1 GB. A release is built already; see docs/install.md.',
+    )
   if (code !== 0) exitWith('The build failed; the reason is above.')
   console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
 }

@@ -63,7 +63,8 @@ function isForThisMachine({ os, cpu, libc, dev, devOptional }) {
   return os.includes(process.platform) && cpu.includes(process.arch)
 }
 
-function refuseOldNode() {
+/** Exits if this Node cannot run the program. */
+export function refuseOldNode() {
   const wanted = readJson('package.json').engines.node.replace('>=', '')
   const [major, minor] = process.versions.node.split('.').map(Number)
   const [wantedMajor, wantedMinor] = wanted.split('.').map(Number)

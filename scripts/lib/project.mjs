@@ -14,7 +14,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
  * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, isLowPriority?: boolean, timeoutMs?: number, onError?: (text: string) => void }} [options]
  *   quiet: only errors; isLowPriority: others come first where cores are short;
  *   onError gets a copy of what goes to standard error.
- * @returns {Promise<number>} the exit code; 127 when the program does not exist, 1 when it was killed.
+ * @returns {Promise<number>} the exit code; 127 when the program does not exist, 128 and the number of the signal when it was killed.
  */
 export function run(
   command,
@@ -36,7 +36,7 @@ export function run(
       onError?.(String(chunk))
     })
     child.once('error', () => resolve(127))
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
   })
 }
 

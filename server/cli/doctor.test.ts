@@ -53,6 +53,12 @@ afterAll(() => {
   Object.assign(fsPromises, { writeFile })
   syncBuiltinESMExports()
 })
+/** The version that this Node claims to be: the tests run on older ones, too. */
+const node = vi.hoisted(() => ({ version: '22.23.3' }))
+vi.mock('../platform/nodeVersion.ts', async (original) => {
+  const { nodeAdvice } = await original<typeof import('../platform/nodeVersion.ts')>()
+  return { nodeAdvice: () => nodeAdvice(node.version) }
+})
 const healthyDomain = {
   'example.org': ['v=spf1 mx -all', 'another record'],
   'mx example.org': ['mail.example.org'],
@@ -165,6 +171,20 @@ describe('the doctor', () => {
     expect(of('SITE_URL')).toMatch(/^warning /)
     expect(text).toMatch(/0 faults, 3 warnings\.$/)
     expect(exitCode).toBe(0)
+  })
+
+  it.each([
+    ['20.19.4', 0, /^warning .*20\.19\.4 works/],
+    ['18.20.4', 1, /^fault .*18\.20\.4 is too old/],
+  ])('knows of Node %s', async (version, expected, line) => {
+    node.version = version
+    try {
+      const { exitCode, of } = await doctor()
+      expect(of('Node.js')).toMatch(line)
+      expect(exitCode).toBe(expected)
+    } finally {
+      node.version = '22.23.3'
+    }
   })
 
   it('distinguishes a free port from one used by another program', async () => {

@@ -11,6 +11,7 @@ import { migrations } from '../platform/database/migrate.ts'
 import { databaseRefusal, versionRefusal, versionWarning } from '../platform/database/postgresVersions.ts'
 import { startPrivatePostgres } from '../platform/database/privatePostgres.ts'
 import { errorCode, errorMessage } from '../platform/errors.ts'
+import { nodeAdvice } from '../platform/nodeVersion.ts'
 import { openFileStore } from '../platform/storage/open.ts'
 import { tryFolder } from '../platform/storage/trialFolder.ts'
 import { tryValkey } from '../platform/valkey/valkey.ts'
@@ -114,14 +115,11 @@ async function checkSettingsFile(): Promise<readonly Result[]> {
     : []
 }
 
-const nodeNeeded = [20, 19] as const
-
 async function checkNode(): Promise<Result> {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const isNewEnough = major > nodeNeeded[0] || (major === nodeNeeded[0] && minor >= nodeNeeded[1])
-  return isNewEnough
-    ? ok(process.versions.node)
-    : fault(`${process.versions.node} is too old`, `Install Node.js ${nodeNeeded.join('.')} or newer.`)
+  const { node } = process.versions
+  const advice = nodeAdvice(node)
+  if (!advice) return ok(node)
+  return (advice.isTooOld ? fault : warning)(advice.text, advice.mend)
 }
 
 async function checkDataDir({ dataDir, diskReserveMib }: Config): Promise<Result> {

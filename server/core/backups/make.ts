@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { version as programVersion } from '../../../package.json'
+import { programVersion } from '../../platform/version.ts'
 import type { Config } from '../../config.ts'
 import { type ArchiveEntry, writeArchive } from '../../platform/archive/archive.ts'
 import { openLongSession } from '../../platform/database/longSession.ts'

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { SystemState } from '../../../contract/endpoints/system.ts'
 import { limits } from '../../../contract/limits.ts'
-import { version } from '../../../package.json'
+import { programVersion } from '../../platform/version.ts'
 import type { Config } from '../../config.ts'
 import { findMailOutcomes } from '../../core/accounts/deliverMail.ts'
 import type { Services } from '../../core/api/route.ts'
@@ -36,7 +36,7 @@ export async function getSystemState({
     findMailOutcomes(db),
   ])
   return {
-    version,
+    version: programVersion,
     newestVersion,
     node: process.versions.node,
     process: {
