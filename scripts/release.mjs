@@ -9,6 +9,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -60,6 +61,8 @@ if (!section.date)
 
 const folder = resolve(root, positionals[0] ?? 'dist-release')
 const temporary = mkdtempSync(join(tmpdir(), 'folkmoot-release-'))
+// Root uses the files as another account.
+chmodSync(temporary, 0o755)
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 

@@ -217,7 +217,7 @@ export const settings = {
   jobs: setting(
     'JOBS',
     'on',
-    'Whether the server runs background jobs; off if npm run folkmoot -- worker runs them.',
+    'Whether the server runs background jobs; off if ./folkmoot worker runs them.',
     parseSwitch,
   ),
   siteUrl: setting(

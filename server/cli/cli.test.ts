@@ -34,7 +34,7 @@ describe('the command line', () => {
   it('reports invalid arguments', async () => {
     expect(await folkmoot('fly')).toMatchObject({
       exitCode: 2,
-      reported: 'There is no command "fly". "npm run folkmoot -- help" lists all commands.',
+      reported: 'There is no command "fly". "./folkmoot help" lists all commands.',
     })
     for (const args of [
       'admin',

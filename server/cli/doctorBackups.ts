@@ -97,7 +97,7 @@ export async function lastBackupResult(client: pg.ClientBase): Promise<Result | 
         select from users where not is_built_in and created_at < now() - make_interval(days => ${oldDays})) as is_new
     from backups where state = 'made' and deleted_at is null`)
   const { days = null, is_new: isNew } = rows[0] ?? {}
-  const mend = 'Switch on daily ones: npm run folkmoot -- settings set dailyBackups on'
+  const mend = 'Switch on daily ones: ./folkmoot settings set dailyBackups on'
   if (days === null) return isNew ? [] : warning('no backup is known', mend)
   const text = `the last backup is ${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'} old`
   return days > oldDays ? warning(text, mend) : ok(text)

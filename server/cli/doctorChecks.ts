@@ -212,7 +212,7 @@ async function checkWorkers(client: pg.Client, config: Config): Promise<readonly
     : [
         fault(
           'JOBS is off and no worker runs, so mails, backups and clean-up wait',
-          'Start one: npm run folkmoot -- worker, or the service in deploy/folkmoot-worker.service. Or remove JOBS=off.',
+          'Start one: ./folkmoot worker, or the service in deploy/folkmoot-worker.service. Or remove JOBS=off.',
         ),
       ]
 }
@@ -249,7 +249,7 @@ export function migrationResult(applied: readonly string[]): Result {
     ? ok(`all ${ours.length} migrations are applied`)
     : warning(
         `the next start applies ${pending} migrations`,
-        'Make a backup before; "npm run folkmoot -- migrate" applies them without a start.',
+        'Make a backup before; "./folkmoot migrate" applies them without a start.',
       )
 }
 

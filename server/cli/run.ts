@@ -22,7 +22,7 @@ import { workerCommand } from './worker.ts'
 function helpText(commands: readonly Command[]): string {
   const blocks = commands.map(({ usage, about }) => [...usage.map((form) => `  ${form}`), `      ${about}`])
   return [
-    'Usage: npm run folkmoot -- COMMAND',
+    'Usage: ./folkmoot COMMAND',
     '',
     ...blocks.flatMap((block) => [...block, '']),
     'Uses the database at DATABASE_URL, or the private one in DATA_DIR. The server may be running.',
@@ -77,7 +77,7 @@ export async function runCommandLine(
   const asksForHelp = ['help', '--help', '-h'].includes(name)
   const command = asksForHelp ? helpCommand(commands) : commands.find((one) => one.name === name)
   if (!command) {
-    terminal.report(`There is no command "${name}". "npm run folkmoot -- help" lists all commands.`)
+    terminal.report(`There is no command "${name}". "./folkmoot help" lists all commands.`)
     return exitCodes.misused
   }
   let config: Config | null = null

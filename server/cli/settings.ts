@@ -29,7 +29,7 @@ export const settingsCommand: Command = {
 function named(name: string): SettingName {
   if (!isSettingName(name))
     throw new CommandFailed(
-      `There is no setting "${name}". "npm run folkmoot -- settings list" lists all of them.`,
+      `There is no setting "${name}". "./folkmoot settings list" lists all of them.`,
     )
   return name
 }

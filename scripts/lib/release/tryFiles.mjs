@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { account } from './image.mjs'
 import { tryOut } from './tryOut.mjs'
 
+/** What the program runs of the system: coreutils, which every Linux has. */
+const systemTools = ['cat', 'id', 'mkfifo']
+
 /**
- * Unpacks the tarball into an empty folder, and uses it with nothing but Node in PATH.
+ * Unpacks the tarball into an empty folder, and uses it with nothing but Node in PATH: no npm, no git. Root
+ * does so as another account, as the handbook says.
  *
  * @param {string} tarball
  * @param {{ folder: string, version: string }} options `folder` does not exist yet
@@ -14,13 +18,19 @@ export async function tryTarball(tarball, { folder, version }) {
   const bin = join(folder, 'bin')
   mkdirSync(bin, { recursive: true })
   symlinkSync(process.execPath, join(bin, 'node'))
+  for (const tool of systemTools) symlinkSync(join('/usr/bin', tool), join(bin, tool))
   execFileSync('tar', ['-xzf', tarball, '-C', folder])
   const unpacked = readdirSync(folder).find((entry) => entry !== 'bin')
-  const data = join(folder, 'data')
-  const env = { PATH: bin, HOME: folder, DATA_DIR: data }
+  const home = join(folder, 'home')
+  mkdirSync(home)
+  const data = join(home, 'data')
+  const env = { PATH: bin, HOME: home, DATA_DIR: data }
+  const isRoot = process.getuid() === 0
+  if (isRoot) chownSync(home, account, account)
+  const options = { env, cwd: '/', ...(isRoot && { uid: account, gid: account }) }
   await tryOut({
-    command: (args) => [join(folder, unpacked, 'folkmoot'), args, { env, cwd: '/' }],
-    backup: join(folder, 'backup.tar.gz'),
+    command: (args) => [join(folder, unpacked, 'folkmoot'), args, options],
+    backup: join(home, 'backup.tar.gz'),
     empty: () => rmSync(data, { recursive: true }),
     version,
   })
@@ -51,9 +61,11 @@ export async function tryImage(image, { folder, version }) {
   for (const layer of manifest.layers)
     execFileSync('tar', ['-xzpf', blob(layer), '-C', system, '--numeric-owner'])
   const inside = [
-    `mount -t proc proc "$1/proc" && mount -t tmpfs tmpfs "$1/dev" && mkdir "$1/dev/shm" && chmod 1777 "$1/dev/shm" && mount -t tmpfs tmpfs "$1/tmp"`,
-    `for node in null zero random urandom; do touch "$1/dev/$node" && mount --bind "/dev/$node" "$1/dev/$node"; done`,
-    `root=$1; shift; exec chroot --userspec=${config.User} "$root" /bin/sh -c 'cd "$0" && exec "$@"' ${config.WorkingDir} "$@"`,
+    'root=$1; shift',
+    'cd "$root"; mkdir -p proc dev tmp; mount -t proc proc proc; mount -t tmpfs tmpfs dev; mount -t tmpfs tmpfs tmp',
+    'mkdir -m 1777 dev/shm',
+    'for node in null zero random urandom; do touch dev/$node; mount --bind /dev/$node dev/$node; done',
+    `exec chroot --userspec=${config.User} . /bin/sh -c 'cd "$0" && exec "$@"' ${config.WorkingDir} "$@"`,
   ].join('\n')
   const env = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s)))
   const [program, ...startArgs] = config.Cmd

@@ -19,7 +19,21 @@ const picture = Buffer.from(
 export async function tryOut({ command, backup, empty, version }) {
   const port = await freePort()
   const env = { PORT: String(port), HOST: '127.0.0.1', CAPTCHA: 'off', WORKERS: '1' }
-  const begin = (args) => spawnWith(command(args), env)
+  const children = []
+  const begin = (args) => {
+    const child = spawnWith(command(args), env)
+    children.push(child)
+    return child
+  }
+  try {
+    await useIt({ begin, port, backup, empty, version })
+  } finally {
+    // Only after a failure, one still runs.
+    for (const child of children) child.kill()
+  }
+}
+
+async function useIt({ begin, port, backup, empty, version }) {
   const url = `http://127.0.0.1:${port}`
 
   const first = await start(begin)
@@ -29,6 +43,7 @@ export async function tryOut({ command, backup, empty, version }) {
   if (!link) throw new Error(`The start prints no link for the first account:\n${first.output()}`)
   const ada = client(url)
   await ada('GET', new URL(link).pathname + new URL(link).search)
+  await ada('GET', '/api/_initial')
   await ada('POST', '/api/_signup', { username: 'ada', password: 'correct horse battery' })
   const community = await ada('POST', '/api/communities', { name: 'garden', about: 'What grows.' })
   const form = new FormData()

@@ -33,7 +33,7 @@ export function postgresAccount(): Account {
   const account =
     findAccount('postgres') ?? (createAccount() ? findAccount('postgres') : null) ?? findAccount('nobody')
   if (!account) {
-    throw new Error(
+    throw new CannotStart(
       'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it as. ' +
         'Start Folkmoot as another user, or set DATABASE_URL.',
     )
