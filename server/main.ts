@@ -12,7 +12,6 @@ import { type ConfiguredDatabase, openForRequests } from './platform/database/op
 import { loadAssets } from './platform/http/assets.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { drain } from './platform/http/server.ts'
-import { programVersion } from './platform/version.ts'
 import type { Resources } from './resources.ts'
 import { openServerDatabase, startMessage, urlFor } from './start.ts'
 import { explainListenFailure, explainStartFailure } from './startFailure.ts'
@@ -23,6 +22,7 @@ import {
   type WorkerOrders,
   workerOrders,
 } from './supervise.ts'
+import { programVersion } from './version.ts'
 import { planWorkers, wantedWorkers } from './workerPlan.ts'
 
 /** A graceful shutdown that takes longer ends with exit code 1. */

@@ -32,6 +32,8 @@ export const layers = [
   // The name and version of the program.
   { folder: 'package.json', mayImport: [] },
 
+  { folder: 'server/version.ts', mayImport: ['package.json'] },
+
   // Settings, without anything that acts on them. All of the server may read them.
   { folder: 'server/config.ts', mayImport: ['contract'] },
 
@@ -39,6 +41,7 @@ export const layers = [
   ...inOrder(
     'server/platform',
     [
+      'nodeVersion.ts',
       'errors.ts',
       'log.ts',
       'database',
@@ -91,7 +94,7 @@ export const layers = [
     folder: 'server/core/backups',
     mayImport: [
       'contract',
-      'package.json',
+      'server/version.ts',
       'server/config.ts',
       'server/platform',
       'server/core/images',
@@ -104,7 +107,7 @@ export const layers = [
     folder: 'server/features/apiDocs',
     mayImport: [
       'contract',
-      'package.json',
+      'server/version.ts',
       'server/config.ts',
       'server/platform',
       'server/core',
@@ -115,11 +118,11 @@ export const layers = [
   // The metrics and the state of the system name the version of the program.
   {
     folder: 'server/features/monitoring',
-    mayImport: ['contract', 'package.json', 'server/config.ts', 'server/platform', 'server/core'],
+    mayImport: ['contract', 'server/version.ts', 'server/config.ts', 'server/platform', 'server/core'],
   },
   {
     folder: 'server/features/system',
-    mayImport: ['contract', 'package.json', 'server/config.ts', 'server/platform', 'server/core'],
+    mayImport: ['contract', 'server/version.ts', 'server/config.ts', 'server/platform', 'server/core'],
   },
 
   // What people do. A feature imports no other feature: shared code belongs to core.

@@ -17,6 +17,7 @@ import { isValkeyMissing, startValkey } from '../../tests/support/valkey.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { migrations } from '../platform/database/migrate.ts'
+import { nodeAdvice } from '../platform/nodeVersion.ts'
 import { unitForbids } from './doctorBackups.ts'
 import { clockResult, memoryResult, migrationResult, versionResult } from './doctorChecks.ts'
 import { runCommandLine } from './run.ts'
@@ -52,12 +53,6 @@ afterAll(() => {
   Object.assign(dnsPromises, { Resolver })
   Object.assign(fsPromises, { writeFile })
   syncBuiltinESMExports()
-})
-/** The version that this Node claims to be: the tests run on older ones, too. */
-const node = vi.hoisted(() => ({ version: '22.23.3' }))
-vi.mock('../platform/nodeVersion.ts', async (original) => {
-  const { nodeAdvice } = await original<typeof import('../platform/nodeVersion.ts')>()
-  return { nodeAdvice: () => nodeAdvice(node.version) }
 })
 const healthyDomain = {
   'example.org': ['v=spf1 mx -all', 'another record'],
@@ -140,11 +135,16 @@ async function listening<S extends Server>(server: S): Promise<S & { port: numbe
   return Object.assign(server, { port: (server.address() as AddressInfo).port })
 }
 
+/** Tests run on older versions of Node, too. */
+const warningsOfNode = [nodeAdvice(process.versions.node)].flatMap((advice) => advice?.text ?? [])
+
 describe('the doctor', () => {
   it('finds nothing on a healthy site, and sends no mail', async () => {
     const { exitCode, text } = await doctor()
-    expect(text).not.toMatch(/^(warning|fault) /m)
-    expect(text).toMatch(/All is well\.$/)
+    expect(text.match(/^(warning|fault) .*$/gm) ?? []).toEqual(
+      warningsOfNode.map((part) => expect.stringContaining(part)),
+    )
+    if (warningsOfNode.length === 0) expect(text).toMatch(/All is well\.$/)
     for (const about of [
       'Configuration',
       'Node.js',
@@ -159,7 +159,7 @@ describe('the doctor', () => {
       'Store for images',
       'Memory',
     ])
-      expect(text).toMatch(new RegExp(`^ok +${about}: `, 'm'))
+      expect(text).toMatch(new RegExp(`^${about === 'Node.js' ? '\\w+' : 'ok'} +${about}: `, 'm'))
     expect(text).toContain(`${port} is in use by a forum that answers`)
     expect(exitCode).toBe(0)
     expect(mailServer.mails).toEqual([])
@@ -169,22 +169,8 @@ describe('the doctor', () => {
     const { exitCode, of, text } = await doctor({ SITE_URL: '', SMTP_URL: '', PORT: '0' })
     expect(of('Mail')).toMatch(/^warning .*\n +Set SMTP_URL and MAIL_FROM\.$/)
     expect(of('SITE_URL')).toMatch(/^warning /)
-    expect(text).toMatch(/0 faults, 3 warnings\.$/)
+    expect(text).toContain(`0 faults, ${3 + warningsOfNode.length} warnings.`)
     expect(exitCode).toBe(0)
-  })
-
-  it.each([
-    ['20.19.4', 0, /^warning .*20\.19\.4 works/],
-    ['18.20.4', 1, /^fault .*18\.20\.4 is too old/],
-  ])('knows of Node %s', async (version, expected, line) => {
-    node.version = version
-    try {
-      const { exitCode, of } = await doctor()
-      expect(of('Node.js')).toMatch(line)
-      expect(exitCode).toBe(expected)
-    } finally {
-      node.version = '22.23.3'
-    }
   })
 
   it('distinguishes a free port from one used by another program', async () => {

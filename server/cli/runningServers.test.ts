@@ -109,10 +109,7 @@ describe('settings', () => {
 
   it.each([
     ['settings set imagesPerPost many', 'imagesPerPost must be a whole number from 1 to 100, not "many".'],
-    [
-      'settings set motto none',
-      'There is no setting "motto". "./folkmoot settings list" lists all of them.',
-    ],
+    ['settings set motto none', 'There is no setting "motto". "./folkmoot settings list" lists all of them.'],
     ['settings set docsUrl https://a.example', 'docsUrl is set by the environment variable DOCS_URL.'],
     ['settings reset docsUrl', 'docsUrl is set by the environment variable DOCS_URL.'],
   ])('refuse "%s"', async (args, reported) => {

@@ -28,9 +28,7 @@ export const settingsCommand: Command = {
 
 function named(name: string): SettingName {
   if (!isSettingName(name))
-    throw new CommandFailed(
-      `There is no setting "${name}". "./folkmoot settings list" lists all of them.`,
-    )
+    throw new CommandFailed(`There is no setting "${name}". "./folkmoot settings list" lists all of them.`)
   return name
 }
 

@@ -26,14 +26,14 @@ export async function tryOut({ command, backup, empty, version }) {
     return child
   }
   try {
-    await useIt({ begin, port, backup, empty, version })
+    await walkThrough({ begin, port, backup, empty, version })
   } finally {
     // Only after a failure, one still runs.
     for (const child of children) child.kill()
   }
 }
 
-async function useIt({ begin, port, backup, empty, version }) {
+async function walkThrough({ begin, port, backup, empty, version }) {
   const url = `http://127.0.0.1:${port}`
 
   const first = await start(begin)

@@ -10,12 +10,12 @@ import {
   Registry,
 } from 'prom-client'
 import type { CacheFigures } from '../../../contract/cacheFigures.ts'
-import { programVersion } from '../../platform/version.ts'
 import type { BackupTimes } from '../../core/backups/lastMade.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { OverloadFigures } from '../../platform/http/overload.ts'
 import type { JobQueueRow } from '../../platform/jobs/jobQueue.sql.ts'
 import type { Valkey } from '../../platform/valkey/valkey.ts'
+import { programVersion } from '../../version.ts'
 
 /** The sources of the metrics, which are read at each scrape. */
 export interface Measured {
@@ -123,7 +123,12 @@ export class Metrics {
     valkey,
     caches,
   }: Measured): void {
-    this.#gauge('folkmoot_build_info', 'The version of the program.', () => [[{ version: programVersion }, 1]], 'first')
+    this.#gauge(
+      'folkmoot_build_info',
+      'The version of the program.',
+      () => [[{ version: programVersion }, 1]],
+      'first',
+    )
     this.#gauge('folkmoot_requests_working', 'Requests being processed.', () => [[{}, overload().working]])
     this.#gauge('folkmoot_requests_waiting', 'Requests waiting in the queue.', () => [
       [{}, overload().waiting],

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { SystemState } from '../../../contract/endpoints/system.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
-import { version as ownVersion } from '../../../package.json'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { type FetchOptions, fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
+import { version as ownVersion } from '../../version.ts'
 import { isNewer, versionIn } from './versionIn.ts'
 
 export const newestVersionTask = 'ask_newest_version'
