@@ -206,6 +206,7 @@ export const layers = [
       'lists',
       'login',
       'signup',
+      'erasing',
       'invitations',
       'unsavedChanges',
       'communityCreation',

@@ -44,3 +44,34 @@ test('[ACC-7-078] admins see how the server is', async ({ page, site, signIn }) 
   await expect(page.getByRole('region', { name: 'Mail' })).toContainText('This site sends no mail.')
   await expect(page.getByRole('table', { name: 'Largest tables' }).getByRole('row')).toHaveCount(11)
 })
+
+test('admins erase a member for good, and read the report', { tag: '@long' }, async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  forgive(/403/)
+  const wren = await site.signUp('wren')
+  await signIn(site.keeper)
+  await open(page, '/admin/users')
+  await page.getByRole('button', { name: `Actions for @${wren.username}` }).click()
+  await page.getByRole('menuitem', { name: 'Erase this member' }).click()
+  const dialog = page.getByRole('dialog', { name: `Erase @${wren.username} for good?` })
+  await dialog.getByRole('radio', { name: 'They leave all lists, too' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('a wrong one')
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(dialog).toContainText('Invalid password')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(site.keeper.password)
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Erasures' }).click()
+  const report = page.getByRole('region', { name: /^Erasure of @erased_/ }).first()
+  await expect(report).toContainText('Finished')
+  await expect(report).toContainText('posts and comments leave all lists')
+  await expect(report).toContainText('What remains, and why')
+  await expect(report).not.toContainText(wren.username)
+  await expectAccessible(page)
+})

@@ -20,6 +20,7 @@ import { communityColumns } from '../communities/columns.ts'
 import { asForGuests, communityView } from '../communities/serialize.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { selectAccounts } from '../users/columns.ts'
+import { presentNameOf } from '../users/erased.ts'
 import { userView } from '../users/serialize.ts'
 import { ownAccount } from './ownAccount.sql.ts'
 import { detailsRefusal } from './policy.ts'
@@ -62,15 +63,6 @@ const findDetailedProfile = compiledOnce((db, usernameKey: string) =>
     ),
 )
 
-/** The present name, in lower case, of an account whose former name is only known as a hash, because its member was erased. */
-const findErased = compiledOnce((db, username: string) =>
-  db
-    .selectFrom('erased_names')
-    .innerJoin('users', 'users.id', 'erased_names.user_id')
-    .where('hash', '=', sql<Buffer>`erased_name_hash(${username})`)
-    .select('username_key as key'),
-)
-
 type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 type DetailedProfile = Awaited<ReturnType<typeof findDetailedProfile>>[number]
 
@@ -106,13 +98,13 @@ export async function getUser(
   const find = async (key: string): Promise<(Profile & Partial<DetailedProfile>) | undefined> =>
     isDetailed ? (await findDetailedProfile(db, key))[0] : await findProfile(db, key)
   const named = await find(username.toLowerCase())
-  const [erased] = named ? [] : await findErased(db, username)
-  const profile = named ?? (erased && (await find(erased.key)))
+  const erased = named ? null : await presentNameOf(db, username)
+  const profile = named ?? (erased === null ? undefined : await find(erased))
   if (!profile) throw new Refused(errors.userNotFound)
   const user = profileView(profile, viewer)
   return {
     ...user,
-    username: erased ? username : profile.author_username,
+    username: erased === null ? profile.author_username : username,
     ...(render === 'page' && { aboutHtml: aboutHtml(user.aboutMe, config) }),
     ...(isDetailed && {
       // Account ids are sequential.

@@ -12,6 +12,7 @@ import { parseChoice } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import type { Services } from '../api/route.ts'
 import { guestId, type Viewer } from '../sessions/viewer.ts'
+import { presentNameOf } from '../users/erased.ts'
 import { type ListRow, listColumns } from './columns.ts'
 import { changeRefusal } from './policy.ts'
 import { listView } from './serialize.ts'
@@ -110,8 +111,10 @@ export async function listLists(
 ): Promise<List[]> {
   const usernameKey = username.toLowerCase()
   const owner = await findLists(db, { ...query, usernameKey, viewerId: viewer?.id ?? null })
-  if (!owner) throw new Refused(errors.userNotFound)
-  return owner.lists.map(listView)
+  if (owner) return owner.lists.map(listView)
+  // As of any account that is deleted.
+  if ((await presentNameOf(db, username)) !== null) return []
+  throw new Refused(errors.userNotFound)
 }
 
 /** The part of a call that the functions for lists use. */

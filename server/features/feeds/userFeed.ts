@@ -5,6 +5,7 @@ import { getPostsAndComments, type VersionedItem } from '../../core/comments/ite
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import { guestId, type Viewer } from '../../core/sessions/viewer.ts'
+import { presentNameOf } from '../../core/users/erased.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseTimestampCursor } from '../../platform/http/cursor.ts'
@@ -144,7 +145,11 @@ export async function listUserFeed(
   const rows = await find(page)
   const [author] = rows
   // An unknown or suspended user is refused before an invalid query.
-  if (!author) throw new Refused(errors.userNotFound)
+  if (!author) {
+    if ((await presentNameOf(services.db, request.username)) === null) throw new Refused(errors.userNotFound)
+    // As of any account that is deleted; nobody finds what was kept by a name that was erased.
+    return jsonObject({ items: jsonList([]), next: null }) as Json<OutputOf<'getUserFeed'>>
+  }
   enforce(feedRefusal(viewer, { isBanned: author.banned_at !== null }))
   if (refusal) throw refusal
   const isClosed = author.deleted_at !== null && !isAdmin

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { AppealableAct } from '../../../contract/entities/appeal.ts'
+import type { ErasedContent } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
@@ -90,6 +91,8 @@ export function useSuspension() {
       mutationFn: (body: Credentials & { text: string }) => api.call('appealSuspension', { body }),
     }),
     exportData: useMutation({ mutationFn: (body: Credentials) => api.call('exportSuspended', { body }) }),
-    deleteAccount: useMutation({ mutationFn: (body: Credentials) => api.call('deleteSuspended', { body }) }),
+    deleteAccount: useMutation({
+      mutationFn: (body: Credentials & { content: ErasedContent }) => api.call('deleteSuspended', { body }),
+    }),
   }
 }

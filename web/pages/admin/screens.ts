@@ -4,6 +4,7 @@ import { applicationsQuery } from '../../data/access/applications.ts'
 import { invitationsQuery } from '../../data/access/invitations.ts'
 import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTables.ts'
 import { backupsQuery } from '../../data/admin/backups.ts'
+import { erasuresQuery } from '../../data/admin/erasures.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
 import { membersQuery } from '../../data/admin/members.ts'
 import { securityEventsQuery } from '../../data/admin/securityEvents.ts'
@@ -42,6 +43,7 @@ import {
   parseSecurityEvents,
   parseTable,
 } from './tableParams.ts'
+import { Erasures } from './users/Erasures.tsx'
 import { HiddenReports } from './users/HiddenReports.tsx'
 import { Users } from './users/Users.tsx'
 
@@ -98,6 +100,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     label: 'Users',
     Screen: Users,
     prepare: ({ search, loadPages }) => loadPages(membersQuery(parseMembers(search))),
+  },
+  erasures: {
+    label: 'Erasures',
+    Screen: Erasures,
+    prepare: ({ load }) => load(erasuresQuery),
   },
   appeals: {
     label: 'Appeals',
@@ -168,7 +175,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages'] },
   {
     label: 'People',
-    names: ['users', 'appeals', 'applications', 'invitations', 'ipblocks', 'reporters'],
+    names: ['users', 'appeals', 'applications', 'invitations', 'ipblocks', 'reporters', 'erasures'],
   },
   { label: 'Communities', names: ['communities', 'new-community-requests', 'comments'] },
   { label: 'Server', names: ['system', 'security', 'backups', 'bss', 'changes'] },

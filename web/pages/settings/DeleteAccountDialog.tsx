@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import type { ErasedContent } from '../../../contract/words.ts'
 import { useDeleteOwnAccount } from '../../data/account/ownAccount.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { ErasedContentField } from '../../features/erasing/ErasedContentField.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { deletionMistakes, deletionWord } from '../../features/signup/accountMistakes.ts'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -17,6 +19,7 @@ interface DeleteAccountDialogProps {
 export default function DeleteAccountDialog({ username, onDeleted, onClose }: DeleteAccountDialogProps) {
   const erase = useDeleteOwnAccount(username, onDeleted)
   const notifyFailure = useNotifyFailure()
+  const [content, setContent] = useState<ErasedContent>('keep')
   const [word, setWord] = useState('')
   const [password, setPassword] = useState('')
   const [mistakes, setMistakes] = useState<{ word?: string; password?: string }>({})
@@ -24,12 +27,15 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
     const found = deletionMistakes({ word, password })
     setMistakes(found)
     if (Object.keys(found).length > 0) return
-    erase.mutate(password, {
-      onError: (error) => {
-        if (refusalOf(error)?.code === 'wrong_password') setMistakes({ password: 'Invalid password' })
-        else notifyFailure(error)
+    erase.mutate(
+      { password, content },
+      {
+        onError: (error) => {
+          if (refusalOf(error)?.code === 'wrong_password') setMistakes({ password: 'Invalid password' })
+          else notifyFailure(error)
+        },
       },
-    })
+    )
   }
 
   return (
@@ -45,9 +51,10 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
       <p>This deletes @{username} for good:</p>
       <ul className={styles.consequences}>
         <li>
-          Your picture, e-mail address, lists, notifications and what you say about yourself are removed.
+          Everything that is known of you is erased: your picture, e-mail address, lists, messages,
+          notifications, and what you say about yourself.
         </li>
-        <li>Your posts and comments stay, without your name. Delete those you want gone before.</li>
+        <li>Mentions of your name are replaced, and your votes only count.</li>
         <li>You cannot log in any more, and the name cannot be taken again.</li>
       </ul>
       <TextField
@@ -63,6 +70,7 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
           setMistakes(({ word: _corrected, ...others }) => others)
         }}
       />
+      <ErasedContentField value={content} onChange={setContent} />
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
         label="Password"

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { ErasedContent } from '../../../contract/words.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useSuspension } from '../../data/moderation/appeals.ts'
+import { ErasedContentField } from '../../features/erasing/ErasedContentField.tsx'
 import { refusalText } from '../../features/failures/refusalText.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { AppealCard } from '../../features/moderation/AppealCard.tsx'
@@ -174,6 +176,7 @@ function OwnData({ credentials }: { credentials: Credentials }) {
   const { exportData, deleteAccount } = useSuspension()
   const notifyFailure = useNotifyFailure()
   const question = useLayer()
+  const [content, setContent] = useState<ErasedContent>('keep')
   if (deleteAccount.isSuccess) return <Banner icon="success">The account was deleted.</Banner>
   const url = exportData.data?.url
   return (
@@ -207,11 +210,15 @@ function OwnData({ credentials }: { credentials: Credentials }) {
           danger
           busy={deleteAccount.isPending}
           onConfirm={() =>
-            deleteAccount.mutate(credentials, { onSettled: question.close, onError: notifyFailure })
+            deleteAccount.mutate(
+              { ...credentials, content },
+              { onSettled: question.close, onError: notifyFailure },
+            )
           }
           onClose={question.close}
         >
-          <p>Your posts and comments stay, without your name. The name cannot be taken again.</p>
+          <p>Everything that is known of you is erased. The name cannot be taken again.</p>
+          <ErasedContentField value={content} onChange={setContent} />
         </ConfirmDialog>
       )}
     </>

@@ -264,6 +264,8 @@ describe('erasing a member', () => {
     const guest = await forum.guest()
     expect((await guest.get(`/api/usernames/${username.toLowerCase()}`)).json()).toEqual({ isFree: false })
     expect((await guest.get(`/api/users/${username}`)).json()).toMatchObject({ username, deleted: true })
+    expect((await guest.get(`/api/users/${username}/feed`)).json()).toEqual({ items: [], next: null })
+    expect((await guest.get(`/api/users/${username}/lists`)).json()).toEqual([])
     const { rows } = await sql`
       insert into users (username) values (${username}) on conflict (username_key) do nothing returning id`.execute(
       forum.db,

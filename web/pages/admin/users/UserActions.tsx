@@ -14,6 +14,7 @@ import type { MenuItem } from '../../../ui/overlays/menuItem.ts'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 
 const RelatedAccountsDialog = onDemand(() => import('./RelatedAccountsDialog.tsx'))
+const EraseMemberDialog = onDemand(() => import('./EraseMemberDialog.tsx'))
 const SiteBanDialog = onDemand(() => import('../../../features/moderation/SiteBanDialog.tsx'))
 
 const doneTexts: Record<MemberAction, string> = {
@@ -30,6 +31,7 @@ export function UserActions({ member }: { member: Member }) {
   const isBanned = member.bannedAt !== null || member.siteBan !== null
   const banning = useLayer()
   const related = useLayer()
+  const erasing = useLayer()
   const question = useLayer()
   const [isBusy, setIsBusy] = useState(false)
   const toasts = useToasts()
@@ -99,11 +101,22 @@ export function UserActions({ member }: { member: Member }) {
             onSelect: question.open,
           },
         ]),
+    { label: 'Erase this member …', icon: 'delete', danger: true, onSelect: erasing.open },
   ]
   return (
     <>
       <Menu label={`Actions for @${username}`} items={items} />
       {related.isOpen && <RelatedAccountsDialog username={username} onClose={related.close} />}
+      {erasing.isOpen && (
+        <EraseMemberDialog
+          username={username}
+          onErased={() => {
+            erasing.close()
+            toasts.show('Being erased. The report is in Erasures.', { tone: 'success' })
+          }}
+          onClose={erasing.close}
+        />
+      )}
       {banning.isOpen && (
         <SiteBanDialog
           username={username}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { ErasedContent } from '../../../../contract/words.ts'
+import { useViewer } from '../../../data/account/initial.ts'
+import { useEraseMember } from '../../../data/admin/erasures.ts'
+import { refusalOf } from '../../../data/failure.ts'
+import { ErasedContentField } from '../../../features/erasing/ErasedContentField.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+import styles from './Erasures.module.css'
+
+/** Requires the password of the admin before a member is erased for good. */
+export default function EraseMemberDialog({
+  username,
+  onErased,
+  onClose,
+}: {
+  username: string
+  onErased: () => void
+  onClose: () => void
+}) {
+  const viewer = useViewer()
+  const erase = useEraseMember(username)
+  const notifyRefusal = useNotifyRefusal()
+  const [content, setContent] = useState<ErasedContent>('keep')
+  const [password, setPassword] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const submit = () => {
+    if (password.trim() === '') return setMistake('Password empty.')
+    erase.mutate(
+      { content, password },
+      {
+        onSuccess: onErased,
+        onError: (error) => {
+          if (refusalOf(error)?.code === 'wrong_password') setMistake('Invalid password')
+          else notifyRefusal(error)
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={`Erase @${username} for good?`}
+      submitLabel="Erase for good"
+      danger
+      busy={erase.isPending}
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        Everything that is known of them is erased: e-mail address, password, IP addresses, messages, lists,
+        drafts, who voted and who reported, and mentions of the name. This cannot be taken back. Backups have
+        it until they are deleted.
+      </p>
+      <ErasedContentField value={content} onChange={setContent} />
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={viewer?.username ?? ''}
+        readOnly
+        hidden
+      />
+      <TextField
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={mistake}
+        onChange={(value) => {
+          setPassword(value)
+          setMistake(null)
+        }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Erasure } from '../../../../contract/entities/erasure.ts'
+import type { ErasedContent } from '../../../../contract/words.ts'
+import { erasuresQuery } from '../../../data/admin/erasures.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
+import styles from './Erasures.module.css'
+
+const contentWords: Record<ErasedContent, string> = {
+  keep: 'posts and comments stay',
+  blank: 'texts are erased',
+  remove: 'posts and comments leave all lists',
+}
+
+/** The members who were erased for good, each with the report. */
+export function Erasures() {
+  const { data } = useSuspenseQuery(erasuresQuery)
+  return (
+    <>
+      <ScreenHead
+        title="Erasures"
+        hint="Members who were erased for good. The reports are for the answer that they get."
+      />
+      {data.length === 0 ? (
+        <EmptyState
+          icon="delete"
+          title="Nobody was erased"
+          text="Admins erase a member in the menu of the user, and members erase themselves in their settings."
+        />
+      ) : (
+        <div className={styles.list}>
+          {data.map((erasure) => (
+            <Report key={erasure.id} erasure={erasure} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Report({ erasure }: { erasure: Erasure }) {
+  const { username, content, orderedBy, isOwn, orderedAt, progress } = erasure
+  return (
+    <Card as="section" padded aria-label={`Erasure of @${username}`}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>@{username}</h3>
+        <span className={styles.facts}>
+          {isOwn ? 'by the member' : orderedBy ? `by @${orderedBy}` : 'by a command or a former admin'},{' '}
+          <Time at={orderedAt} />, {contentWords[content]}
+        </span>
+      </div>
+      <div role="status" className={styles.facts}>
+        {progress ? `Step ${progress.number} of ${progress.of}: ${progress.step}` : 'Finished'}
+      </div>
+      <Lines title="What was erased" lines={erasure.erased} />
+      <Lines title="What remains, and why" lines={erasure.remains} />
+      <Lines title="Backups" lines={erasure.backups} />
+    </Card>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <>
+      <h4 className={styles.title}>{title}</h4>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
