@@ -97,7 +97,7 @@ async function make(target, work) {
 
   write(`${name}-${version}.md`, `${section.notes}\n`)
   const { packages } = JSON.parse(readFileSync(join(sources, 'package-lock.json'), 'utf8'))
-  const sbom = sbomOf(listPackages(sources), { name, version, commit, time, packages, machine })
+  const sbom = sbomOf(packages, { commit, time, machine })
   writeJson(`${name}-${version}.cdx.json`, sbom)
   const top = `${name}-${version}`
   await writeStream(packTar(entriesOf(tree, top, modeOf), time), join(target, tarball), { gzip: true })
@@ -116,19 +116,6 @@ async function make(target, work) {
       copyFileSync(join(sources, file), join(target, file))
   }
   write('SHA256SUMS', checksums(target))
-}
-
-function listPackages(sources) {
-  const args = [
-    'sbom',
-    '--sbom-format=cyclonedx',
-    '--sbom-type=application',
-    '--omit=dev',
-    '--package-lock-only',
-  ]
-  return JSON.parse(
-    execFileSync('npm', args, { cwd: sources, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
-  )
 }
 
 /** @returns {string} the path of a tar file with the system below the program. */

