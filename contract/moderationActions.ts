@@ -63,6 +63,7 @@ export const publicModerationActions = [
   'ban_user_with_content',
   'change_site_ban',
   'unban_user',
+  'restore_removed',
   'delete_user',
   'give_badge',
   'take_badge',

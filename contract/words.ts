@@ -137,6 +137,7 @@ export const checklistItems = ['setup', 'rules', 'dismissed'] as const
 export const adminActions = [
   'ban_user',
   'unban_user',
+  'restore_removed',
   'add_default_forum',
   'remove_default_forum',
   'deny_comm',

@@ -27,7 +27,11 @@ export const adminEndpoints = {
     changesWhatGuestsSee: true,
     body: Type.Object({
       action: requiredChoice(adminActions, { description: 'What to do.', refusal: 'invalidAdminAction' }),
-      username: Type.Optional(text('For `ban_user` and `unban_user`: the name of the user.')),
+      username: Type.Optional(
+        text(
+          'For `ban_user`, `unban_user` and `restore_removed`, which takes back what bans removed in the last 30 days: the name of the user.',
+        ),
+      ),
       kind: Type.Optional(
         Nullable(
           text(

@@ -37,6 +37,7 @@ export const Member = Type.Object({
       }),
     ),
   ),
+  hasRemoved: flag('Whether a ban removed something that can still be restored.'),
   sharesAddressWithBanned: flag(
     'Whether it is not banned itself, and a banned account was created at an address of it or last seen there.',
   ),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { moderationActions } from '../moderationActions.ts'
 import { banKinds } from '../words.ts'
-import { listOf, oneOf, text } from './schema.ts'
+import { int, listOf, oneOf, text } from './schema.ts'
 
 /** Every recorded action of moderators and admins. */
 export const ModerationAction = oneOf(moderationActions, 'What was done.')
@@ -15,6 +15,8 @@ export const ModerationActionDetails = Type.Object({
   formerExpiresAt: Type.Optional(
     text('When the ban would have ended before it was changed; RFC 3339. Absent if it had no end.'),
   ),
+  noPosts: Type.Optional(int('How many posts a ban removed.')),
+  noComments: Type.Optional(int('How many comments a ban removed.')),
   changed: Type.Optional(
     listOf(
       text('The name of a setting.'),

@@ -44,7 +44,7 @@ export const checkCommand: Command = {
 /** Deletions of a banned member's content that are marked as finished although posts or comments are left. */
 const incompleteDeletions = `
   select deletion.id from content_deletions as deletion
-  where finished_at is not null and (
+  where finished_at is not null and taken_back_at is null and (
     exists (select from posts where author_id = user_id and created_at <= until
       and created_at >= coalesce(since, '-infinity') and (deleted_at is null or content_deleted_at is null))
     or exists (select from comments where author_id = user_id and created_at <= until

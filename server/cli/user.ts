@@ -7,7 +7,7 @@ import { lockPermissionsExclusively } from '../core/permissions/permissionLock.t
 import { endAccess } from '../core/sessions/endAccess.ts'
 import { storeSecurityEvent } from '../core/sessions/securityEvents.ts'
 import { banFromSite, liftSiteBans } from '../core/users/siteBan.ts'
-import { orderContentDeletion } from '../features/admin/deleteContent.ts'
+import { countContent, orderContentDeletion } from '../features/admin/deleteContent.ts'
 import { listMembers } from '../features/admin/members.ts'
 import { banRefusal } from '../features/admin/policy.ts'
 import { errorMessage } from '../platform/errors.ts'
@@ -96,7 +96,7 @@ function ban(args: readonly string[], context: Context): Promise<number> {
         kind: 'reading',
         expiresAt: null,
         reason,
-        deletesContent,
+        removed: deletesContent ? await countContent(trx, { userId: member.id, days: 0 }) : null,
       })
       if (deletesContent)
         await orderContentDeletion(trx, { userId: member.id, adminId: operator.id, days: 0 })

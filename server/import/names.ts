@@ -29,7 +29,8 @@ const kinds = {
     knownId: 'user_id',
     shortest: 3,
     insert: `insert into users (username, created_at, last_seen_at)
-      select proposal, first_at, last_at from proposed order by first_at, proposal
+      select proposal, first_at, last_at from proposed
+      where not exists (select from erased_names where hash = erased_name_hash(proposal)) order by first_at, proposal
       on conflict (username_key) do nothing returning id, username as name`,
     afterwards: `
       insert into lists (user_id, name, display_name)
@@ -67,6 +68,10 @@ export async function resolveNames(client: pg.Client, table: NameTable): Promise
   const linkKnown = `update import_staging.${table} names set id = known.${kind.knownId}
     from ${kind.knownTable} known where known.source_name = names.source_name`
   await client.query(linkKnown)
+  // What an erased member wrote belongs to the account without the name.
+  if (table === 'authors')
+    await client.query(`update import_staging.authors names set id = erased_names.user_id
+      from erased_names where names.id is null and erased_names.hash = erased_name_hash(names.source_name)`)
   await client.query(`
     create table import_staging.newcomers as
     select *, null::bigint as id,

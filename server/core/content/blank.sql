@@ -20,6 +20,8 @@ with post as (
   delete from text_versions where post_id = any(:posts) or comment_id = any(:comments) returning id
 ), copy as (
   delete from reported_copies where post_id = any(:posts) and comment_id is null or comment_id = any(:comments)
+), withheld as (
+  delete from withheld_contents where post_id = any(:posts) and comment_id is null or comment_id = any(:comments)
 ), picture as materialized (
   select image_id from post_images where post_id = any(:posts)
   union all select image_id from comment_images where comment_id = any(:comments)

@@ -70,6 +70,10 @@ with target as materialized (
   delete from reported_copies using target
   where target.content = 'erased' and reported_copies.post_id = target.post_id
     and coalesce(reported_copies.comment_id, 0) = coalesce(target.comment_id, 0)
+), withheld as (
+  delete from withheld_contents using target
+  where target.content = 'erased' and withheld_contents.post_id = target.post_id
+    and withheld_contents.comment_id is not distinct from target.comment_id
 ), draft as (
   delete from drafts using unnest(:erased_drafts::text[]) as erased (place)
   where drafts.place = erased.place and drafts.user_id in (select author_id from target)

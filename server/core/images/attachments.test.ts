@@ -211,7 +211,7 @@ describe.each(kinds)('images below the text of a %s', (kind) => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  it('are deleted when admins delete all content of their author', async () => {
+  it('are deleted when admins delete all content of their author, 30 days later', async () => {
     const spammer = await forum.member(`spammer_${kind}`)
     const text = (await send(kind, { attachments: named(await upload(1, spammer)) }, spammer)).json<Text>()
     await forum.db
@@ -221,6 +221,9 @@ describe.each(kinds)('images below the text of a %s', (kind) => {
       )
     await deleteOrderedContent(forum.db, { signal })
     expect(await read(kind, text, admin)).not.toHaveProperty('attachments')
+    expect(await wrongCounts()).toEqual([])
+    await sql`update withheld_contents set withheld_at = now() - interval '31 days'`.execute(forum.db)
+    await deleteOrderedContent(forum.db, { signal })
     expect(text.attachments?.[0] && (await isServed(text.attachments[0]))).toBe(false)
     expect(await wrongCounts()).toEqual([])
   })

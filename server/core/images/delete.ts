@@ -10,7 +10,7 @@ const batchSize = 100
 /**
  * Detaches all images of posts and comments, also the thumbnails of links, inside the transaction that deletes their content. Call it
  * after the statement that does: from then on `attachThumbnail` refuses a thumbnail that is still being fetched. A job deletes the
- * files after the commit, except those that moderators keep (`reported_copies`).
+ * files after the commit, except those that moderators keep (`reported_copies`) or an admin can take back (`withheld_contents`).
  */
 export async function detachImages(
   trx: Db,
@@ -36,7 +36,10 @@ export async function detachImages(
         select image_id from deleted_post_image union all select image_id from deleted_comment_image
         union all select link_image_id from illustrated_post where link_image_id is not null)
         and id not in (
-          select unnest(image_ids) from reported_copies where post_id = ${posts} or comment_id = ${comments})
+          select unnest(image_ids) from reported_copies where post_id = ${posts} or comment_id = ${comments}
+          union all
+          select unnest(image_ids || coalesce(link_image_id, 0)) from withheld_contents
+          where post_id = ${posts} or comment_id = ${comments})
       returning id)
     select graphile_worker.add_job('delete_images') where exists (select from deleted_image)`.execute(trx)
 }

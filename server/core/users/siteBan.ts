@@ -12,8 +12,8 @@ interface WantedSiteBan {
   readonly expiresAt: Date | null | undefined
   /** As `parseReason` gives it. */
   readonly reason: string | null | undefined
-  /** Whether what they wrote is deleted, too: by the caller. Counts as a change even if nothing differs. */
-  readonly deletesContent: boolean
+  /** How much the caller orders to be removed with it; null: nothing. Counts as a change even if nothing differs. */
+  readonly removed: { readonly noPosts: number; readonly noComments: number } | null
 }
 
 const entryAbout = (admin: { readonly id: string }, userId: string) =>
@@ -29,13 +29,13 @@ export async function banFromSite(
   trx: Db,
   admin: { readonly id: string },
   userIds: readonly string[],
-  { kind, expiresAt, reason, deletesContent }: WantedSiteBan,
+  { kind, expiresAt, reason, removed }: WantedSiteBan,
 ): Promise<string[]> {
   if (userIds.length === 0) return []
   const rows = await queryRows(trx, storeSiteBans, {
     userIds,
     adminId: admin.id,
-    countsAsChange: deletesContent,
+    countsAsChange: removed !== null,
     kind,
     setsExpiry: expiresAt !== undefined,
     expiresAt: expiresAt ?? null,
@@ -56,11 +56,11 @@ export async function banFromSite(
   const changed = bans.filter(({ isChanged }) => isChanged)
   await recordActions(
     trx,
-    (deletesContent ? bans : changed).map(({ userId, isChange, reason: why, end, former }) => ({
+    (removed ? bans : changed).map(({ userId, isChange, reason: why, end, former }) => ({
       ...entryAbout(admin, userId),
-      action: deletesContent ? 'ban_user_with_content' : isChange ? 'change_site_ban' : 'ban_user',
+      action: removed ? 'ban_user_with_content' : isChange ? 'change_site_ban' : 'ban_user',
       reason: why,
-      details: { kind, ...end, ...former },
+      details: { kind, ...end, ...former, ...removed },
     })),
   )
   // Suspended members see the reason when they try to log in.

@@ -4,7 +4,7 @@ import type { Call } from '../../core/api/route.ts'
 import { setDefault } from '../../core/communities/default.ts'
 import { denyCommunityRequest } from '../../core/communities/denyRequest.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { banUser, unbanUser } from './ban.ts'
+import { banUser, restoreRemoved, unbanUser } from './ban.ts'
 
 type Action = (call: Call<Endpoints['administrate']>) => Promise<void>
 
@@ -22,6 +22,7 @@ export const actions = {
   deny_comm: ({ db, viewer, body }) =>
     denyCommunityRequest(db, viewer, { id: given(body.id), body: given(body.body) }),
   unban_user: ({ db, viewer, body }) => unbanUser(db, viewer, given(body.username)),
+  restore_removed: ({ db, viewer, body }) => restoreRemoved(db, viewer, given(body.username)),
   add_default_forum: ({ db, viewer, body }) =>
     setDefault(db, viewer, { name: given(body.name), isDefault: true }),
   remove_default_forum: ({ db, viewer, body }) =>

@@ -1,9 +1,9 @@
-import { parseReason } from '../../core/moderationLog/record.ts'
+import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
 import { parseGivenBan } from '../../core/permissions/givenBan.ts'
 import { banFromSite, liftSiteBans } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce } from '../../platform/http/refused.ts'
-import { orderContentDeletion } from './deleteContent.ts'
+import { countContent, orderContentDeletion, takeBackRemoved } from './deleteContent.ts'
 import { lockMember } from './lockMembers.ts'
 import { banRefusal } from './policy.ts'
 
@@ -37,7 +37,10 @@ export async function banUser(
       kind: kind ?? 'reading',
       expiresAt: ban.expires === undefined ? undefined : expiresAt,
       reason: ban.reason === undefined ? undefined : parseReason(ban.reason),
-      deletesContent: deleteContentDays !== undefined,
+      removed:
+        deleteContentDays === undefined
+          ? null
+          : await countContent(trx, { userId: user.id, days: deleteContentDays }),
     })
     if (deleteContentDays !== undefined)
       await orderContentDeletion(trx, { userId: user.id, adminId: admin.id, days: deleteContentDays })
@@ -49,5 +52,24 @@ export async function unbanUser(db: Db, admin: { id: string }, username: string)
   await db.transaction().execute(async (trx) => {
     const user = await lockMember(trx, admin, username, { takesPermissions: false })
     await liftSiteBans(trx, admin, [user.id])
+  })
+}
+
+/**
+ * Takes back what bans of a user removed within the last 30 days; the ban stays as it is. Does nothing if there is nothing.
+ *
+ * @throws Refused with `not_admin` or `user_not_found`.
+ */
+export async function restoreRemoved(db: Db, admin: { id: string }, username: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const user = await lockMember(trx, admin, username, { takesPermissions: false })
+    if (!(await takeBackRemoved(trx, user.id))) return
+    await recordAction(trx, {
+      action: 'restore_removed',
+      actor: admin,
+      actedAs: 'admins',
+      communityId: null,
+      userId: user.id,
+    })
   })
 }

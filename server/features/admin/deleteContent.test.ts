@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
-import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import {
+  type Client,
+  type Forum,
+  type Member,
+  type PostFacts,
+  startForum,
+} from '../../../tests/support/forum.ts'
 import { recount } from '../../../tests/support/recount.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
@@ -42,9 +48,9 @@ const ban = async (deleteContentDays?: number) => {
   })
   expect(answer.statusCode).toBe(200)
 }
-const postOf = async ({ publicId }: PostFacts, who = admin) =>
+const postOf = async ({ publicId }: PostFacts, who: Client = admin) =>
   (await who.get(`/api/posts/${publicId}`)).json<Post>()
-const commentOf = async ({ id }: { id: string }, who = admin) =>
+const commentOf = async ({ id }: { id: string }, who: Client = admin) =>
   (await who.get(`/api/comments/${id}`)).json<Comment>()
 const agree = /^All \d+ counters are correct/m
 
@@ -130,7 +136,8 @@ describe('deleting what a banned user wrote', () => {
         (select count(*) from reports) as reports,
         (select count(*) from notifications where user_id = ${spammer.id}) as notifications,
         (select count(*) from images where is_used) as used`.execute(forum.db)
-    expect(rows).toEqual([{ by: [stored(admin.id)], reports: '0', notifications: '0', used: '0' }])
+    // Two pictures are kept, so that they can be taken back.
+    expect(rows).toEqual([{ by: [stored(admin.id)], reports: '0', notifications: '0', used: '2' }])
     expect(await left()).toEqual(nothing)
     expect(await recount(forum.connection)).toMatch(agree)
     const log = await sql`select action from moderation_log where user_id = ${spammer.id}`.execute(forum.db)
@@ -282,5 +289,107 @@ describe('deleting what a banned user wrote', () => {
     )
     await expect.poll(left).toEqual(nothing)
     await jobs.stop()
+  })
+})
+
+describe('what a ban removed', () => {
+  const restore = async () => {
+    const answer = await admin.post('/api/_admin', { action: 'restore_removed', username: spammer.username })
+    expect(answer.statusCode).toBe(200)
+    await work()
+  }
+  /** As if the bans had been some days ago. */
+  const later = (days: number) =>
+    sql`update withheld_contents set withheld_at = withheld_at - make_interval(days => ${days}::integer)`.execute(
+      forum.db,
+    )
+  const urlsOf = (post: Post) => (post.images ?? []).map(({ url }) => url)
+
+  it('comes back as it was, with pictures, links and counts, as often as it is asked for', async () => {
+    const images = await forum.post(spammer, 'birding', { type: 'image', images: 2 })
+    const link = await forum.post(spammer, 'birding', { type: 'link', url: 'https://example.org/a' })
+    const text = await forum.post(spammer, 'birding', { title: 'Herons', body: 'Two of **them**.' })
+    const gone = await forum.post(spammer, 'birding', { title: 'Deleted before' })
+    await spammer.delete(`/api/posts/${gone.publicId}?deleteAs=normal`)
+    const comment = await forum.comment(spammer, thread, 'In the reeds.')
+    const mine = await forum.comment(spammer, thread, 'Deleted by myself.')
+    await spammer.delete(`/api/posts/${thread.publicId}/comments/${mine.id}`)
+    const guest = await forum.guest()
+    const all = async () => [
+      await postOf(images, guest),
+      await postOf(link, guest),
+      await postOf(text, guest),
+      await postOf(gone, guest),
+      await commentOf(comment, guest),
+      await commentOf(mine, guest),
+    ]
+    const before = await all()
+    await ban(0)
+    await work()
+    expect((await postOf(images)).images ?? []).toEqual([])
+    await restore()
+    await restore()
+    await admin.post('/api/_admin', { action: 'unban_user', username: spammer.username })
+    expect(await all()).toEqual(before)
+    for (const url of urlsOf(await postOf(images))) expect((await guest.get(url)).statusCode).toBe(200)
+    expect(await recount(forum.connection)).toMatch(agree)
+    const log = (await neighbour.get('/api/modlog?limit=50'))
+      .json<{
+        items: { action: string; details: unknown; user?: { username: string } }[]
+      }>()
+      .items.filter(({ user }) => user?.username === spammer.username)
+    expect(log.map(({ action }) => action)).toEqual([
+      'unban_user',
+      'restore_removed',
+      'ban_user_with_content',
+    ])
+    expect(log[2]?.details).toMatchObject({ noPosts: 3, noComments: 1 })
+  })
+
+  it('is erased after 30 days, with titles, comments and pictures, and then cannot come back', async () => {
+    await forum.post(spammer, 'birding', { type: 'image', images: 1, title: 'zzpicturecanary' })
+    await forum.post(spammer, 'birding', { title: 'zztitlecanary', body: 'zzbodycanary' })
+    await forum.comment(spammer, thread, 'zzcommentcanary')
+    await ban(0)
+    await work()
+    const traces = async () => {
+      const { rows } = await sql<{ trace: string }>`
+        select posts::text as trace from posts where author_id = ${spammer.id}
+        union all select comments::text from comments where author_id = ${spammer.id}
+        union all select withheld_contents::text from withheld_contents
+        union all select images::text from images where uploader_id = ${spammer.id} and deleted_at is null
+        union all select post_search::text from post_search where author_id = ${spammer.id}`.execute(forum.db)
+      return rows.map(({ trace }) => trace)
+    }
+    await later(29)
+    await work()
+    expect((await traces()).join()).toContain('zzcommentcanary')
+    await later(2)
+    await work()
+    expect((await traces()).join()).not.toContain('canary')
+    const { rows } = await sql`
+      select id from images where uploader_id = ${spammer.id} and deleted_at is null
+      union all select id from withheld_contents`.execute(forum.db)
+    expect(rows).toEqual([])
+    await restore()
+    expect(await left()).toEqual(nothing)
+    expect(await recount(forum.connection)).toMatch(agree)
+  })
+
+  it('is not erased where somebody restored it by itself, and goes on after each batch', async () => {
+    await write(5)
+    const comment = await forum.comment(spammer, thread, 'This one was fine.')
+    await ban(0)
+    await work()
+    // Until then, what requests wrote that were running at the ban is removed, too.
+    await sql`update content_deletions set finished_at = now()`.execute(forum.db)
+    expect(
+      (await admin.put(`/api/posts/${thread.publicId}/comments/${comment.id}?action=restore`, {})).statusCode,
+    ).toBe(200)
+    await later(31)
+    for (let batches = 1; batches < 30; batches++) await work({ signal: stopsAfter(batches), batch: 2 })
+    expect(await commentOf(comment)).toMatchObject({ body: 'This one was fine.', deletedAt: null })
+    const { rows } = await sql`select id from withheld_contents`.execute(forum.db)
+    expect(rows).toEqual([])
   })
 })

@@ -56,7 +56,7 @@ const changes: Record<MemberAction, MemberChange> = {
         kind: 'reading',
         expiresAt: null,
         reason: null,
-        deletesContent: false,
+        removed: null,
       }),
   },
   unban: {

@@ -433,10 +433,12 @@ create table content_deletions (
   since timestamp with time zone,
   until timestamp with time zone not null,
   finished_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
   constraint content_deletions_pkey PRIMARY KEY (id),
   constraint content_deletions_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
   constraint content_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX content_deletions_of_user ON content_deletions (user_id);
 CREATE INDEX content_deletions_unfinished ON content_deletions (id) WHERE finished_at IS NULL;
 
 create table data_exports (
@@ -1477,7 +1479,32 @@ CREATE INDEX users_to_welcome ON users (created_at) WHERE NOT is_welcomed AND NO
 CREATE INDEX users_who_are_admins ON users (id) WHERE is_admin;
 CREATE INDEX users_who_are_banned ON users (id) WHERE banned_at IS NOT NULL;
 CREATE INDEX users_who_are_deleted ON users (id) WHERE deleted_at IS NOT NULL;
-CREATE TRIGGER skip_erased_name BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION skip_erased_name();
+
+create table withheld_contents (
+  id bigint generated always as identity not null,
+  deletion_id bigint not null,
+  post_id bigint not null,
+  comment_id bigint,
+  was_deleted boolean not null,
+  body text,
+  body_html text,
+  body_renderer smallint,
+  excerpt text,
+  link_url text,
+  link_hostname text,
+  link_image_id bigint,
+  image_ids bigint[] default '{}'::bigint[] not null,
+  withheld_at timestamp with time zone default now() not null,
+  constraint withheld_contents_pkey PRIMARY KEY (id),
+  constraint withheld_contents_post_id_comment_id_key UNIQUE NULLS NOT DISTINCT (post_id, comment_id),
+  constraint withheld_contents_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint withheld_contents_deletion_id_fkey FOREIGN KEY (deletion_id) REFERENCES content_deletions(id) ON DELETE CASCADE,
+  constraint withheld_contents_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+CREATE INDEX withheld_contents_by_time ON withheld_contents (withheld_at);
+CREATE INDEX withheld_contents_of_comment ON withheld_contents (comment_id) WHERE comment_id IS NOT NULL;
+CREATE INDEX withheld_contents_of_deletion ON withheld_contents (deletion_id, id);
+CREATE TRIGGER delete_images_of_withheld AFTER DELETE ON withheld_contents REFERENCING OLD TABLE AS deleted_row FOR EACH STATEMENT EXECUTE FUNCTION delete_images_of_withheld();
 
 create view open_reports as
  SELECT reports.id,
@@ -2032,6 +2059,21 @@ CREATE OR REPLACE FUNCTION delete_images_of_copies()
 AS $function$ begin
   update images set is_used = false, deleted_at = now()
   where id in (select unnest(image_ids) from deleted_copy) and deleted_at is null;
+  if found then perform graphile_worker.add_job('delete_images'); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION delete_images_of_withheld()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  update images set is_used = false, deleted_at = now()
+  where id in (select unnest(image_ids || link_image_id) from deleted_row) and deleted_at is null
+    and not exists (select from post_images where image_id = images.id)
+    and not exists (select from comment_images where image_id = images.id)
+    and not exists (
+      select from deleted_row join posts on posts.id = deleted_row.post_id where posts.link_image_id = images.id);
   if found then perform graphile_worker.add_job('delete_images'); end if;
   return null;
 end $function$
@@ -2755,15 +2797,6 @@ CREATE OR REPLACE FUNCTION siblings_of(post_id bigint, parent_id bigint)
  LANGUAGE sql
  IMMUTABLE
 RETURN COALESCE(parent_id, (- post_id))
-;
-
-CREATE OR REPLACE FUNCTION skip_erased_name()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  if exists (select from erased_names where hash = erased_name_hash(new.username)) then return null; end if;
-  return new;
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION subject_for_member(conversation modmail_conversations)

@@ -254,6 +254,7 @@ export interface ContentDeletions {
   id: Generated<Int8>;
   ordered_by: Int8;
   since: Timestamp | null;
+  taken_back_at: Timestamp | null;
   until: Timestamp;
   user_id: Int8;
 }
@@ -914,6 +915,23 @@ export interface Users {
   username_key: Generated<string>;
 }
 
+export interface WithheldContents {
+  body: string | null;
+  body_html: string | null;
+  body_renderer: number | null;
+  comment_id: Int8 | null;
+  deletion_id: Int8;
+  excerpt: string | null;
+  id: Generated<Int8>;
+  image_ids: Generated<ArrayType<Int8>>;
+  link_hostname: string | null;
+  link_image_id: Int8 | null;
+  link_url: string | null;
+  post_id: Int8;
+  was_deleted: boolean;
+  withheld_at: Generated<Timestamp>;
+}
+
 export interface DB {
   analytics_events: AnalyticsEvents;
   announcements: Announcements;
@@ -999,4 +1017,5 @@ export interface DB {
   text_versions: TextVersions;
   user_mutes: UserMutes;
   users: Users;
+  withheld_contents: WithheldContents;
 }

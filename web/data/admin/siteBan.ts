@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { BanKind } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
+import { useRefreshMembers } from './members.ts'
 
 interface SiteBan {
   readonly username: string
@@ -47,5 +48,17 @@ export function useUnbanUser() {
   const api = useApi()
   return useMutation({
     mutationFn: (username: string) => api.call('administrate', { body: { action: 'unban_user', username } }),
+  })
+}
+
+/** Takes back what a ban removed, in the background. */
+export function useRestoreRemoved() {
+  const api = useApi()
+  const refresh = useRefreshMembers()
+  return useMutation({
+    mutationFn: async (username: string) => {
+      await api.call('administrate', { body: { action: 'restore_removed', username } })
+      await refresh()
+    },
   })
 }

@@ -61,7 +61,7 @@ export default function SiteBanDialog({ username, before = null, onBanned, onClo
         <BanFields communityId={null} value={facts} before={before} onChange={setFacts} />
         <Checkbox
           label="Delete all of the user's posts and comments"
-          hint="This cannot be taken back."
+          hint="It can be restored for 30 days. Then it is erased for good."
           checked={deletesContent}
           onChange={setDeletesContent}
         />
@@ -75,7 +75,7 @@ interface ConfirmationProps extends SiteBanDialogProps {
   deletesContent: boolean
 }
 
-/** Deleting content cannot be undone, so it requires typing the name; a ban alone does not. */
+/** Deleting content reaches far, so it requires typing the name; a ban alone does not. */
 function Confirmation({
   username,
   before = null,
@@ -119,7 +119,10 @@ function Confirmation({
       onClose={onClose}
     >
       {deletesContent && (
-        <p>All posts and comments of @{username} will be deleted. This cannot be taken back.</p>
+        <p>
+          All posts and comments of @{username} will be deleted. You can restore them for 30 days; then they
+          are erased for good.
+        </p>
       )}
       <TextField
         label={deletesContent ? 'Username' : 'Username (optional)'}

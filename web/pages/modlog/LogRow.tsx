@@ -89,12 +89,19 @@ function Words({ entry, showsCommunity }: LogRowProps) {
     '{address}': () => (entry.details.address ? shortUrl(entry.details.address) : 'all addresses'),
     '{request}': () => entry.details.communityName,
     '{applicant}': () => entry.details.applicant,
+    '{removed}': () => removedText(entry.details),
     '{backup}': () => entry.details.backupName,
   }
   const isPlaceholder = (part: string): part is keyof typeof filled => part in filled
   return partsOf(wordings[entry.action]).map((part) => (
     <Fragment key={part}>{isPlaceholder(part) ? filled[part]() || null : part}</Fragment>
   ))
+}
+
+/** How much a ban removed; empty for entries that do not say it. */
+function removedText({ noPosts, noComments }: LogRowProps['entry']['details']): string {
+  if (noPosts === undefined || noComments === undefined) return ''
+  return `: ${noPosts} ${noPosts === 1 ? 'post' : 'posts'} and ${noComments} ${noComments === 1 ? 'comment' : 'comments'}`
 }
 
 /** The kind of a ban, before its community; empty for taking part, and for a suspension. */

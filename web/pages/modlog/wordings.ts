@@ -45,6 +45,7 @@ export const actionLabels: Record<ModerationAction, string> = {
   ban_user: 'Banning from the site',
   change_site_ban: 'Changing bans from the site',
   ban_user_with_content: 'Banning with all content',
+  restore_removed: 'Restoring what a ban removed',
   unban_user: 'Lifting bans from the site',
   delete_user: 'Deleting accounts',
   give_badge: 'Giving badges',
@@ -87,6 +88,7 @@ export const gaps = [
   'backup',
   'activity',
   'from',
+  'removed',
 ] as const
 export type Gap = (typeof gaps)[number]
 
@@ -134,7 +136,8 @@ export const wordings: Record<ModerationAction, string> = {
   remove_default_community: 'made {community} one that newcomers do not join by themselves',
   ban_user: 'banned {user} from {activity}the site{until}',
   change_site_ban: 'changed the ban of {user} from the site: now {from}{until}',
-  ban_user_with_content: 'banned {user} from the site and removed what they wrote',
+  ban_user_with_content: 'banned {user} from the site and removed what they wrote{removed}',
+  restore_removed: 'restored what a ban of {user} removed',
   unban_user: 'lifted the ban of {user} from the site',
   delete_user: 'deleted the account of {user}',
   give_badge: 'gave {user} the badge {badge}',

@@ -32,6 +32,7 @@ export const textColumns: Readonly<Record<string, readonly string[]>> = {
   site_bans: ['reason'],
   static_page_versions: ['text'],
   users: ['about_me'],
+  withheld_contents: ['body', 'body_html', 'excerpt'],
 }
 
 /** Those of `textColumns` that are JSON. A name has no character that JSON escapes. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Member } from '../../../../contract/entities/member.ts'
 import type { MemberAction } from '../../../../contract/words.ts'
 import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/admin/members.ts'
+import { useRestoreRemoved } from '../../../data/admin/siteBan.ts'
 import { useSupporterBadge } from '../../../data/users/users.ts'
 import { bannedText } from '../../../features/moderation/banTexts.ts'
 import { needsPassword, usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
@@ -64,6 +65,12 @@ export function UserActions({ member }: { member: Member }) {
       },
     )
   }
+  const restore = useRestoreRemoved()
+  const restoreRemoved = () =>
+    restore.mutate(username, {
+      onSuccess: () => toasts.show('It is being restored.', { tone: 'success' }),
+      onError: notifyRefusal,
+    })
   const hasBadge = member.badges.length > 0
   const giveOrTakeBadge = () =>
     badge.mutate(hasBadge ? 'remove' : 'give', { onSuccess: () => void refresh().catch(notifyRefusal) })
@@ -101,6 +108,9 @@ export function UserActions({ member }: { member: Member }) {
             onSelect: question.open,
           },
         ]),
+    ...(member.hasRemoved
+      ? [{ label: 'Restore what the ban removed', icon: 'undo' as const, onSelect: restoreRemoved }]
+      : []),
     { label: 'Erase this member …', icon: 'delete', danger: true, onSelect: erasing.open },
   ]
   return (

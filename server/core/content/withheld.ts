@@ -1,0 +1,69 @@
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow, queryRows } from '../../platform/database/statement.ts'
+import { blankContents } from './blank.ts'
+import { type Content, idsOf, lockContent } from './content.ts'
+import { takeBack } from './takeBack.sql.ts'
+import { withhold } from './withhold.sql.ts'
+
+/** Something that an order of an admin removed, by the ids of its row, post and comment. */
+export interface Withheld {
+  readonly id: string
+  readonly post_id: string
+  readonly comment_id: string | null
+}
+
+/** Keeps what the order is about to remove, before it is taken down. The caller has locked it with `lockContent`. */
+export async function withholdContents(
+  trx: Db,
+  deletionId: string,
+  contents: readonly Content[],
+): Promise<void> {
+  await queryRows(trx, withhold, {
+    deletionId,
+    posts: idsOf('post', contents),
+    comments: idsOf('comment', contents),
+  })
+}
+
+const lockWithheld = (trx: Db, actor: { readonly id: string }, withheld: readonly Withheld[]) =>
+  lockContent(trx, actor, {
+    postIds: withheld.flatMap(({ post_id, comment_id }) => (comment_id === null ? post_id : [])),
+    commentIds: withheld.flatMap(({ comment_id }) => comment_id ?? []),
+  })
+
+const forget = (trx: Db, withheld: readonly Withheld[]) =>
+  trx
+    .deleteFrom('withheld_contents')
+    .where(
+      'id',
+      'in',
+      withheld.map(({ id }) => id),
+    )
+    .execute()
+
+/** Puts it back where it was. */
+export async function takeBackWithheld(
+  trx: Db,
+  actor: { readonly id: string },
+  withheld: readonly Withheld[],
+): Promise<void> {
+  await lockWithheld(trx, actor, withheld)
+  await queryRow(trx, takeBack, { ids: withheld.map(({ id }) => id) })
+  await forget(trx, withheld)
+}
+
+/** Erases it for good, unless it was restored one by one. All of it is by one author. */
+export async function eraseWithheld(
+  trx: Db,
+  actor: { readonly id: string },
+  withheld: readonly Withheld[],
+): Promise<void> {
+  const contents = await lockWithheld(trx, actor, withheld)
+  await blankContents(
+    trx,
+    actor,
+    contents.filter(({ deleted_at }) => deleted_at !== null),
+    { as: 'admins' },
+  )
+  await forget(trx, withheld)
+}
