@@ -123,6 +123,8 @@ function admin(): RouteDefinition<string> {
       'period',
       'filter',
       'setting',
+      'kind',
+      'of',
       'by',
       'from',
       'to',
