@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const { name, version, scripts, engines } = JSON.parse(read('package.json'))
+const { scripts, engines } = JSON.parse(read('package.json'))
 
 interface Job {
   readonly strategy?: { readonly matrix: { readonly node: readonly number[] } }
@@ -50,16 +48,4 @@ it('the rules for updates are JSON, and name packages that there are', () => {
   for (const { matchPackageNames } of packageRules)
     for (const pattern of matchPackageNames)
       expect(packages.some((path) => path.startsWith(`node_modules/${pattern.replace('**', '')}`))).toBe(true)
-})
-
-it('a release comes with its notes and the list of its packages', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'folkmoot-release-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  execFileSync(process.execPath, [join(root, 'scripts/release.mjs'), folder])
-  const sbom = JSON.parse(readFileSync(join(folder, `${name}-${version}.cdx.json`), 'utf8'))
-  expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name, version } } })
-  const names = sbom.components.map((component: { name: string }) => component.name)
-  expect(names).toContain('fastify')
-  expect(names).not.toContain('vitest')
-  expect(readFileSync(join(folder, `${name}-${version}.md`), 'utf8')).toMatch(/^The first version\.|^### /)
 })
