@@ -49,8 +49,8 @@ export function LogRow({ entry, showsCommunity }: LogRowProps) {
 
 function Actor({ entry: { moderator, actedAs } }: { entry: ModerationLogEntry }) {
   const isAdmin = actedAs === 'admins'
-  // Admins are always named, unless it was the command line of the server.
-  if (!moderator) return <span className={styles.actor}>{isAdmin ? 'The operator' : 'A moderator'}</span>
+  // A hidden name, or the command line of the server.
+  if (!moderator) return <span className={styles.actor}>{isAdmin ? 'An admin' : 'A moderator'}</span>
   return (
     <>
       <AuthorLink item={moderator} className={styles.actor} /> <Tag>{isAdmin ? 'Admin' : 'Mod'}</Tag>
