@@ -92,8 +92,8 @@ describe('a long job in slices', () => {
       await enqueue('mail')
       await expect.poll(() => mailed).toEqual(['mail'])
       end()
-      // The queue is free for the next one when its worker asks again, after seconds.
-      await expect.poll(() => done).toBe(1)
+      // The next one begins when its worker asks again, at once or after seconds.
+      await expect.poll(() => done).toBeGreaterThan(0)
     })
     expect(most).toBe(1)
   })
