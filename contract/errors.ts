@@ -89,7 +89,7 @@ export const errors = {
   staticPageChanged: {
     status: 409,
     code: 'page_changed',
-    message: 'Somebody else has changed the page meanwhile.',
+    message: 'Someone else has changed the page meanwhile.',
   },
   unstorableText: {
     status: 400,
@@ -198,7 +198,7 @@ export const errors = {
   applicantNameTaken: {
     status: 409,
     code: 'user_exists',
-    message: 'Somebody else has an account of this name meanwhile.',
+    message: 'Someone else has an account of this name meanwhile.',
   },
   questionEmpty: { status: 400, code: 'question-empty', message: 'The question is empty.' },
   questionOpen: {
@@ -431,7 +431,7 @@ export const errors = {
   invalidImageId: { status: 400, code: 'invalid_image_id', message: 'Invalid image ID.' },
   tooManyImages: { status: 400, code: 'too-many-images', message: 'Maximum images count exceeded.' },
   imageNotFound: { status: 404, code: 'image-not-found', message: 'Image not found.' },
-  imageOfSomebodyElse: {
+  imageOfSomeoneElse: {
     status: 403,
     code: 'permission_denied',
     message: "you don't have permission to edit this image's alt text.",
@@ -453,7 +453,7 @@ export const errors = {
   notRemoved: {
     status: 409,
     code: 'not-removed',
-    message: 'It is not removed. Perhaps somebody else has restored it meanwhile.',
+    message: 'It is not removed. Perhaps someone else has restored it meanwhile.',
   },
   contentGone: {
     status: 409,
@@ -463,12 +463,12 @@ export const errors = {
   tooManySilencedReporters: {
     status: 403,
     code: 'too-many-silenced',
-    message: 'The reports of so many members are hidden already. Show those of somebody first.',
+    message: 'The reports of so many members are hidden already. Show those of someone first.',
   },
   removalTemplatesChanged: {
     status: 409,
     code: 'templates-changed',
-    message: 'Somebody else has changed the templates meanwhile.',
+    message: 'Someone else has changed the templates meanwhile.',
   },
   invalidRemovalTemplate: {
     status: 400,
@@ -513,9 +513,9 @@ export const errors = {
   appealAnswered: {
     status: 409,
     code: 'appeal_answered',
-    message: 'Somebody else has answered this appeal.',
+    message: 'Someone else has answered this appeal.',
   },
-  ownAppeal: { status: 403, code: 'own_appeal', message: 'Somebody else answers your appeals.' },
+  ownAppeal: { status: 403, code: 'own_appeal', message: 'Someone else answers your appeals.' },
   ownAct: {
     status: 403,
     code: 'own_act',

@@ -230,7 +230,7 @@ export const securityEventsPerPage = 50
 /** In the list of backups. */
 export const backupsShown = 100
 export const erasuresShown = 100
-/** For so many days an admin can take back what a ban removed. */
+/** Days in which an admin can restore what a ban removed. */
 export const withheldDays = 30
 /** In UTF-16 units. Longer Markdown would not be formatted. */
 export const staticPageMaxLength = 40_000

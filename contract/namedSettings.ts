@@ -207,7 +207,7 @@ export const namedSettings = {
     variable: 'SESSION_MOST_DAYS',
     label: 'Longest session, in days',
     meaning:
-      'After so many days a member has to log in again, however often the session is used. Without a visit, a session ends after 360 days in any case.',
+      'Days until members have to log in again, even if they visit every day. A session also ends after 360 days without a visit.',
     default: 720,
     min: 1,
     max: 3650,
@@ -216,7 +216,7 @@ export const namedSettings = {
     group: 'access',
     variable: 'ADMIN_SESSION_IDLE_HOURS',
     label: 'Idle session of an admin, in hours',
-    meaning: 'Without a visit for so many hours, an admin has to log in again.',
+    meaning: 'Hours without a visit after which an admin has to log in again.',
     default: 168,
     min: 1,
     max: 8640,
@@ -387,8 +387,7 @@ export const namedSettings = {
     group: 'system',
     variable: 'READ_ONLY',
     label: 'Read-only',
-    meaning:
-      'Whether everyone except admins can only read. Logging in and out still work, and background jobs go on.',
+    meaning: 'Only admins can write. Logging in and out still work, and background jobs go on.',
     default: false,
   }),
   newestVersionUrl: text({

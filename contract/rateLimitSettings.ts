@@ -31,7 +31,7 @@ const countedCalls: Record<RateLimitName, string> = {
   mails: 'Mails with a link, to confirm an address or set a new password',
   mutes: 'Members and communities muted',
   searches: 'Searches',
-  suggestions: 'Suggestions while somebody types a search',
+  suggestions: 'Suggestions while someone types a search',
   pages: 'Pages that are not in a cache',
   notificationUpdates: 'Changes to notifications',
   listCreation: 'New lists',

@@ -371,7 +371,7 @@ const provocations: Provocations<typeof endpoints> = {
   updateImage: {
     invalidImageId: ({ member }) => member.put('/api/images/abc', { altText: 'A wren.' }),
     imageNotFound: ({ member }) => member.put(`/api/images/${unknown}`, { altText: 'A wren.' }),
-    imageOfSomebodyElse: async ({ member, image }) =>
+    imageOfSomeoneElse: async ({ member, image }) =>
       member.put(`/api/images/${(await image()).id}`, { altText: 'A wren.' }),
   },
 }

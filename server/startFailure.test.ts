@@ -28,7 +28,7 @@ async function messageOf(environment: Record<string, string>): Promise<string | 
 
 describe('a start that fails', () => {
   it('says that no PostgreSQL answers there', async () => {
-    expect(await messageOf({ DATABASE_URL: 'postgres://somebody@127.0.0.1:9/forum' })).toMatch(
+    expect(await messageOf({ DATABASE_URL: 'postgres://someone@127.0.0.1:9/forum' })).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:9 does not answer .*DATABASE_URL/,
     )
   })

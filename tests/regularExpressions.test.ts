@@ -9,7 +9,8 @@ const bounded: Record<string, string> = {
   'server/features/links/page.ts': 'the first 1,024 bytes of a page',
   'server/platform/archive/passphrase.ts': '16 or 32 bytes of our own',
   'server/platform/database/processes.ts': 'lines of `ps`',
-  'server/platform/http/failures.ts': 'the first 1,000 characters of a message or a line',
+  'server/platform/http/failures.ts': 'the first 1,000 characters of a line',
+  'server/platform/log.ts': 'the first 1,000 characters of a message',
   'server/platform/markdown/codeColors.ts':
     'HTML of the highlighter, where every tag is closed; code of bounded length',
   'server/platform/markdown/excerpt.ts': 'ten times the length of an excerpt',

@@ -10,6 +10,7 @@ const plainWords = {
   whoever: 'the one who, those who, everybody who',
   crosswise: 'deadlock, or: in another order',
   'is told': 'is notified, or: reads',
+  somebody: 'someone',
 }
 
 const words = Object.keys(plainWords)

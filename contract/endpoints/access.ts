@@ -67,7 +67,7 @@ export const accessEndpoints = {
   getInvitation: endpoint({
     method: 'GET',
     path: '/api/invitations/:code',
-    summary: 'Returns who made an invitation, for somebody who has the link.',
+    summary: 'Returns who made an invitation, for someone who has the link.',
     who: 'all',
     openInPrivateForum: true,
     limit: 'applications',

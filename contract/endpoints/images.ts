@@ -33,6 +33,6 @@ export const imageEndpoints = {
       }),
     }),
     response: Image,
-    errors: ['invalidImageId', 'imageNotFound', 'imageOfSomebodyElse'],
+    errors: ['invalidImageId', 'imageNotFound', 'imageOfSomeoneElse'],
   }),
 }

@@ -45,7 +45,7 @@ export const removalEndpoints = {
     method: 'GET',
     path: '/api/communities/:communityId/removal_reasons',
     summary:
-      'Returns the rules and templates that moderators choose from when they remove something or ban somebody; for its moderators and admins.',
+      'Returns the rules and templates that moderators choose from when they remove something or ban someone; for its moderators and admins.',
     who: 'member',
     params: ofCommunity,
     response: RemovalReasons,

@@ -59,7 +59,7 @@ export const searchEndpoints = {
   suggest: endpoint({
     method: 'GET',
     path: '/api/search/suggestions',
-    summary: 'Suggests communities, people and posts for a query that somebody is typing.',
+    summary: 'Suggests communities, people and posts for a query that someone is typing.',
     who: 'all',
     limit: 'suggestions',
     sharedByGuests: true,

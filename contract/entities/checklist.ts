@@ -13,7 +13,7 @@ export const Checklist = Type.Object({
     'Whether the site sends no mail, sends it but no member has confirmed an address yet, or a mailed link was opened.',
   ),
   backup: flag('Whether backups are made every day, or one was made in the browser. An addition of ours.'),
-  others: flag('Whether somebody else has an account.'),
+  others: flag('Whether someone else has an account.'),
   dismissed: flag('Whether an admin has removed the checklist.'),
 })
 export type Checklist = Static<typeof Checklist>

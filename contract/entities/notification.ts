@@ -48,7 +48,7 @@ export const NotificationFacts = Type.Object({
   banKind: Type.Optional(oneOf(banKinds, 'What the ban forbids you.')),
   expiresAt: Type.Optional(time('When the ban ends; absent if it lasts until it is lifted.')),
   isChange: Type.Optional(flag('Whether a ban was changed.')),
-  conversationId: Type.Optional(int('The conversation with moderators that somebody wrote in.')),
+  conversationId: Type.Optional(int('The conversation with moderators that someone wrote in.')),
   subject: Type.Optional(text('What that conversation is about.')),
   isWarning: Type.Optional(flag('Whether moderators warn you.')),
   cause: Type.Optional(

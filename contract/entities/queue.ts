@@ -116,7 +116,7 @@ export const QueueItemsPage = Type.Object({
     `How many posts and comments of this type wait in these communities, by kind; each counted up to ${queueCountedMax}.`,
     Type.Object({
       reported: int('With open reports.'),
-      edited: int('Edited since somebody reported or decided about them.'),
+      edited: int('Edited since someone reported or decided about them.'),
       new: int('By new members, about which nobody has decided.'),
     }),
   ),
@@ -129,7 +129,7 @@ export type QueueItemsPage = Static<typeof QueueItemsPage>
 /** The result of a decision about one post or comment. */
 export const DecisionResult = Type.Object({
   ...subject,
-  done: flag('Whether it was done. If not, somebody else decided first, or it no longer exists.'),
+  done: flag('Whether it was done. If not, someone else decided first, or it no longer exists.'),
   review: described(
     'If it was not done: the decision of the other moderator; null if its author deleted it, or it no longer exists.',
     Nullable(QueueReview),

@@ -25,7 +25,7 @@ export const Setting = Type.Object({
     time('When an admin changed it; null if nobody has, or it was put back to its default.'),
   ),
   changedBy: Nullable(
-    text('The name of the admin who changed it; null if nobody has, or somebody did on the command line.'),
+    text('The name of the admin who changed it; null if nobody has, or someone did on the command line.'),
   ),
 })
 export type Setting = Static<typeof Setting>

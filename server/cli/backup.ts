@@ -125,7 +125,7 @@ export const showProgress =
 
 /** Opens a backup by its path, or by its name in the folder or bucket of backups. @throws CommandFailed. */
 export async function openBackup(context: Context, file: string): Promise<Readable> {
-  // Opened now, because the stream of a file that cannot be opened would fail before somebody listens.
+  // Opened now, because the stream of a file that cannot be opened would fail before someone listens.
   if (existsSync(file)) {
     const handle = await openFile(file)
     if (!(await handle.stat()).isDirectory()) return handle.createReadStream()

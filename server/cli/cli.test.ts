@@ -167,7 +167,7 @@ describe('admin', () => {
       `The account @${username} has been deleted.`,
     )
     expect(await factsOf(id)).toMatchObject({ is_admin: false })
-    expect((await folkmoot('admin grant somebody')).reported).toBe('There is no account named "somebody".')
+    expect((await folkmoot('admin grant someone')).reported).toBe('There is no account named "someone".')
     expect((await folkmoot('admin grant ghost')).reported).toContain('@ghost is a built-in account')
   })
 })

@@ -32,7 +32,7 @@ const commonSelectors = ['default', 'mail', 'dkim', 's1', 'selector1', 'k1', 'go
 /** The records of the sender's domain without which large providers refuse mail or take it for spam. */
 export async function checkSenderDomain(config: Config): Promise<Result | readonly Result[]> {
   if (!sendsMail(config)) return []
-  const [, domain = ''] = /@(.+)$/.exec(addressparser(config.mailFrom)[0]?.address ?? '') ?? []
+  const [, domain = ''] = (addressparser(config.mailFrom)[0]?.address ?? '').split('@')
   if (!domain.includes('.') || /^\[|\.(localhost|internal|local)$/.test(domain))
     return ok(`${domain} is no public domain`)
   const resolver = new Resolver({ timeout: lookupMs, tries: 1 })

@@ -26,7 +26,7 @@ describe('user erase', () => {
 
   it('asks for the name once more in a terminal', async () => {
     const { id, username } = await newMember()
-    const given = { environment, isInteractive: true, input: ['somebody'] }
+    const given = { environment, isInteractive: true, input: ['someone'] }
     expect(await folkmoot(`user erase ${username} --content keep`, given)).toMatchObject({
       exitCode: 1,
       reported: 'The names differ. Nothing has changed.',

@@ -428,7 +428,7 @@ export async function tellStory(
 
   // Users
   await recorder.call(guest, 'getUser', 'A profile', { params: mine })
-  await recorder.call(guest, 'getUserFeed', 'What somebody wrote', {
+  await recorder.call(guest, 'getUserFeed', 'What someone wrote', {
     params: mine,
     query: { filter: 'posts', limit: 1 },
   })
@@ -666,7 +666,7 @@ export async function tellStory(
     await founder.post('/api/_admin', { action: 'ban_user', username })
   await recorder.call(guest, 'getSuspension', 'Since when', { body: suspended })
   await recorder.call(guest, 'appealSuspension', 'Against the suspension', {
-    body: { ...suspended, text: 'Somebody had my password.' },
+    body: { ...suspended, text: 'Someone had my password.' },
   })
   await recorder.call(guest, 'exportSuspended', 'An archive', { body: suspended })
   await recorder.call(guest, 'deleteSuspended', 'For good', {

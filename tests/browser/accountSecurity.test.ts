@@ -228,7 +228,7 @@ test.describe('deleting an account', () => {
     const moss = await site.createCommunity('moss')
     const own = await site.createPost(leaver, moss.name, { title: 'Moss in March' })
     const others = await site.createPost(friend, moss.name, { title: 'Moss in May' })
-    const remark = await site.comment(leaver, others, 'A remark of somebody')
+    const remark = await site.comment(leaver, others, 'A remark of someone')
     await site.comment(friend, others, 'An answer to it', remark)
     await site.upvote(leaver, others)
     await site.db
@@ -263,7 +263,7 @@ test.describe('deleting an account', () => {
     await expect(page.getByRole('main').getByRole('article').first()).toContainText('Ghost')
     await namesNobody()
     await open(page, `/${moss.name}/post/${others.publicId}`)
-    await expect(comment(page, 'A remark of somebody')).toContainText('Ghost')
+    await expect(comment(page, 'A remark of someone')).toContainText('Ghost')
     await expect(discussion(page).getByRole('link', { name: 'Ghost' })).toHaveCount(0)
     await namesNobody()
     await open(page, `/@${friend.username}/lists/bookmarks`)

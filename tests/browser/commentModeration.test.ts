@@ -46,7 +46,7 @@ test.describe('the menu of a comment', () => {
     { who: (site: Site, people: People) => Promise<Member | null>; may: string[] }
   > = {
     'a guest': { who: async () => null, may: ['Save', 'Copy link', 'Report'] },
-    'a member': { who: (site) => site.signUp('somebody'), may: ['Save', 'Copy link', 'Report'] },
+    'a member': { who: (site) => site.signUp('someone'), may: ['Save', 'Copy link', 'Report'] },
     'a moderator of another community': {
       who: (site) => moderatorElsewhere(site),
       may: ['Save', 'Copy link', 'Report'],
@@ -129,7 +129,7 @@ test.describe('a report of a comment', () => {
   }) => {
     forgive(/409/)
     const { address } = await scene(site)
-    await signIn(await site.signUp('somebody'))
+    await signIn(await site.signUp('someone'))
     await open(page, address)
     await report(page)
     await expect(page.getByText('Comment reported.')).toBeVisible()
@@ -375,7 +375,7 @@ test.describe('a comment by a muted member', () => {
       .execute()
     await signIn(moderator)
     await open(page, address)
-    const placeholder = discussion(page).getByRole('button', { name: 'Comment by somebody you muted' })
+    const placeholder = discussion(page).getByRole('button', { name: 'Comment by someone you muted' })
     await expect(placeholder).toBeVisible()
     await expect(discussion(page)).not.toContainText('How far?')
     await expect(discussion(page)).not.toContainText(reader.username)

@@ -246,7 +246,7 @@ test.describe('a list', () => {
     await expect(page.getByText('Deleted post', { exact: true })).toBeVisible()
     await expect(page.getByText('Muted walk')).toHaveCount(0)
     await page
-      .getByText('Post by somebody you muted')
+      .getByText('Post by someone you muted')
       .locator('..')
       .getByRole('button', { name: 'Show' })
       .click()

@@ -25,7 +25,7 @@ const chooseFor = async (page: Page, item: Locator, choice: string) =>
 const subject = (frame: Locator) => frame.getByRole('listitem').getByRole('link').first()
 
 /** A member with one notification: `answerer` commented on their post. */
-async function somebodyTold(site: Site, title = 'Beans') {
+async function someoneTold(site: Site, title = 'Beans') {
   const moss = await site.createCommunity('moss')
   const author = await site.signUp('rowan')
   const answerer = await site.signUp('fern')
@@ -104,7 +104,7 @@ test.describe('the count of new notifications', () => {
     forgive,
   }) => {
     forgive(/_user/)
-    const { author, answerer, post } = await somebodyTold(site)
+    const { author, answerer, post } = await someoneTold(site)
     await signIn(author)
     await context.route('**/api/_user', (route) => route.abort())
     await Promise.all([page.waitForResponse('**/api/_events'), open(page, '/')])
@@ -122,7 +122,7 @@ test.describe('the panel', () => {
     site,
     signIn,
   }) => {
-    const { author, post, moss, answer } = await somebodyTold(site)
+    const { author, post, moss, answer } = await someoneTold(site)
     await signIn(author)
     await open(page, '/')
     const letGo = await hold(page, '**/api/notifications?*')
@@ -173,7 +173,7 @@ test.describe('the panel', () => {
     site,
     signIn,
   }) => {
-    const { author, answerer, post, moss } = await somebodyTold(site)
+    const { author, answerer, post, moss } = await someoneTold(site)
     await site.comment(answerer, post, 'And beans again.')
     await expect
       .poll(async () => (await author.get<{ items: unknown }>('/api/notifications?render=true')).items)
@@ -195,7 +195,7 @@ test.describe('the panel', () => {
 
   test('each has a menu', async ({ page, site, signIn, forgive }) => {
     forgive(/500|could not be marked/)
-    const { author, answerer } = await somebodyTold(site)
+    const { author, answerer } = await someoneTold(site)
     await signIn(author)
     await open(page, '/notifications')
     const item = onPage(page).getByRole('listitem')
@@ -252,7 +252,7 @@ test.describe('the panel', () => {
     site,
     signIn,
   }) => {
-    const { author, answerer, post } = await somebodyTold(site)
+    const { author, answerer, post } = await someoneTold(site)
     await site.upvote(answerer, post)
     await notified(site, author, 2)
     await signIn(author)
@@ -306,7 +306,7 @@ test.describe('the panel', () => {
   })
 
   test('[ACC-3-003] shows titles as text, with the picture', async ({ page, site, signIn }) => {
-    const { author, answerer } = await somebodyTold(site, '<img src=x onerror=alert(1)> & <b>beans</b>')
+    const { author, answerer } = await someoneTold(site, '<img src=x onerror=alert(1)> & <b>beans</b>')
     await signIn(author)
     await open(page, '/notifications')
     const item = onPage(page).getByRole('listitem')
@@ -348,7 +348,7 @@ test('phones show the count in both bars and the notifications as a page @phone'
   site,
   signIn,
 }) => {
-  const { author } = await somebodyTold(site)
+  const { author } = await someoneTold(site)
   await signIn(author)
   await open(page, '/')
   const entry = page.getByRole('navigation', { name: 'Bottom' }).getByRole('link', { name: /^Notifications/ })

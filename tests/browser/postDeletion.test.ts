@@ -116,6 +116,6 @@ test.describe('deleting a post', () => {
     await author.delete(`/api/posts/${written.publicId}`)
     await choose(page, article(page), 'Remove', 'Moderator')
     await remove(page)
-    await expect(page.getByRole('alert')).toContainText('Somebody else has removed this post.')
+    await expect(page.getByRole('alert')).toContainText('Someone else has removed this post.')
   })
 })

@@ -8,7 +8,7 @@ import { createApp } from '../../server/app.ts'
 import { renderer } from '../../web/entry-server.tsx'
 import { type Client, type Forum, type Member, type PostFacts, startForum } from '../support/forum.ts'
 
-const title = 'A slander of somebody'
+const title = 'A slander of someone'
 
 let forum: Forum
 let app: FastifyInstance

@@ -36,11 +36,11 @@ export async function startMailing() {
   /** A member with an address, which is confirmed unless said otherwise. */
   async function member({ confirmed = true } = {}): Promise<Member & { email: string }> {
     const username = `member_${++made}`
-    const somebody = await forum.member(username)
+    const someone = await forum.member(username)
     const email = `${username}@mail.example`
     await sql`update users set email = ${email}, email_confirmed_at = case when ${confirmed} then now() end
-      where id = ${somebody.id}`.execute(forum.db)
-    return { ...somebody, email }
+      where id = ${someone.id}`.execute(forum.db)
+    return { ...someone, email }
   }
   const confirm = async (token: string) => (await forum.guest()).post('/api/_email_confirmation', { token })
   const forget = async (username: string) => (await forum.guest()).post('/api/_password_reset', { username })

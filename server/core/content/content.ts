@@ -18,7 +18,7 @@ export type ContentKey =
   | { readonly postId: string }
   | { readonly commentId: string }
 
-/** A post or comment that the transaction has locked, as it is now, with what somebody may do about it. */
+/** A post or comment that the transaction has locked, as it is now, with what someone may do about it. */
 export interface Content extends LockContentRow {
   readonly kind: 'post' | 'comment'
   /** Of the member who acts, in the community. */

@@ -175,7 +175,7 @@ describe.each(kinds)('images below the text of a %s', (kind) => {
     const text = await create(kind, await upload(1))
     const [id = ''] = idsOf(text) ?? []
     const describe = (member: Member, altText: string) => member.put(`/api/images/${id}`, { altText })
-    expect((await describe(other, 'Not mine')).json()).toEqual(errors.imageOfSomebodyElse)
+    expect((await describe(other, 'Not mine')).json()).toEqual(errors.imageOfSomeoneElse)
     expect((await describe(author, 'A swift')).statusCode).toBe(200)
     expect((await read(kind, text)).attachments?.[0]?.altText).toBe('A swift')
     expect((await describe(admin, 'A swallow')).statusCode).toBe(200)

@@ -136,7 +136,7 @@ describe('an uploaded picture', () => {
     const sent = await (await twoHalves(400, 200))
       .jpeg()
       .withExif({
-        IFD0: { Make: 'Tattletale', Copyright: 'Somebody' },
+        IFD0: { Make: 'Tattletale', Copyright: 'Someone' },
         IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1', GPSLongitude: '13/1 24/1 0/1' },
       })
       .withMetadata({ orientation: 6 })

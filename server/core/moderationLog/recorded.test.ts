@@ -133,7 +133,7 @@ describe('what moderators and admins do is recorded once, and not when it change
     expect(await recorded()).toEqual(['create_community, the_admin, admins'])
   })
 
-  it('deleting somebody’s account', async () => {
+  it('deleting someone’s account', async () => {
     const { admin, forum } = scene
     const gone = await forum.member('gone_g')
     const body = { password: passwordOf('the_admin') }

@@ -14,7 +14,7 @@ export async function enforceAdmin(trx: Db, caller: { readonly id: string }): Pr
 }
 
 /**
- * Makes sure that somebody else could log in as an admin, before an account stops being one. Locks the accounts of all admins in the
+ * Makes sure that someone else could log in as an admin, before an account stops being one. Locks the accounts of all admins in the
  * order of ids; of two who give up the role at the same time, the second waits here. The caller holds the permission lock of the
  * account, exclusively, and locks no other account.
  *

@@ -307,7 +307,7 @@ describe('what a moderator does while they are being removed', () => {
     const answer = await performDuring(dismissed, () =>
       moderator.put(`/api/images/${proPic.id}`, { altText: 'A meadow' }),
     )
-    expect(answer.json()).toEqual(errors.imageOfSomebodyElse)
+    expect(answer.json()).toEqual(errors.imageOfSomeoneElse)
   })
 })
 

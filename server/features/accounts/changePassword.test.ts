@@ -50,13 +50,13 @@ describe('changing the password', () => {
 
   it('ends all other sessions of the member, and of nobody else', async () => {
     const { member, change, logIn } = await startMember()
-    const somebodyElse = await forum.member(`bystander_${made}`)
+    const someoneElse = await forum.member(`bystander_${made}`)
     const elsewhere = (await logIn(passwordOf(member.username))).guest
     expect(await isLoggedIn(elsewhere)).toBe(true)
     await change({})
     expect(await isLoggedIn(elsewhere)).toBe(false)
     expect(await isLoggedIn(member)).toBe(true)
-    expect(await isLoggedIn(somebodyElse)).toBe(true)
+    expect(await isLoggedIn(someoneElse)).toBe(true)
   })
 
   it('gives a browser another session id, so that a stolen one becomes useless', async () => {

@@ -86,7 +86,7 @@ describe('logging in', () => {
   })
 
   it('changes nothing for a logged-in member, whatever the body', async () => {
-    const response = await member.post('/api/_login', { username: 'somebody', password: 'else' })
+    const response = await member.post('/api/_login', { username: 'someone', password: 'else' })
     expect(response.json()).toMatchObject({ id: member.id, email: 'rio@mail.example' })
     expect((await member.get('/api/_user')).json().id).toBe(member.id)
   })

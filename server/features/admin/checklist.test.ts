@@ -50,7 +50,7 @@ it('knows that backups are made: every day, or one by hand', async () => {
   await expect.poll(backup).toBe(true)
 })
 
-it('knows that mail works once somebody has opened a mailed link', async () => {
+it('knows that mail works once someone has opened a mailed link', async () => {
   const mailing = await startForum({
     SMTP_URL: 'smtp://127.0.0.1:1',
     SITE_URL: 'https://forum.example.org',
@@ -99,7 +99,7 @@ it('ticks an item once, however often it is ticked, and for all admins', async (
 
 // [ACC-7-087]
 it('is shown to admins only, until one of them removes it', async () => {
-  const member = await forum.member('somebody')
+  const member = await forum.member('someone')
   expect([await isShownTo(admin), await isShownTo(member)]).toEqual([true, false])
   await tick('dismissed')
   await expect.poll(() => isShownTo(admin)).toBe(false)

@@ -36,7 +36,7 @@ const changeSettings =
 
 const endpoints = { ...adminEndpoints, ...memberEndpoints }
 
-const change = (action: string) => administrateMembers({ action, usernames: ['somebody'] })
+const change = (action: string) => administrateMembers({ action, usernames: ['someone'] })
 
 const provocations: Provocations<typeof endpoints> = {
   administrate: {

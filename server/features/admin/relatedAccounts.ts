@@ -8,7 +8,7 @@ import { relatedAccounts } from './relatedAccounts.sql.ts'
 
 /**
  * Accounts that may belong to the same person, by stored IP addresses. These are only hints: families, schools and mobile
- * networks share addresses, and somebody who changes address is not found.
+ * networks share addresses, and someone who changes address is not found.
  *
  * @throws Refused with `user_not_found`.
  */

@@ -71,7 +71,7 @@ describe('a suspension', () => {
     expect(await listed()).toMatchObject({ siteBan: { expiresAt: null, reason: null } })
   })
 
-  it('does not change when somebody bans again without other fields', async () => {
+  it('does not change when someone bans again without other fields', async () => {
     await ban({ reason: 'Spam.', expires })
     await ban()
     expect(await suspension()).toMatchObject({ reason: 'Spam.', expiresAt: expires })

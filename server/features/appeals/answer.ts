@@ -104,7 +104,7 @@ async function getFacts(trx: Db, appeal: AppealRow, viewer: Viewer) {
   }
 }
 
-/** If somebody else answered first, the refusal rolls the reversal back. */
+/** If someone else answered first, the refusal rolls the reversal back. */
 async function storeAnswer(
   trx: Db,
   { id }: AppealRow,

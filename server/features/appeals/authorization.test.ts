@@ -20,7 +20,7 @@ const table = `
   deleteSuspended                 403     403     403     403        403        403    403
 `
 
-/** A post of the author that somebody else than those in the table has removed. */
+/** A post of the author that someone else than those in the table has removed. */
 async function removed(scene: Scene, as: 'mods' | 'admins' = 'mods') {
   const { forum, post } = scene
   colleagues += 1

@@ -1,14 +1,14 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { Roles, StaffRole } from '../../core/permissions/roles.ts'
 
-/** The facts that decide whether somebody may answer an appeal. */
+/** The facts that decide whether someone may answer an appeal. */
 export interface Answerer extends Roles {
   /** Whether it is their own appeal. */
   readonly isOwn: boolean
   /** Whether it is against their own action. */
   readonly isActor: boolean
   readonly actedAs: StaffRole
-  /** Whether somebody else can answer it: another moderator (if a moderator acted), or another admin. */
+  /** Whether someone else can answer it: another moderator (if a moderator acted), or another admin. */
   readonly canOthersAnswer: boolean
 }
 

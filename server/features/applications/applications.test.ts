@@ -88,7 +88,7 @@ describe('applying', () => {
 
   it.each([
     ['a name that is taken', { username: 'the_admin' }, withName(errors.usernameTaken, 'the_admin')],
-    ['a name that somebody has applied for', { username: 'rowan' }, withName(errors.usernameTaken, 'rowan')],
+    ['a name that someone has applied for', { username: 'rowan' }, withName(errors.usernameTaken, 'rowan')],
     ['a name that stands for the site', { username: 'moderator' }, errors.usernameReserved],
     ['a short password', { password: 'short' }, errors.passwordTooShort],
     ['a missing answer', { answers: ['By the river.'] }, errors.answersMissing],
@@ -273,7 +273,7 @@ describe('a mailbox', () => {
       mailed.push(...(await mailNews()))
     }
     expect(mailed).toHaveLength(5)
-    const { id } = await applicant({ email: 'somebody.else@mail.example' })
+    const { id } = await applicant({ email: 'someone.else@mail.example' })
     await decide(id, 'decline', 'We are full.')
     expect(await mailNews()).toHaveLength(1)
   })

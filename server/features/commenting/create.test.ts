@@ -118,7 +118,7 @@ describe('writing a comment', () => {
     ['under something that is no id', { parentCommentId: 'abc' }, '', errors.invalidId],
     ['as a moderator without being one', {}, '?userGroup=mods', errors.notModerator],
     ['as an admin without being one', {}, '?userGroup=admins', errors.notAdmin],
-    ['as somebody unknown', {}, '?userGroup=kings', errors.invalidGroup],
+    ['as someone unknown', {}, '?userGroup=kings', errors.invalidGroup],
     ['with a text that is none', { body: ['x'] }, '', errors.invalidJson],
   ])('%s is refused and stores nothing', async (_case, fields, query, refusal) => {
     const before = await commentCount()

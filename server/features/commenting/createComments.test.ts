@@ -211,7 +211,7 @@ describe('comments that come at the same time', () => {
   })
 
   it.each<[string, () => RawBuilder<unknown>]>([
-    ['somebody holds its post locked', () => sql`select from posts where id = ${postIds()[1]} for update`],
+    ['someone holds its post locked', () => sql`select from posts where id = ${postIds()[1]} for update`],
     ['its author is just being banned', () => sql`select lock_permissions_exclusively(${at(crowd, 1).id})`],
   ])('go on without the one that has to wait because %s', async (_case, lock) => {
     const failures: unknown[] = []

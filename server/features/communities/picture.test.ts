@@ -152,8 +152,8 @@ describe.each(kinds)('the picture %s', (path, field, kind) => {
     const image = (await send(path)).json()[field]
     const describe = (who: Member, altText: string) => who.put(`/api/images/${image.id}`, { altText })
     const elsewhere = await forum.moderator(`elsewhere_${kind}`, `lake_${kind}`)
-    expect((await describe(elsewhere, 'A lake')).json()).toEqual(errors.imageOfSomebodyElse)
-    expect((await describe(reader, 'Mine')).json()).toEqual(errors.imageOfSomebodyElse)
+    expect((await describe(elsewhere, 'A lake')).json()).toEqual(errors.imageOfSomeoneElse)
+    expect((await describe(reader, 'Mine')).json()).toEqual(errors.imageOfSomeoneElse)
     expect((await describe(moderator, 'A meadow')).json()).toMatchObject({ altText: 'A meadow' })
     expect((await community())[field]?.altText).toBe('A meadow')
   })

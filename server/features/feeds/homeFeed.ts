@@ -9,7 +9,7 @@ import { queryRows } from '../../platform/database/statement.ts'
 import { type FeedHeadRow, feedHead } from './feedHead.sql.ts'
 import type { FeedCursor } from './sorts.ts'
 
-/** So many posts of the whole site are known at the beginning of an order. */
+/** How many posts of the whole site are known at the beginning of an order. */
 const headLength = 1000
 const rowBytes = 400
 
@@ -18,7 +18,7 @@ interface FeedHead extends Order {
   readonly onTop: readonly FeedHeadRow[]
   readonly posts: readonly FeedHeadRow[]
   readonly keys: readonly bigint[]
-  /** Of the posts that somebody has seen since; the viewer state tells which of them have changed. */
+  /** Of the posts that someone has seen since; the viewer state tells which of them have changed. */
   readonly versions: Map<string, string>
 }
 

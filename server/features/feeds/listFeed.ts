@@ -101,7 +101,7 @@ function findPage(
 function excludesPosts(viewer: Viewer | null, scope: FeedScope): boolean {
   // Moderators must see everything.
   if (!viewer || scope.kind === 'moderating') return false
-  // Somebody who joined a muted community, or opens it, wants to see it there.
+  // Someone who joined a muted community, or opens it, wants to see it there.
   if (scope.kind !== 'community' && unreadableCommunities(viewer).length > 0) return true
   return viewer.hidesPosts || viewer.mutesMembers || (scope.kind === 'all' && viewer.mutesCommunities)
 }

@@ -29,7 +29,7 @@ describe('a form', () => {
 
   it.each([
     ['without a token', () => ''],
-    ['with the token of somebody else', () => tokenOf(admin)],
+    ['with the token of someone else', () => tokenOf(admin)],
   ])('%s is refused, and keeps what was typed for the next time', async (_how, token) => {
     const post = await newPost()
     const answer = await send(member, 'comment', { token: token(), post: post.publicId, body: 'Old.' })

@@ -24,7 +24,7 @@ interface ImageUsage {
 /** Why `member` may not change the alt text of an image, or null when they may. */
 function altTextRefusal(member: Roles & { id: string }, image: ImageUsage): Refusal {
   if (member.isAdmin || isOwnImage(member, image)) return null
-  return image.communityId !== null && member.isModerator ? null : errors.imageOfSomebodyElse
+  return image.communityId !== null && member.isModerator ? null : errors.imageOfSomeoneElse
 }
 
 /** Whether an image is the member's own: in their post or comment, their picture, or an upload of theirs that nothing uses yet. */

@@ -95,7 +95,7 @@ describe('a mailbox', () => {
       await sql`delete from mailed_tokens where user_id = ${who.id}`.execute(forum.db)
     }
     expect(server.mails).toHaveLength(5)
-    await requestConfirmation(await claiming('somebody.else@mail.example'))
+    await requestConfirmation(await claiming('someone.else@mail.example'))
     await performJobs()
     expect(server.mails).toHaveLength(6)
     // The counts are stored in the database, without any address.
@@ -230,12 +230,12 @@ describe('a site', () => {
     const silent = await startForum()
     try {
       const guest = await silent.guest()
-      const somebody = await silent.member('somebody_1')
+      const someone = await silent.member('someone_1')
       expect((await guest.get('/api/_initial')).json().mail).toBe(false)
       expect((await guest.post('/api/_password_reset', { username: 'x' })).json()).toEqual(
         errors.mailNotConfigured,
       )
-      expect((await somebody.post('/api/_email_confirmation')).json()).toEqual(errors.mailNotConfigured)
+      expect((await someone.post('/api/_email_confirmation')).json()).toEqual(errors.mailNotConfigured)
     } finally {
       await silent.close()
     }

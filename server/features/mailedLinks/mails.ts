@@ -20,7 +20,7 @@ const words: Record<MailPurpose, (to: { siteName: string; username: string }) =>
   }),
   reset_password: ({ siteName, username }) => ({
     subject: `A new password for @${username} at ${siteName}`,
-    before: `Somebody, probably you, wants to set a new password for @${username} at ${siteName}. This link does it:`,
+    before: `Someone, probably you, wants to set a new password for @${username} at ${siteName}. This link does it:`,
     after:
       `It works once, for ${limits.passwordResetHours === 1 ? 'one hour' : `${limits.passwordResetHours} hours`}. ` +
       'If you did not ask for it, there is nothing to do: your password stays as it is.',

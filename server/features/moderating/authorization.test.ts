@@ -40,7 +40,7 @@ const table = `
   unbanFromCommunity oneself           401     403     403     403        403        200    200
 `
 
-/** A new report in `birding`, by somebody who is not in the table. */
+/** A new report in `birding`, by someone who is not in the table. */
 async function reported(scene: Scene): Promise<FiledReport> {
   const { forum, post } = scene
   reporters += 1

@@ -13,7 +13,7 @@ import { enforce, Refused } from '../../platform/http/refused.ts'
 import { additionRefusal, candidateRefusal } from './policy.ts'
 
 /**
- * Makes somebody a member and the lowest moderator of a community, and notifies them; an existing moderator keeps
+ * Makes someone a member and the lowest moderator of a community, and notifies them; an existing moderator keeps
  * their rank.
  *
  * @returns all moderators of the community.

@@ -109,7 +109,7 @@ describe('adding a moderator', () => {
     expect(await names()).toEqual(['founder_f'])
   })
 
-  it('is refused for somebody banned from the community until the ban has ended', async () => {
+  it('is refused for someone banned from the community until the ban has ended', async () => {
     const ban = { community_id: id, user_id: wren.id, expires_at: new Date(Date.now() + 60_000) }
     await forum.db.insertInto('community_bans').values(ban).execute()
     expect((await add(founder, 'Wren')).json()).toEqual(errors.bannedFromCommunity)
@@ -159,7 +159,7 @@ describe('removing a moderator', () => {
     expect((await remove(crow, 'Crow')).json()).toEqual(errors.notModeratorNorAdmin)
   })
 
-  it('changes nothing for somebody who is not a moderator', async () => {
+  it('changes nothing for someone who is not a moderator', async () => {
     const stranger = await forum.member(`stranger_${made}`)
     for (const who of [founder, admin])
       expect((await remove(who, stranger.username)).json()).toMatchObject({ username: stranger.username })

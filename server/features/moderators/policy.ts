@@ -1,11 +1,11 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { isStaff, type Roles } from '../../core/permissions/roles.ts'
 
-/** Why a member may not make somebody a moderator, or null when they may. */
+/** Why a member may not make someone a moderator, or null when they may. */
 export const additionRefusal = (member: Roles): Refusal =>
   isStaff(member) ? null : errors.notModeratorNorAdmin
 
-/** Why somebody cannot become a moderator, or null when they can. */
+/** Why someone cannot become a moderator, or null when they can. */
 export function candidateRefusal(candidate: { isBanned: boolean; isBannedHere: boolean }): Refusal {
   if (candidate.isBanned) return errors.userBanned
   return candidate.isBannedHere ? errors.bannedFromCommunity : null

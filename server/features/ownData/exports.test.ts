@@ -64,7 +64,7 @@ describe('an archive', () => {
   })
 
   it('contains all data of the member, and no data of others', async () => {
-    const other = await forum.member('somebody_else')
+    const other = await forum.member('someone_else')
     const member = await forum.member('writes_1')
     await sql`update users set email = 'other@secret.example' where id = ${other.id}`.execute(forum.db)
     await sql`update users set email = 'own@mail.example' where id = ${member.id}`.execute(forum.db)
@@ -121,7 +121,7 @@ describe('an archive', () => {
       lists: [{ name: 'bookmarks', public: false }],
       listItems: [{ list: 'bookmarks', post: theirs.publicId, comment: null }],
       hiddenPosts: [{ post: theirs.publicId }],
-      mutedMembers: [{ username: 'somebody_else' }],
+      mutedMembers: [{ username: 'someone_else' }],
       mutedCommunities: [],
       communityRequests: [{ name: 'owls', note: 'For the night.', answer: null }],
       notifications: [{ type: 'new_comment', post: own.publicId, happened: 1 }],

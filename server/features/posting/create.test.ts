@@ -106,7 +106,7 @@ describe('creating a post', () => {
     ['[CORE-5-004] without a community', { community: '' }, errors.communityNotFound],
     ['into a community that is not there', { community: 'nowhere' }, errors.communityNotFound],
     ['of an unknown type', { type: 'poll' }, errors.unsupportedPostType],
-    ['as somebody unknown', { userGroup: 'kings' }, errors.invalidGroup],
+    ['as someone unknown', { userGroup: 'kings' }, errors.invalidGroup],
     ['as a moderator without being one', { userGroup: 'mods' }, errors.notModerator],
     ['as an admin without being one', { userGroup: 'admins' }, errors.notAdmin],
     ['with a title that is no text', { title: 7 }, errors.invalidJson],

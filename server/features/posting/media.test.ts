@@ -140,7 +140,7 @@ describe.each([
   it.each(cases)('%s', async (_case, asked, points, mayPost) => {
     const site = await startForum({ MEDIA_POST_POINTS: asked })
     await site.community('birding')
-    const member = await site.member('somebody', { points })
+    const member = await site.member('someone', { points })
     const images = type === 'image' ? [{ imageId: (await site.upload(member)).id }] : []
     const answer = await member.post('/api/posts', { ...draft, type, images, url: 'https://example.org' })
     if (mayPost) expect(answer.statusCode).toBe(200)
@@ -154,7 +154,7 @@ describe('a site', () => {
   it('without image posts refuses them, and no others', async () => {
     const site = await startForum({ IMAGE_POSTS: 'off' })
     await site.community('birding')
-    const member = await site.member('somebody')
+    const member = await site.member('someone')
     const image = { ...draft, type: 'image', images: [{ imageId: '1' }] }
     expect((await member.post('/api/posts', image)).json()).toEqual(errors.noImagePosts)
     expect((await member.post('/api/posts', { ...draft, type: 'link', url: 'example.org' })).statusCode).toBe(
@@ -166,7 +166,7 @@ describe('a site', () => {
   it('publishes how many images a post may have', async () => {
     const site = await startForum({ IMAGES_PER_POST: '2' })
     await site.community('birding')
-    const member = await site.member('somebody')
+    const member = await site.member('someone')
     await expect(site.post(member, 'birding', { type: 'image', images: 3 })).rejects.toThrow(
       'too-many-images',
     )

@@ -174,7 +174,7 @@ describe('the alt text of a profile picture', () => {
 
   it('[CORE-6-009] can be changed by its owner and by admins', async () => {
     const { id } = await set()
-    expect((await describeIt(other, id)).json()).toEqual(errors.imageOfSomebodyElse)
+    expect((await describeIt(other, id)).json()).toEqual(errors.imageOfSomeoneElse)
     expect((await profile()).proPic?.altText).toBeNull()
     for (const who of [owner, admin]) {
       const response = await describeIt(who, id)

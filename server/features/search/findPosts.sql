@@ -7,7 +7,7 @@
 -- words of a phrase. Null finds nothing (words of no meaning). :last says how the last word matches: 'closed', as the other words;
 -- 'either', the word and its completions, the :completions most used words that begin with it; 'itself', the same if no title has the
 -- word, and otherwise the word alone; 'completed', the completions, excluding texts with the word itself, and nothing if 'itself'
--- found both. So stemming does not put texts with "prying" before those with "price" while somebody types "pri".
+-- found both. So stemming does not put texts with "prying" before those with "price" while someone types "pri".
 --
 -- `candidate` are the texts that the page is chosen from. The newest 16,000 are searched first, day by day backwards (week by week
 -- beyond 28 days); on busy days, the newest 3,000 are read before without the index, which would find all matches of a day. A word

@@ -67,7 +67,7 @@ describe('the settings of the site', () => {
     expect((await admin.get('/api/site_settings')).json()).toMatchObject({ signupsDisabled: false })
   })
 
-  it('cannot be changed by somebody who was an admin only when the request began', async () => {
+  it('cannot be changed by someone who was an admin only when the request began', async () => {
     const former = await forum.member('former', { isAdmin: true })
     const answer = await forum.db.transaction().execute(async (trx) => {
       await lockPermissionsExclusively(trx, former)

@@ -115,7 +115,7 @@ describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) =
     expect(rows).toEqual([{ happened: 6 }, { happened: 6 }])
   })
 
-  it('notify of somebody who votes again once, beside new voters', async () => {
+  it('notify of someone who votes again once, beside new voters', async () => {
     await vote(voter(0), target(0))
     await vote(voter(0), target(0))
     await Promise.all([2, 0, 1].map((at) => vote(voter(at), target(0))))
@@ -157,7 +157,7 @@ describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) =
 
   it.each<[string, () => RawBuilder<unknown>]>([
     [
-      `somebody holds its ${kind} locked`,
+      `someone holds its ${kind} locked`,
       () => sql`select from ${sql.table(`${kind}s`)} where id = ${target(1)} for update`,
     ],
     ['its voter is just being banned', () => sql`select lock_permissions_exclusively(${voter(1).id})`],

@@ -21,7 +21,7 @@ const requestedState = ({ up, set }: RequestedVote): VoteState => set ?? (up ? '
 /** Whether the vote is removed if it already has this state. */
 const doesToggle = ({ set }: RequestedVote): boolean => set === undefined
 
-/** When somebody's votes begin to change the points of authors. */
+/** When someone's votes begin to change the points of authors. */
 interface EstablishedRule {
   readonly newUserPoints: number
   readonly newUserAgeSeconds: number

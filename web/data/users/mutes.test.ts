@@ -21,7 +21,7 @@ it('[CORE-3-028] users and communities that are muted are kept apart', () => {
 it.each([
   ['a user', { type: 'user', id: '1' }, { ...mutes, userMutes: [user('2')] }],
   ['a community', { type: 'community', id: '1' }, { ...mutes, communityMutes: [] }],
-  ['somebody who is not muted', { type: 'user', id: '3' }, mutes],
+  ['someone who is not muted', { type: 'user', id: '3' }, mutes],
 ] as const)('unmuting %s leaves the others as they are', (_case, target, left) => {
   expect(withoutMute(mutes, target)).toEqual(left)
 })

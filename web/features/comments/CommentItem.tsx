@@ -66,7 +66,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
       <header className={styles.byline}>
         {isCollapsed && comment.isAuthorMuted ? (
           <button type="button" className={styles.muted} onClick={onToggle}>
-            Comment by somebody you muted
+            Comment by someone you muted
           </button>
         ) : (
           <CommentByline comment={comment} isReply={isReply}>

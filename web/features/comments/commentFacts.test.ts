@@ -81,13 +81,13 @@ describe('the author of the post among the comments', () => {
       true,
     ],
     [
-      'another ghost is somebody else',
+      'another ghost is someone else',
       { ...comment, userGhostId: 'ef01' },
       { ...post, userGhostId: 'abcd' },
       false,
     ],
     [
-      'a ghost under the post of a living member is somebody else',
+      'a ghost under the post of a living member is someone else',
       { ...comment, userGhostId: 'ef01' },
       post,
       false,

@@ -7,7 +7,7 @@ export const commentRefusals: Readonly<Record<string, string>> = {
   comment_locked: 'Replies are locked.',
   'post-locked': 'This post is locked.',
   comment_not_found: 'This comment is no longer there.',
-  'not-removed': 'Somebody else has restored this comment.',
+  'not-removed': 'Someone else has restored this comment.',
   not_mod: 'You are not a moderator of this community.',
 }
 

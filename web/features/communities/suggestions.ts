@@ -37,7 +37,7 @@ export const communitySuggestions: Readonly<Record<GroupKind, readonly Suggestio
     { name: 'Introductions', about: 'New here? Tell us who you are.' },
     { name: 'Conversation', about: 'Everything that fits nowhere else.' },
     { name: 'WorldNews', about: 'What happened, with a link to the source.' },
-    { name: 'Questions', about: 'Ask anything; somebody will know.' },
+    { name: 'Questions', about: 'Ask anything; someone will know.' },
     { name: 'AboutThisForum', about: 'How this place should work.' },
   ],
 }

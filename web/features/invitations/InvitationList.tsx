@@ -40,7 +40,7 @@ export function InvitationList({ query, namesMaker = false }: InvitationListProp
     )
   const invitations = data.pages.flatMap(({ rows }) => rows)
   if (invitations.length === 0)
-    return <EmptyState icon="link" title="No invitations" text="Make one, and send its link to somebody." />
+    return <EmptyState icon="link" title="No invitations" text="Make one, and send its link to someone." />
   return (
     <>
       <ul className={styles.list} aria-label="Invitations">

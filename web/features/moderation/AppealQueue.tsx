@@ -64,7 +64,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
         <EmptyState
           icon="success"
           title={isOpen ? 'No open appeals' : 'Nothing was answered yet'}
-          text="Members can appeal once against each removal, lock and ban. Somebody else than who acted answers."
+          text="Members can appeal once against each removal, lock and ban. Someone else than who acted answers."
         />
       ) : (
         <Card>

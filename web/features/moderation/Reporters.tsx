@@ -30,7 +30,7 @@ export function Reporters({ reports, community }: ReportersProps) {
               {reporter ? (
                 <AuthorLink item={{ ...reporter, userDeleted: false }} className={styles.name} />
               ) : (
-                <span className={styles.name}>Somebody</span>
+                <span className={styles.name}>Someone</span>
               )}
               : {reason}{' '}
               <span className={styles.time}>

@@ -20,7 +20,7 @@ export function banRefusalText(refusal: ReturnType<typeof refusalOf>, username: 
   }
 }
 
-/** What was done when somebody was banned from a community, or from the site (null). */
+/** What was done when someone was banned from a community, or from the site (null). */
 export function bannedText(
   username: string,
   { kind, community, isChange }: { kind: BanKind; community: string | null; isChange: boolean },

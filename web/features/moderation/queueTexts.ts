@@ -18,7 +18,7 @@ export const emptyTexts: Record<QueueKind, { title: string; text: string }> = {
   },
   new: {
     title: 'Nothing by new members',
-    text: 'What accounts of the last days write is listed here until somebody approves or removes it.',
+    text: 'What accounts of the last days write is listed here until someone approves or removes it.',
   },
 }
 

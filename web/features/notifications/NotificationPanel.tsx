@@ -70,7 +70,7 @@ export function NotificationPanel({ kind, heading: Heading }: NotificationPanelP
           text={
             kind
               ? 'There are none of this kind.'
-              : 'Here you read when somebody answers you or likes what you wrote.'
+              : 'Here you read when someone answers you or likes what you wrote.'
           }
         />
       ) : (

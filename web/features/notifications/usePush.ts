@@ -45,7 +45,7 @@ export function usePush(): void {
       if (event.type !== 'updated' || event.action.type !== 'success') return
       if (event.mutation.meta?.invitesAnswers !== true || !mayOfferPush()) return
       rememberPushOffer()
-      toasts.show('Do you want to be told on this device when somebody answers?', {
+      toasts.show('Do you want to be told on this device when someone answers?', {
         ms: offerMs,
         action: { label: 'Turn on', onPress: turnOn },
       })

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { OwnPasswordField } from './OwnPasswordField.tsx'
 import styles from './PasswordDialog.module.css'
 
 interface PasswordDialogProps {
@@ -41,13 +41,9 @@ export default function PasswordDialog({ username, onConfirmed, onClose }: Passw
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>Please enter your password, in case somebody else is using this device.</p>
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
+      <p>Please enter your password, in case someone else is using this device.</p>
+      <OwnPasswordField
+        username={username}
         value={password}
         error={mistake}
         onChange={(value) => {

@@ -4,8 +4,8 @@ const texts: Readonly<Record<string, string>> = {
   banned_from_community: 'You are banned from this community.',
   'post-locked': 'This post is locked.',
   'post/not-found': 'This post is no longer there.',
-  'already-deleted': 'Somebody else has removed this post.',
-  'not-removed': 'Somebody else has restored this post.',
+  'already-deleted': 'Someone else has removed this post.',
+  'not-removed': 'Someone else has restored this post.',
   duplicate: 'Already announced',
 }
 

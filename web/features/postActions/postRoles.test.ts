@@ -17,15 +17,11 @@ describe('the viewer’s relation to a post', () => {
     ['a moderator', { ...page, moderates: ['7'] }, { ...nobody, isModerator: true }],
     ['a moderator of another community', { ...page, moderates: ['8'] }, nobody],
     [
-      'somebody who became a moderator since the page came',
+      'someone who became a moderator since the page came',
       { ...page, user: { ...member, moddingList: [community('7')] } },
       { ...nobody, isModerator: true },
     ],
-    [
-      'somebody who has stopped being one',
-      { user: { ...member, moddingList: [] }, moderates: ['7'] },
-      nobody,
-    ],
+    ['someone who has stopped being one', { user: { ...member, moddingList: [] }, moderates: ['7'] }, nobody],
     ['an admin', { ...page, user: { ...member, isAdmin: true } }, { ...nobody, isAdmin: true }],
   ])('%s', (_case, initial, roles) => {
     expect(rolesOn(post, initial)).toEqual(roles)

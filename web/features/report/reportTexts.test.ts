@@ -21,7 +21,7 @@ describe('a report', () => {
       'post',
       'You have already reported this post',
     ],
-    ['by somebody who is banned', errors.bannedFromCommunity, 'post', 'You are banned from this community.'],
+    ['by someone who is banned', errors.bannedFromCommunity, 'post', 'You are banned from this community.'],
     ['of something of one’s own', errors.ownContent, 'post', 'You cannot report your own content.'],
     ['of what was deleted meanwhile', errors.commentNotFound, 'comment', 'This comment is no longer there.'],
     ['that comes too soon after others', { ...errors.tooManyRequests, code: '' }, 'post', null],

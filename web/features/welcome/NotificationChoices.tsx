@@ -18,13 +18,13 @@ export function NotificationChoices({ settings, onChange }: NotificationChoicesP
       <div className={styles.switches}>
         <Switch
           label="Replies"
-          hint="When somebody answers your posts or comments."
+          hint="When someone answers your posts or comments."
           checked={!settings.replyNotificationsOff}
           onChange={(isOn) => onChange({ replyNotificationsOff: !isOn })}
         />
         <Switch
           label="Upvotes"
-          hint="When somebody upvotes what you wrote."
+          hint="When someone upvotes what you wrote."
           checked={!settings.upvoteNotificationsOff}
           onChange={(isOn) => onChange({ upvoteNotificationsOff: !isOn })}
         />

@@ -58,7 +58,7 @@ export function CommunityRequests() {
                   <Request request={request} />
                   {deniedByOthers.has(request.id) && (
                     <p className={styles.late} role="status">
-                      Somebody else denied it before you.
+                      Someone else denied it before you.
                     </p>
                   )}
                   {!request.communityExists && !request.deniedAt && (

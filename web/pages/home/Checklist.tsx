@@ -71,7 +71,7 @@ export function Checklist() {
             Backups
           </Button>
         </Item>
-        <Item isDone={others} label="Invite somebody">
+        <Item isDone={others} label="Invite someone">
           {joining === 'open' ? (
             <Button small icon="copy" onClick={() => copyLink('/')}>
               Copy link

@@ -58,6 +58,6 @@ const nameOf = (content: Content): string =>
 /** The text that stands for content the viewer does not want to see by default; null when it can be shown. */
 function coverOf(content: Content): string | null {
   if (content.item.isAuthorMuted)
-    return content.type === 'post' ? 'Post by somebody you muted' : 'Comment by somebody you muted'
+    return content.type === 'post' ? 'Post by someone you muted' : 'Comment by someone you muted'
   return content.type === 'post' && content.item.isCommunityMuted ? 'Post in a community you muted' : null
 }

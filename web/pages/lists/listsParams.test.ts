@@ -9,7 +9,7 @@ describe('the address of a page of lists', () => {
     ['without a query', '', 'rowan', 'lastAdded', 'all'],
     ['of an owner who asks for private ones by name', 'sort=name&filter=private', 'rowan', 'name', 'private'],
     ['with words that mean nothing', 'sort=size&filter=mine', 'rowan', 'lastAdded', 'all'],
-    ['[ACC-2-016] of somebody else, who cannot choose', 'filter=private', 'wren', 'lastAdded', 'all'],
+    ['[ACC-2-016] of someone else, who cannot choose', 'filter=private', 'wren', 'lastAdded', 'all'],
     ['[ACC-2-016] of a guest', 'filter=public', null, 'lastAdded', 'all'],
   ])('%s', (_case, query, viewer, sort, filter) => {
     expect(read(query, viewer)).toEqual({ username: 'rowan', sort, filter })

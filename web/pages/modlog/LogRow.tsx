@@ -72,7 +72,7 @@ function Words({ entry, showsCommunity }: LogRowProps) {
         filled['{content}']()
       ),
     '{image}': () => <Image entry={entry} />,
-    '{user}': () => (entry.user ? <AuthorLink item={entry.user} className={styles.target} /> : 'somebody'),
+    '{user}': () => (entry.user ? <AuthorLink item={entry.user} className={styles.target} /> : 'someone'),
     '{community}': () =>
       showsCommunity && entry.community ? (
         <>

@@ -13,7 +13,7 @@ export async function prepareNewPost({
   const community = search.get('community')
   if (publicId) {
     const [post, { user }] = await Promise.all([load(postSourceQuery(publicId)), initial])
-    if (post.userId !== user?.id) throw new ApiFailure({ status: 403, message: 'Somebody else wrote it.' })
+    if (post.userId !== user?.id) throw new ApiFailure({ status: 403, message: 'Someone else wrote it.' })
   } else if (community) {
     await load(communityQuery(community)).catch(mayBeMissing)
   }

@@ -4,6 +4,7 @@ import { useDeleteOwnAccount } from '../../data/account/ownAccount.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { ErasedContentField } from '../../features/erasing/ErasedContentField.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { OwnPasswordField } from '../../features/passwordPrompt/OwnPasswordField.tsx'
 import { deletionMistakes, deletionWord } from '../../features/signup/accountMistakes.ts'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
@@ -71,12 +72,8 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
         }}
       />
       <ErasedContentField value={content} onChange={setContent} />
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
+      <OwnPasswordField
+        username={username}
         value={password}
         error={mistakes.password}
         onChange={(value) => {

@@ -32,17 +32,17 @@ const switches = [
   {
     key: 'upvoteNotificationsOff',
     label: 'Upvote notifications off',
-    hint: 'You are not told when somebody upvotes what you wrote.',
+    hint: 'You are not told when someone upvotes what you wrote.',
   },
   {
     key: 'replyNotificationsOff',
     label: 'Reply notifications off',
-    hint: 'You are not told when somebody answers your posts or comments.',
+    hint: 'You are not told when someone answers your posts or comments.',
   },
   {
     key: 'mentionNotificationsOff',
     label: 'Mention notifications off',
-    hint: 'You are not told when somebody writes @ and your name.',
+    hint: 'You are not told when someone writes @ and your name.',
   },
 ] as const
 

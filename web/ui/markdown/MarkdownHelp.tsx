@@ -3,7 +3,7 @@ import styles from './MarkdownHelp.module.css'
 const examples: readonly (readonly [written: string, becomes: string])[] = [
   ['*slanted*  **bold**', 'slanted, bold'],
   ['[words](https://example.org)', 'a link'],
-  ['> somebody said', 'a quote'],
+  ['> someone said', 'a quote'],
   ['- one\n- two', 'a list'],
   ['1. first\n2. second', 'a numbered list'],
   ['# Title', 'a heading'],

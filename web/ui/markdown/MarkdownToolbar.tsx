@@ -19,7 +19,7 @@ const looks: Readonly<Record<MarkdownTool | 'image', { icon: IconName; label: st
   code: { icon: 'code', label: 'Code', key: 'E' },
   list: { icon: 'list', label: 'Bulleted list', key: 'Shift+8' },
   spoiler: { icon: 'hide', label: 'Spoiler' },
-  mention: { icon: 'mention', label: 'Mention somebody' },
+  mention: { icon: 'mention', label: 'Mention someone' },
   image: { icon: 'image', label: 'Add images' },
 }
 

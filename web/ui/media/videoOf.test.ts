@@ -52,7 +52,7 @@ describe('a link to a video', () => {
 describe('what only looks like a video', () => {
   it.each([
     'https://www.youtube.com/',
-    'https://www.youtube.com/@somebody',
+    'https://www.youtube.com/@someone',
     'https://www.youtube.com/watch?v=short',
     `https://www.youtube.com/watch?v=${id}x`,
     `https://www.youtube.com/watch?v=${id.slice(0, -1)}%22`,
@@ -65,7 +65,7 @@ describe('what only looks like a video', () => {
     `https://youtube.com.evil.example/watch?v=${id}`,
     `https://notyoutube.com/watch?v=${id}`,
     `https://youtube.com@evil.example/watch?v=${id}`,
-    `https://somebody:secret@youtube.com/watch?v=${id}`,
+    `https://someone:secret@youtube.com/watch?v=${id}`,
     `https://youtube.com:8080/watch?v=${id}`,
     `https://evil.example/?u=https://youtube.com/watch?v=${id}`,
     `https://evil.example#youtube.com/watch?v=${id}`,

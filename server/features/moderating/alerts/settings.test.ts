@@ -210,11 +210,11 @@ describe('the feed of the queue', () => {
     ['was withdrawn', (who) => who.delete('/api/modqueue/feed')],
     ['was replaced by another', (who) => make(who)],
     [
-      'is of somebody who is no moderator any more',
+      'is of someone who is no moderator any more',
       (who) => sql`delete from moderators where user_id = ${stored(who.id)}::bigint`.execute(forum.db),
     ],
     [
-      'is of somebody who is suspended',
+      'is of someone who is suspended',
       (who) => sql`update users set banned_at = now() where id = ${stored(who.id)}::bigint`.execute(forum.db),
     ],
   ]

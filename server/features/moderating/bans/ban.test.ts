@@ -152,7 +152,7 @@ describe('banning a member from a community', () => {
       expect((await unban(name)).json()).toEqual(errors.userNotFound)
   })
 
-  it('is refused for somebody who just became a moderator', async () => {
+  it('is refused for someone who just became a moderator', async () => {
     let answer: ReturnType<typeof ban> | undefined
     await forum.db.transaction().execute(async (trx) => {
       await sql`select from communities where id = ${communityId} for update`.execute(trx)
@@ -216,7 +216,7 @@ describe('lifting a ban', () => {
     ])
   })
 
-  it('of somebody who is not banned (any more) succeeds and is not recorded', async () => {
+  it('of someone who is not banned (any more) succeeds and is not recorded', async () => {
     expect((await unban()).json()).toMatchObject({ username: 'wren_writes' })
     await ban({ expires: inAnHour() })
     await end()

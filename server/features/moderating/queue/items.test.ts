@@ -253,7 +253,7 @@ describe('what was edited', () => {
 })
 
 describe('what new members write', () => {
-  it('waits until somebody decides about it; that of moderators and admins does not', async () => {
+  it('waits until someone decides about it; that of moderators and admins does not', async () => {
     const fresh = await forum.member('fresh_f')
     await sql`update users set created_at = now() where id in (${admin.id}, ${moderator.id})`.execute(
       forum.db,

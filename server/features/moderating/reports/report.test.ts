@@ -80,7 +80,7 @@ describe('reporting', () => {
     expect(await countReports()).toBe(1)
   })
 
-  it('is possible again for another reason, of another thing, and by somebody else', async () => {
+  it('is possible again for another reason, of another thing, and by someone else', async () => {
     await report(reporter, onPost())
     const others = [
       await report(reporter, onPost({ reason: 1 })),

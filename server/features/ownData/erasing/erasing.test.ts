@@ -355,7 +355,7 @@ describe('erasing a single text, by staff', () => {
 })
 
 describe('the columns with texts', () => {
-  /** Columns that have no text in which somebody could be mentioned, by what they have. */
+  /** Columns that have no text in which someone could be mentioned, by what they have. */
   const others = {
     'one of a few words, an id or a secret': `analytics_events.name appeals.act appeals.acted_as appeals.answered_as
       appeals.outcome backups.name backups.reason backups.state backups.step backups.verification badges.type comments.author_group
@@ -375,7 +375,7 @@ describe('the columns with texts', () => {
       sessions.user_agent users.email users.password_hash users.username`,
     'the name of a community or a list': `communities.name community_requests.name drafts.community imported_communities.source_name
       lists.name`,
-    'an address elsewhere, where the name can be that of somebody else': `drafts.url posts.link_hostname posts.link_url
+    'an address elsewhere, where the name can be that of someone else': `drafts.url posts.link_hostname posts.link_url
       reported_copies.link_url withheld_contents.link_hostname withheld_contents.link_url`,
     'written by programs': `security_events.detail backups.failure backups.verification_failure mail_outcomes.answer server_failures.message
       site_settings.newest_version site_settings.newest_version_failure site_settings.newest_version_url site_statistics.numbers`,

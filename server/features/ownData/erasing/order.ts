@@ -58,7 +58,7 @@ export async function lockForDeletion(trx: Db, userId: string): Promise<readonly
 
 /**
  * Orders that a member is erased, who may be deleted or banned already, in the transaction that has locked the account. What others
- * can see of the account itself is gone at once, the rest by `eraseMembers`. An order for somebody whose erasure is ordered or finished
+ * can see of the account itself is gone at once, the rest by `eraseMembers`. An order for someone whose erasure is ordered or finished
  * does it again, with what they wrote treated as ordered last.
  *
  * @param order.orderedBy null for the command line.

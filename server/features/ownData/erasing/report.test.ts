@@ -18,7 +18,7 @@ describe('the sentences about backups', () => {
     expect(sentences({ backups: [daily] }, false)).toContain('stay until you delete them: daily-1.')
   })
 
-  it('name those that stay until somebody deletes them, and only those from before', () => {
+  it('name those that stay until someone deletes them, and only those from before', () => {
     expect(sentences({ backups: [manual, later] })).toMatch(/stay until you delete them: manual-1\. After/)
     expect(sentences({ byCommand: erasedAt })).toContain('a command has made')
     expect(sentences({ byCommand: later.made, backups: [later] })).toContain('No backup from before')

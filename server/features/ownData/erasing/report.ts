@@ -26,26 +26,26 @@ const kinds: Readonly<Record<string, readonly [one: string, several: string]>> =
     'report, which is now from the ghost, without its note',
     'reports, which are now from the ghost, without their notes',
   ],
-  mentions: ['text of somebody else that mentioned the name', 'texts of others that mentioned the name'],
+  mentions: ['text of someone else that mentioned the name', 'texts of others that mentioned the name'],
 }
 
 const always =
-  'Address, password, profile text, profile picture, settings of mails and pushes, lists, mutes, bans, visits, archives, IP addresses'
+  'Email address, password, profile text, profile picture, settings of mails and pushes, lists, mutes, bans, visits, archives, IP addresses'
 
 /** What stays. The account itself has a name that says nothing. */
 function remainsOf(content: ErasedContent): string[] {
   return [
     ...(content === 'keep'
-      ? ['Posts and comments with their pictures, as by the ghost: they were to be kept']
+      ? ['Posts and comments with their pictures, shown as written by a ghost, as was chosen']
       : content === 'blank'
-        ? ['The places of posts and comments, without texts: answers of others belong to them']
-        : ['The places of comments, and removed posts without texts: answers of others belong to them']),
-    'A row for the account, with a random name, the day it was made, and counts: posts, comments and votes of others belong to it',
-    'A hash of the name, with a key of this site: nobody else can take the name',
-    'What the member did as a moderator or admin, under the random name: the log says who decided; notes about others stay with it',
-    'What others wrote about the member without an @ before the name: it is theirs; search for the name',
-    'Addresses that admins have blocked, until the block ends',
-    'Log files outside of the database, which have no names or addresses of members unless a proxy writes them',
+        ? ['Empty posts and comments, so that replies keep their place']
+        : ['Empty comments and removed, empty posts, so that replies keep their place']),
+    'The account itself, with a random name, the day it was created, and counts: replies and votes of others refer to it',
+    'A keyed hash of the name, so that nobody else can take it',
+    'What the member did as a moderator or admin, and their notes about others, under the random name',
+    'The name in texts of others where it has no @ before it; search for it to check',
+    'IP addresses that admins have blocked, until the block ends',
+    'Log files, which have no names or addresses of members unless a proxy writes them',
   ]
 }
 

@@ -4,7 +4,7 @@ import { useViewer } from '../../../data/account/initial.ts'
 import { useEraseMember } from '../../../data/admin/erasures.ts'
 import { refusalOf } from '../../../data/failure.ts'
 import { ErasedContentField } from '../../../features/erasing/ErasedContentField.tsx'
-import { TextField } from '../../../ui/forms/TextField.tsx'
+import { OwnPasswordField } from '../../../features/passwordPrompt/OwnPasswordField.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './Erasures.module.css'
@@ -49,24 +49,14 @@ export default function EraseMemberDialog({
       onClose={onClose}
     >
       <p>
-        Everything that is known of them is erased: e-mail address, password, IP addresses, messages, lists,
-        drafts, who voted and who reported, and mentions of the name. This cannot be taken back. Backups have
-        it until they are deleted.
+        This erases their email address, password, IP addresses, messages, lists and drafts, their name on
+        votes and reports, and mentions of their name. It cannot be undone. Backups keep the data until they
+        are deleted.
       </p>
       <ErasedContentField value={content} onChange={setContent} />
-      <input
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={viewer?.username ?? ''}
-        readOnly
-        hidden
-      />
-      <TextField
+      <OwnPasswordField
+        username={viewer?.username ?? ''}
         label="Your password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
         value={password}
         error={mistake}
         onChange={(value) => {

@@ -57,7 +57,7 @@ export function RemovalTemplates({ community }: TemplatesProps) {
         <EmptyState
           icon="text"
           title="No templates yet"
-          text="Moderators choose one when they remove something or ban somebody, so members always read why."
+          text="Moderators choose one when they remove something or ban someone, so members always read why."
         />
       ) : (
         <ul>

@@ -175,7 +175,7 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
         onError: (error) => {
           const refusal = refusalOf(error)
           if (refusal?.code === 'too-many-rules') setMistake(refusal.message)
-          else if (refusal?.code === 'rules-not-found') setMistake('Somebody has deleted this rule.')
+          else if (refusal?.code === 'rules-not-found') setMistake('Someone has deleted this rule.')
           else notifyFailure(error)
         },
       },

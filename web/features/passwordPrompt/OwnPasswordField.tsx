@@ -1,0 +1,17 @@
+import { TextField } from '../../ui/forms/TextField.tsx'
+
+interface OwnPasswordFieldProps {
+  username: string
+  label?: string
+  value: string
+  error: string | null | undefined
+  onChange: (value: string) => void
+}
+
+/** The password of the member who is logged in. Password managers also need the username. */
+export const OwnPasswordField = ({ username, label = 'Password', ...field }: OwnPasswordFieldProps) => (
+  <>
+    <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+    <TextField {...field} label={label} name="password" type="password" autoComplete="current-password" />
+  </>
+)
