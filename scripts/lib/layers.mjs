@@ -63,6 +63,7 @@ export const layers = [
   ...inOrder(
     'server/core',
     [
+      'retention',
       'settings',
       'counters',
       'sessions',

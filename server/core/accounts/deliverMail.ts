@@ -3,11 +3,12 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { logLine, withoutAddresses } from '../../platform/log.ts'
 import { type Mail, MailRefused, mailFailureText, sendMail } from '../../platform/mail/send.ts'
+import { deletedData } from '../retention/periods.ts'
 
 /** What became of a mail; see the table `mail_outcomes`. */
 type MailOutcome = 'accepted' | 'refused' | 'deferred' | 'bounced'
 
-const keptDays = 7
+const keptDays = deletedData.mailOutcomes.kept.days
 
 /**
  * Sends a mail and records the outcome: counted for operators, logged unless it was accepted, and noted at the account for its

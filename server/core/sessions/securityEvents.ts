@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SecurityEventKind } from '../../../contract/securityEvents.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { deletedData } from '../retention/periods.ts'
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind
@@ -21,7 +22,7 @@ export async function storeSecurityEvent(db: Db, { kind, userId, ip, detail }: S
     do update set times = security_events.times + 1, last_at = now()`.execute(db)
 }
 
-const keptDays = 90
+const keptDays = deletedData.securityEvents.kept.days
 /** More would only come from an attack. */
 const mostRows = 100_000
 

@@ -6,11 +6,12 @@ import { type Db, isDatabaseDown } from '../../platform/database/connection.ts'
 import type { Replicas } from '../../platform/database/replicas.ts'
 import { forReplica, queryRows } from '../../platform/database/statement.ts'
 import type { DatabaseWatch, WatchedInMemory } from '../../platform/database/watch.ts'
+import { deletedData } from '../retention/periods.ts'
 import { noteWrites } from './noteWrites.sql.ts'
 import { type ViewersOfSessionsRow, viewersOfSessions } from './viewersOfSessions.sql.ts'
 
 /** A session ends this long after its last use. */
-export const sessionDays = 360
+export const sessionDays = deletedData.sessions.kept.days
 
 const lastSeenRefreshMinutes = 5
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { MailPurpose } from '../../../contract/mailLinks.ts'
 import { mailsPerDay } from '../../core/accounts/mailbox.ts'
+import { deletedData } from '../../core/retention/periods.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { randomText } from '../../platform/http/randomText.ts'
@@ -14,6 +15,8 @@ const hours: Record<MailPurpose, number> = {
   confirm_email: limits.emailConfirmationHours,
   reset_password: limits.passwordResetHours,
 }
+
+const keptSince = sql<Date>`now() - make_interval(days => ${sql.lit(deletedData.mailedLinks.kept.days)})`
 
 /** Tokens are stored as hashes, so that a stolen database does not contain any. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -53,13 +56,10 @@ export async function deleteToken(db: Db, token: string): Promise<void> {
 
 /** Deletes expired tokens and records of mails, but keeps those of the last day, which `createToken` counts. */
 export async function deleteOldTokens(db: Db): Promise<void> {
-  await db
-    .deleteFrom('mailed_addresses')
-    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
+  await db.deleteFrom('mailed_addresses').where('created_at', '<', keptSince).execute()
   await db
     .deleteFrom('mailed_tokens')
-    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('created_at', '<', keptSince)
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
 }

@@ -1,116 +1,109 @@
 import { sql } from 'kysely'
-import { limits } from '../../../contract/limits.ts'
-import type { Config } from '../../config.ts'
+import { deletedData, type KeptDays, type Period } from '../../core/retention/periods.ts'
 import type { Db } from '../../platform/database/connection.ts'
 
-type Days = Pick<
-  Config,
-  'keepNotificationsDays' | 'keepVisitsDays' | 'keepAnalyticsDays' | 'keepAddressesDays' | 'keepLogsDays'
->
-
 /**
- * What happens to old rows in growing tables. `old` is an expression over columns of the table; rows before `:limit` are old.
+ * What happens to old rows in growing tables. `old` is an expression over columns of the table: rows of which it is earlier than the
+ * period are old.
  */
 const rules = [
   // New ones are kept: they are counted in `users.notifications_new_count`, and members who were away should see them.
   {
     table: 'notifications',
-    days: 'keepNotificationsDays',
+    period: deletedData.notifications,
     old: sql`not is_new and updated_at`,
     change: sql`delete from notifications`,
   },
   {
     table: 'post_visits',
-    days: 'keepVisitsDays',
+    period: deletedData.visits,
     old: sql`visited_at`,
     change: sql`delete from post_visits`,
   },
   {
     table: 'analytics_events',
-    days: 'keepAnalyticsDays',
+    period: deletedData.appUseOfMembers,
     old: sql`created_at`,
     change: sql`delete from analytics_events`,
   },
-  // The queue of moderators needs those of 30 days.
   {
     table: 'reviews',
-    days: 90,
+    period: deletedData.reviews,
     old: sql`reviewed_at`,
     change: sql`delete from reviews`,
   },
   // What authors deleted while it was reported; its images go with it.
   {
     table: 'reported_copies',
-    days: limits.reportedCopyDays,
+    period: deletedData.reportedCopies,
     old: sql`kept_at`,
     change: sql`delete from reported_copies`,
   },
   {
     table: 'drafts',
-    days: limits.draftDays,
+    period: deletedData.drafts,
     old: sql`saved_at`,
     change: sql`delete from drafts`,
   },
   {
     table: 'modmail_conversations',
-    days: limits.archivedConversationDays,
+    period: deletedData.conversations,
     old: sql`archived_at`,
     change: sql`delete from modmail_conversations`,
   },
   // Appeals have copies of the fields that they need, and are kept as long as entries of the same age.
   {
     table: 'moderation_log',
-    days: 'keepLogsDays',
+    period: deletedData.moderationLog,
     old: sql`created_at`,
     change: sql`delete from moderation_log`,
   },
   // After the log: without its appeal, an entry could be appealed again.
   {
     table: 'appeals',
-    days: 'keepLogsDays',
+    period: deletedData.appeals,
     old: sql`answered_at`,
     change: sql`delete from appeals`,
   },
   {
     table: 'setting_changes',
-    days: 'keepLogsDays',
+    period: deletedData.settingChanges,
     old: sql`changed_at`,
     change: sql`delete from setting_changes`,
   },
   {
     table: 'users',
-    days: 'keepAddressesDays',
+    period: deletedData.addresses,
     old: sql`created_ip is not null and created_at`,
     change: sql`update users set created_ip = null`,
   },
   {
     table: 'users',
-    days: 'keepAddressesDays',
+    period: deletedData.addresses,
     old: sql`last_seen_ip is not null and last_seen_at`,
     change: sql`update users set last_seen_ip = null`,
   },
   {
     table: 'sessions',
-    days: 'keepAddressesDays',
+    period: deletedData.addresses,
     old: sql`last_seen_ip is not null and last_seen_at`,
     change: sql`update sessions set last_seen_ip = null`,
   },
   {
     table: 'analytics_events',
-    days: 'keepAddressesDays',
+    period: deletedData.addresses,
     old: sql`ip is not null and created_at`,
     change: sql`update analytics_events set ip = null`,
   },
   {
     table: 'applications',
-    days: 'keepAddressesDays',
+    period: deletedData.addresses,
     old: sql`created_ip is not null and created_at`,
     change: sql`update applications set created_ip = null`,
   },
 ] as const satisfies readonly {
   readonly table: string
-  /** Either a fixed number or a setting. */
-  readonly days: keyof Days | number
+  readonly period: Period & { readonly kept: { readonly days: number } | { readonly config: keyof KeptDays } }
   readonly old: unknown
   readonly change: unknown
 }[]
@@ -123,9 +116,9 @@ const blocksAtOnce = 32
  * has to be kept for this; each part of it is one transaction. Rows locked by others are skipped until the next run.
  * After an interruption, the next run continues, because finished rows do not match any more.
  */
-export async function deleteOldRows(db: Db, config: Days, signal: AbortSignal): Promise<void> {
-  for (const { table, days, old, change } of rules) {
-    const keptDays = typeof days === 'number' ? days : config[days]
+export async function deleteOldRows(db: Db, config: KeptDays, signal: AbortSignal): Promise<void> {
+  for (const { table, period, old, change } of rules) {
+    const keptDays = 'config' in period.kept ? config[period.kept.config] : period.kept.days
     if (keptDays === 0) continue
     const blocks = await countBlocks(db, table)
     for (let from = 0; from < blocks && !signal.aborted; from += blocksAtOnce)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
+import { deletedData } from '../../core/retention/periods.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 const events = { pwa_use: true }
 
 /** How long it is remembered that a guest uses the installed application. */
-const guestEventDays = 30
+const guestEventDays = deletedData.appUseOfGuests.kept.days
 
 const addressesAtOnce = 10_000
 

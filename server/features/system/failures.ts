@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { deletedData } from '../../core/retention/periods.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Failure } from '../../platform/http/failures.ts'
 
@@ -7,7 +8,7 @@ const flushMs = 1000
 /** Maximum per process between two flushes; further ones are only logged. */
 const waitingMax = 50
 const keptMax = 1000
-const keptHours = 24
+const keptHours = deletedData.serverFailures.kept.hours
 
 /** Stores failed requests in the database, for admins to see: in batches, after the answers, and at most `keptMax`. */
 export function keepFailures(app: FastifyInstance, db: Db): void {

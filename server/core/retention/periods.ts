@@ -1,0 +1,335 @@
+import { limits } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
+
+/** Settings of the environment that say how long something is kept, in days; 0 for ever. */
+export type KeptDays = Pick<
+  Config,
+  'keepNotificationsDays' | 'keepVisitsDays' | 'keepAnalyticsDays' | 'keepAddressesDays' | 'keepLogsDays'
+>
+
+/** How long one kind of data is kept, in words for operators. */
+export interface Period {
+  readonly data: string
+  readonly tables: readonly string[]
+  /** A fixed time, a setting of the environment, or what ends it. */
+  readonly kept:
+    | { readonly days: number }
+    | { readonly hours: number }
+    | { readonly config: keyof KeptDays }
+    | { readonly until: string }
+  /** When the time begins; missing where `until` says all. */
+  readonly from?: string
+}
+
+/** Data that a task deletes by its age. */
+interface EnforcedPeriod extends Period {
+  /** The task in server/tasks.ts that deletes it. */
+  readonly task: string
+}
+
+/**
+ * What is deleted by its age. The tasks take their times from here, the admins' table of retention periods and the records of
+ * processing are made from it, and a test runs each task.
+ */
+export const deletedData = {
+  notifications: {
+    data: 'Notifications that were seen',
+    tables: ['notifications'],
+    kept: { config: 'keepNotificationsDays' },
+    from: 'their last change',
+    task: 'delete_old_rows',
+  },
+  visits: {
+    data: 'When a member last opened a post',
+    tables: ['post_visits'],
+    kept: { config: 'keepVisitsDays' },
+    from: 'the visit',
+    task: 'delete_old_rows',
+  },
+  appUseOfMembers: {
+    data: 'That a member uses the installed application',
+    tables: ['analytics_events'],
+    kept: { config: 'keepAnalyticsDays' },
+    from: 'the first use',
+    task: 'delete_old_rows',
+  },
+  appUseOfGuests: {
+    data: 'That a guest uses the installed application',
+    tables: ['analytics_events'],
+    kept: { days: 30 },
+    from: 'the first use',
+    task: 'expire_events',
+  },
+  addresses: {
+    data: 'IP addresses of accounts, sessions and applications',
+    tables: ['users', 'sessions', 'analytics_events', 'applications'],
+    kept: { config: 'keepAddressesDays' },
+    from: 'their last use',
+    task: 'delete_old_rows',
+  },
+  sessions: {
+    data: 'Sessions, with the name of the browser',
+    tables: ['sessions'],
+    kept: { days: 360 },
+    from: 'the last visit, or earlier by the settings of sessions',
+    task: 'delete_expired_sessions',
+  },
+  securityEvents: {
+    data: 'Security events, with IP addresses',
+    tables: ['security_events'],
+    kept: { days: 90 },
+    from: 'the event',
+    task: 'delete_old_security_events',
+  },
+  moderationLog: {
+    data: 'Entries of the moderation log',
+    tables: ['moderation_log'],
+    kept: { config: 'keepLogsDays' },
+    from: 'the action',
+    task: 'delete_old_rows',
+  },
+  appeals: {
+    data: 'Answered appeals',
+    tables: ['appeals'],
+    kept: { config: 'keepLogsDays' },
+    from: 'the answer',
+    task: 'delete_old_rows',
+  },
+  settingChanges: {
+    data: 'The log of changed settings',
+    tables: ['setting_changes'],
+    kept: { config: 'keepLogsDays' },
+    from: 'the change',
+    task: 'delete_old_rows',
+  },
+  reviews: {
+    data: 'Decisions in the moderation queue',
+    tables: ['reviews'],
+    // The queue of moderators needs those of 30 days.
+    kept: { days: 90 },
+    from: 'the decision',
+    task: 'delete_old_rows',
+  },
+  reportedCopies: {
+    data: 'What its author deleted while it was reported',
+    tables: ['reported_copies'],
+    kept: { days: limits.reportedCopyDays },
+    from: 'the deletion, or until the reports are closed',
+    task: 'delete_old_rows',
+  },
+  reportOutcomes: {
+    data: 'Closed reports that their reporters do not know of yet',
+    tables: ['report_outcomes'],
+    kept: { until: 'the reporter is notified, within seconds' },
+    task: 'notify_reporters',
+  },
+  withheldContents: {
+    data: 'What a ban removed',
+    tables: ['withheld_contents'],
+    kept: { days: limits.withheldDays },
+    from: 'the removal, or until an admin restores it',
+    task: 'delete_content',
+  },
+  conversations: {
+    data: 'Archived messages between members and moderators',
+    tables: ['modmail_conversations', 'modmail_messages'],
+    kept: { days: limits.archivedConversationDays },
+    from: 'the archiving',
+    task: 'delete_old_rows',
+  },
+  drafts: {
+    data: 'Drafts',
+    tables: ['drafts'],
+    kept: { days: limits.draftDays },
+    from: 'they were last saved',
+    task: 'delete_old_rows',
+  },
+  unusedImages: {
+    data: 'Uploaded images that nothing uses',
+    tables: ['images'],
+    kept: { hours: limits.unusedImageHours },
+    from: 'the upload',
+    task: 'delete_unused_images',
+  },
+  exports: {
+    data: 'Archives of a member’s own data',
+    tables: ['data_exports'],
+    kept: { days: limits.exportDays },
+    from: 'they were made',
+    task: 'delete_exports',
+  },
+  applications: {
+    data: 'Applications to join, with their questions and answers',
+    tables: ['applications', 'application_questions'],
+    kept: { days: limits.decidedApplicationDays },
+    from: 'the decision',
+    task: 'delete_old_applications',
+  },
+  applicationSessions: {
+    data: 'Sessions of applicants',
+    tables: ['application_sessions'],
+    kept: { until: 'they end' },
+    task: 'delete_old_applications',
+  },
+  mailedLinks: {
+    data: 'Links to confirm an address or choose a new password',
+    tables: ['mailed_tokens', 'mailed_addresses'],
+    kept: { days: 1 },
+    from: 'the mail',
+    task: 'delete_old_mail_tokens',
+  },
+  mailOutcomes: {
+    data: 'How many mails were accepted or refused',
+    tables: ['mail_outcomes'],
+    kept: { days: 7 },
+    from: 'the hour',
+    task: 'delete_old_mail_outcomes',
+  },
+  serverFailures: {
+    data: 'Failures of the server',
+    tables: ['server_failures'],
+    kept: { hours: 24 },
+    from: 'the failure',
+    task: 'delete_old_failures',
+  },
+  idempotencyKeys: {
+    data: 'Answers to calls that may be repeated',
+    tables: ['idempotency_keys'],
+    kept: { hours: limits.idempotencyKeyHours },
+    from: 'the call',
+    task: 'delete_old_idempotency_keys',
+  },
+  rateLimits: {
+    data: 'Counts of calls for the rate limits',
+    tables: ['rate_limits'],
+    kept: { until: 'the time of the limit is over, a day at most' },
+    task: 'delete_ended_rate_limits',
+  },
+  challenges: {
+    data: 'Solved tasks of the sign-up form',
+    tables: ['spent_challenges'],
+    kept: { until: 'five minutes after they expire' },
+    task: 'delete_spent_challenges',
+  },
+  dailyBackups: {
+    data: 'Daily backups',
+    tables: ['backups'],
+    kept: { until: 'there are as many newer ones as the setting of backups says' },
+    task: 'make_backups',
+  },
+} as const satisfies Record<string, EnforcedPeriod>
+
+const withAccount = 'the account is deleted, because the member chose it'
+const withText = 'the author or a moderator deletes it, because the discussion needs it'
+const record = 'for ever, because it is the record of what was decided; few rows'
+const isState = 'for ever, because it is state of the program without personal data'
+
+/** What age alone does not delete, and why. Each table of the database is here or above. */
+export const keptData: readonly Period[] = [
+  {
+    data: 'Accounts',
+    tables: ['users'],
+    kept: { until: 'the account is deleted; only its name and id stay, so that discussions stay readable' },
+  },
+  {
+    data: 'Hashed names of erased members',
+    tables: ['erased_names'],
+    kept: { until: 'for ever, because nobody else may take the name' },
+  },
+  { data: 'Reports of erasures, without texts', tables: ['erasures'], kept: { until: record } },
+  {
+    data: 'Posts and comments, with their images and earlier versions',
+    tables: [
+      'posts',
+      'comments',
+      'post_images',
+      'comment_images',
+      'text_versions',
+      'post_search',
+      'comment_search',
+      'announcements',
+    ],
+    kept: { until: withText },
+  },
+  {
+    data: 'Votes',
+    tables: ['post_votes', 'comment_votes'],
+    kept: { until: 'the post or comment is erased, because counts are proven by them' },
+  },
+  {
+    data: 'Choices of a member: memberships, lists, mutes, hidden posts, badges, quiet hours',
+    tables: [
+      'memberships',
+      'lists',
+      'list_items',
+      'user_mutes',
+      'community_mutes',
+      'hidden_posts',
+      'badges',
+      'quiet_hours',
+      'report_alert_settings',
+      'queue_feeds',
+    ],
+    kept: { until: withAccount },
+  },
+  {
+    data: 'Addresses of browsers for push messages',
+    tables: ['push_subscriptions'],
+    kept: { until: 'the session ends, or three days after the push service last accepted a message' },
+  },
+  {
+    data: 'Open reports and who was alerted',
+    tables: ['reports', 'report_alerts', 'queue_lookers'],
+    kept: { until: 'a moderator decides, because each needs a decision' },
+  },
+  {
+    data: 'Bans and hidden reporters',
+    tables: ['community_bans', 'site_bans', 'report_silences'],
+    kept: { until: 'they are lifted or end, because they protect the communities' },
+  },
+  {
+    data: 'Notes of moderators about a member',
+    tables: ['member_notes'],
+    kept: { until: 'the account or the community is deleted, because later moderators need them' },
+  },
+  {
+    data: 'Blocked IP addresses',
+    tables: ['ip_blocks', 'ip_block_users', 'ip_block_state'],
+    kept: { until: record },
+  },
+  {
+    data: 'Orders to remove the content of a banned member',
+    tables: ['content_deletions'],
+    kept: { until: record },
+  },
+  {
+    data: 'Communities with their rules and moderators, and requests for new ones',
+    tables: ['communities', 'community_rules', 'removal_templates', 'moderators', 'community_requests'],
+    kept: { until: 'for ever, because discussions belong to them' },
+  },
+  {
+    data: 'Invitations, and who joined by them',
+    tables: ['invitations', 'invited_members'],
+    kept: { until: 'for ever, because admins see how an account came about' },
+  },
+  {
+    data: 'Settings and pages of the site with their versions',
+    tables: ['site_settings', 'setting_values', 'report_reasons', 'static_page_versions', 'site_secrets'],
+    kept: { until: 'for ever, because they are the site' },
+  },
+  {
+    data: 'Hourly counts, without names',
+    tables: ['site_statistics'],
+    kept: { until: isState },
+  },
+  {
+    data: 'State of the search and of background work, when a member last wrote',
+    tables: ['search_progress', 'search_words', 'rendering_progress', 'last_writes'],
+    kept: { until: isState },
+  },
+  {
+    data: 'Which imported row became which',
+    tables: ['imported_users', 'imported_communities', 'imported_posts', 'imported_comments'],
+    kept: { until: 'for ever, because an import can then be continued' },
+  },
+]
