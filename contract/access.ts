@@ -1,7 +1,11 @@
 import type { StaticPageName } from './staticPages.ts'
 
-/** The static pages that guests of a private forum may read, because they agree to them when they join. */
-export const pagesOfPrivateForum: ReadonlySet<string> = new Set<StaticPageName>(['terms', 'privacy-policy'])
+/** The static pages that guests of a private forum may read: what they agree to when they join, and whom to ask. */
+export const pagesOfPrivateForum: ReadonlySet<string> = new Set<StaticPageName>([
+  'terms',
+  'privacy-policy',
+  'contact-us',
+])
 
 /** The path of an invitation. */
 export const invitationPath = (code: string): string => `/invite/${code}`

@@ -1,4 +1,5 @@
 import { groupKindLabels } from './groupKinds.ts'
+import { lawSettings } from './lawSettings.ts'
 import {
   approvalQuestionMaxLength,
   approvalQuestionsMax,
@@ -6,7 +7,7 @@ import {
   mailDomainsMax,
 } from './limitValues.ts'
 import { choice, integer, onOff, type SettingDefinition, text, texts } from './settingTypes.ts'
-import { staticPages } from './staticPages.ts'
+import { footerPages } from './staticPages.ts'
 import type { EditHistoryReaders, feedSorts, JoiningMode } from './words.ts'
 
 const pointsMax = 1_000_000
@@ -82,11 +83,11 @@ export const namedSettings = {
   footerPages: texts({
     group: 'site',
     label: 'Pages in the footer',
-    meaning: `Which pages about the site the footer links to, in this order: ${staticPages.join(', ')}.`,
+    meaning: `Which pages about the site the footer links to, in this order: ${footerPages.join(', ')}.`,
     default: ['about', 'terms', 'privacy-policy', 'guidelines'],
     form: 'page',
     maxLength: 30,
-    maxItems: staticPages.length,
+    maxItems: footerPages.length,
   }),
   contactEmail: text({
     group: 'site',
@@ -170,7 +171,7 @@ export const namedSettings = {
     variable: 'PRIVATE_FORUM',
     label: 'Private forum',
     meaning:
-      'Whether only members can read. Guests can only log in, join, and read the terms and the privacy policy.',
+      'Only members can read. Guests can log in, join, and read the terms, the privacy policy and the contact.',
     default: false,
   }),
   confirmedEmailToPost: onOff({
@@ -357,6 +358,7 @@ export const namedSettings = {
     } satisfies Record<(typeof feedSorts)[number], string>,
     default: 'hot',
   }),
+  ...lawSettings,
   dailyBackups: onOff({
     group: 'backups',
     variable: 'DAILY_BACKUPS',

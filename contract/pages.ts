@@ -13,6 +13,8 @@ export interface Site {
   readonly origin: string
   /** Empty when there is none. */
   readonly contactEmail: string
+  /** Whether the page *Contact* says who provides the site; the contact is then that page. */
+  readonly hasContactPage?: true
   /** Empty when there is none. */
   readonly sourceUrl: string
   /** Empty when there is none. */

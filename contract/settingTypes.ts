@@ -1,12 +1,13 @@
-import { staticPages } from './staticPages.ts'
+import { footerPages } from './staticPages.ts'
 
 /** The pages of the dashboard that show the settings. */
-export const settingGroups = ['site', 'access', 'content', 'backups', 'system', 'limits'] as const
+export const settingGroups = ['site', 'access', 'content', 'law', 'backups', 'system', 'limits'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 /** Formats of texts. An empty text is always allowed where `min` is 0. */
 export const textForms = {
   line: { pattern: /^[^\p{Cc}]*$/u, refusal: 'must be a single line' },
+  lines: { pattern: /^(?:[^\p{Cc}]|\n)*$/u, refusal: 'must be plain text' },
   markdown: { pattern: /^/, refusal: '' },
   email: { pattern: /^[^\s@<>"]+@[^\s@<>"]+$/, refusal: 'must be an e-mail address' },
   url: { pattern: /^https?:\/\/[^\s]+$/, refusal: 'must be a URL that starts with http:// or https://' },
@@ -18,8 +19,8 @@ export const textForms = {
     refusal: 'must be a time in UTC such as 2030-12-31T18:00Z',
   },
   page: {
-    pattern: new RegExp(`^(?:${staticPages.join('|')})$`),
-    refusal: `must be one of ${staticPages.join(', ')}`,
+    pattern: new RegExp(`^(?:${footerPages.join('|')})$`),
+    refusal: `must be one of ${footerPages.join(', ')}`,
   },
   name: {
     pattern: /^[0-9A-Za-z_]{3,21}$/,

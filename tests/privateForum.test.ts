@@ -79,6 +79,7 @@ const openPages = [
   '/suspended',
   '/terms',
   '/privacy-policy',
+  '/contact-us',
 ]
 
 /** Part of every text and name that members wrote here. */
@@ -244,7 +245,7 @@ describe('a private forum', () => {
     })
   })
 
-  it('shows guests the terms and the privacy policy, and no other static page', async () => {
+  it('shows guests the terms, the privacy policy and the contact, and no other static page', async () => {
     for (const name of staticPages) {
       const { statusCode } = await asGuest('GET', `/api/_pages/${name}`)
       expect([name, statusCode]).toEqual([name, pagesOfPrivateForum.has(name) ? 200 : 401])

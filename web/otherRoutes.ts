@@ -81,6 +81,7 @@ const definitions: Definitions<OtherPath> = {
   '/moderator-guidelines': staticPage('moderator-guidelines'),
   '/terms': staticPage('terms'),
   '/privacy-policy': staticPage('privacy-policy'),
+  '/contact-us': staticPage('contact-us'),
   '/markdown_guide': staticPage('markdown_guide'),
   '/markdown-guide': staticPage('markdown-guide'),
   '/@:username': {

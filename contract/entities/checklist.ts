@@ -8,6 +8,7 @@ export const Checklist = Type.Object({
   setup: flag('Whether the set-up was finished, or the site has its own name and description.'),
   community: flag('Whether there is a community.'),
   rules: flag('Whether an admin has read the guidelines that the site shows to its members.'),
+  contact: flag('Whether the site says who runs it.'),
   mail: oneOf(
     mailStates,
     'Whether the site sends no mail, sends it but no member has confirmed an address yet, or a mailed link was opened.',

@@ -70,6 +70,7 @@ export const layers = [
       'visits',
       'access',
       'api',
+      'staticPages',
       'permissions',
       'notifications',
       'moderationLog',

@@ -43,6 +43,7 @@ describe('every page of the product', () => {
       '/moderator-guidelines': 'Moderator guidelines',
       '/terms': 'Terms',
       '/privacy-policy': 'Privacy policy',
+      '/contact-us': 'Contact',
       '/markdown_guide': 'Markdown guide',
     }
     const forMembers: Record<string, string> = {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { renderer } from '../../web/entry-server.tsx'
+import { changeSettings } from '../support/access.ts'
 import { type Forum, startForum } from '../support/forum.ts'
 import { readHtml, textOf } from '../support/html.ts'
 
@@ -42,6 +43,38 @@ describe('the static pages', () => {
     )
     expect(page.all('meta', { name: 'description' })[0]?.attribs.content).toMatch(/^\w.{40,}/)
     expect(page.all('h2', {}, page.all('main')[0]).length).toBeGreaterThan(2)
+  })
+
+  it('the Contact page says who runs the site and how to reach them, which the footer then links to', async () => {
+    const admin = await forum.member('contact_admin', { isAdmin: true })
+    const read = async () => readHtml((await app.inject('/contact-us')).body)
+    const textIn = (page: Awaited<ReturnType<typeof read>>) => page.all('article').map(textOf).join()
+    const contactLinks = (page: Awaited<ReturnType<typeof read>>) =>
+      page.all('a', { href: '/contact-us' }, page.all('footer')[0]).length
+    const silent = await read()
+    expect(textIn(silent)).toContain('have not published how to reach them yet')
+    expect(silent.all('h2', {}, silent.all('main')[0])).toEqual([])
+    expect(contactLinks(silent)).toBe(0)
+    await changeSettings(admin, {
+      providerName: 'Moss *Society*',
+      providerAddress: 'Road 1\n10000 Town',
+      authoritiesEmail: 'law@forum.example',
+      contactLanguages: ['English', 'Deutsch'],
+      dataProtectionOfficer: 'Ada\nRoad 2',
+    })
+    await expect.poll(async () => contactLinks(await read())).toBe(1)
+    const page = await read()
+    const said = textIn(page)
+    for (const fact of [
+      'Moss *Society*',
+      'Road 1',
+      '10000 Town',
+      'English, Deutsch',
+      'Data protection officer',
+    ])
+      expect(said).toContain(fact)
+    expect(page.all('a', { href: 'mailto:law@forum.example' })).toHaveLength(1)
+    expect(said).not.toMatch(/Legal representative|everything about the site|not published/)
   })
 
   // [CORE-0-001] [CORE-1-016] [CORE-1-017] [CORE-1-018] [CORE-1-019] [CORE-1-020] [ACC-2-086] [ACC-2-087]

@@ -2,7 +2,7 @@ import { useContext, useState } from 'react'
 import type { Initial } from '../../contract/entities/initial.ts'
 import { limits } from '../../contract/limits.ts'
 import { useInitial } from '../data/account/initial.ts'
-import { SiteContext } from '../data/account/site.ts'
+import { SiteContext, useContactHref } from '../data/account/site.ts'
 import { pathOfList, pathOfLists } from '../data/lists/listPaths.ts'
 import { CommunityAvatar } from '../features/communities/CommunityAvatar.tsx'
 import { otherFeed } from '../features/feed/homeFeed.ts'
@@ -186,7 +186,8 @@ function Communities() {
 
 /** Links to the pages about the site. */
 function AboutSite() {
-  const { contactEmail, sourceUrl } = useContext(SiteContext)
+  const { sourceUrl } = useContext(SiteContext)
+  const contactHref = useContactHref()
   const { path } = useShownPage()
   const page = (href: string, icon: IconName, label: string) => (
     <Entry href={href} icon={icon} label={label} current={path === href} />
@@ -197,7 +198,9 @@ function AboutSite() {
         {page('/guidelines', 'guidelines', 'Guidelines')}
         {page('/terms', 'text', 'Terms')}
         {page('/privacy-policy', 'lock', 'Privacy')}
-        {contactEmail && <Entry href={`mailto:${contactEmail}`} icon="mail" label="Contact" />}
+        {contactHref && (
+          <Entry href={contactHref} icon="mail" label="Contact" current={path === contactHref} />
+        )}
         {page('/about', 'about', 'About')}
         {sourceUrl && <Entry href={sourceUrl} icon="source" label="Source code" />}
       </ul>

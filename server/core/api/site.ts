@@ -6,6 +6,7 @@ import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { StaticPageName } from '../../../contract/staticPages.ts'
 import { type Config, ownHosts } from '../../config.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
+import { hasContactPage } from '../settings/contact.ts'
 import { logoView } from '../settings/logo.ts'
 import type { Services } from './route.ts'
 
@@ -85,6 +86,7 @@ export function siteOf(
     description: settings.siteDescription,
     origin: originOf(config, request),
     contactEmail: settings.contactEmail,
+    ...(hasContactPage(settings) && { hasContactPage: true as const }),
     sourceUrl: settings.sourceUrl,
     docsUrl: settings.docsUrl,
     footerPages: [...new Set(settings.footerPages as readonly StaticPageName[])],

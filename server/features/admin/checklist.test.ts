@@ -19,6 +19,7 @@ it('has nothing done on a new site', async () => {
     setup: false,
     community: false,
     rules: false,
+    contact: false,
     mail: 'off',
     backup: false,
     others: false,
@@ -48,6 +49,11 @@ it('knows that backups are made: every day, or one by hand', async () => {
   expect(await backup()).toBe(false)
   await admin.put('/api/_admin/settings', { changes: [{ name: 'dailyBackups', value: true }] })
   await expect.poll(backup).toBe(true)
+})
+
+it('knows when the site says who runs it', async () => {
+  await admin.put('/api/_admin/settings', { changes: [{ name: 'providerName', value: 'Moss Society' }] })
+  await expect.poll(async () => (await checklist()).contact).toBe(true)
 })
 
 it('knows that mail works once someone has opened a mailed link', async () => {

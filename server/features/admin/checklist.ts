@@ -29,6 +29,7 @@ export async function getChecklist(
     setup: done.includes('setup') || isNamed(settings),
     community,
     rules: done.includes('rules'),
+    contact: settings.providerName !== '',
     mail: !sendsMail(config) ? 'off' : isMailReceived ? 'works' : 'untried',
     backup: settings.dailyBackups || isBackedUp,
     others,

@@ -4,10 +4,16 @@ import { limits } from '../../../contract/limits.ts'
 import type { Services } from '../../core/api/route.ts'
 import { changeSite } from '../../core/moderationLog/changeSite.ts'
 import { recordSettingChanges } from '../../core/settings/store.ts'
+import {
+  findOperatorText,
+  operatorFile,
+  originalText,
+  parsePageName,
+  renderText,
+} from '../../core/staticPages/read.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { findOperatorText, operatorFile, originalText, parsePageName, renderText } from './queries.ts'
 
 /** The text of a page for editing. @throws Refused with `page_not_found`. */
 export async function getStaticPageText(

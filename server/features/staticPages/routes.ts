@@ -1,9 +1,9 @@
 import { pagesOfPrivateForum } from '../../../contract/access.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Route, route } from '../../core/api/route.ts'
+import { getStaticPage } from '../../core/staticPages/read.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { changeStaticPage, getStaticPageText, listStaticPageVersions, previewStaticPage } from './edit.ts'
-import { getStaticPage } from './queries.ts'
 
 export const staticPageRoutes: readonly Route[] = [
   route(

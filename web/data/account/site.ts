@@ -14,3 +14,10 @@ export const SiteContext = createContext<Site>({
 /** The `rel` of links that members have posted. */
 export const useLinkRel = (): string =>
   useContext(SiteContext).followsLinks ? 'noreferrer' : 'noreferrer nofollow ugc'
+
+/** Where the links *Contact* lead; null where the site has no contact. */
+export function useContactHref(): string | null {
+  const { hasContactPage, contactEmail } = useContext(SiteContext)
+  if (hasContactPage) return '/contact-us'
+  return contactEmail ? `mailto:${contactEmail}` : null
+}

@@ -29,6 +29,7 @@ import { SiteSettings } from './SiteSettings.tsx'
 import { SecurityEvents } from './security/SecurityEvents.tsx'
 import { AccessSettings } from './settings/AccessSettings.tsx'
 import { ContentSettings } from './settings/ContentSettings.tsx'
+import { LawSettings } from './settings/LawSettings.tsx'
 import { LimitSettings } from './settings/LimitSettings.tsx'
 import { SettingChanges } from './settings/SettingChanges.tsx'
 import { StaticPages } from './staticPages/StaticPages.tsx'
@@ -79,6 +80,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     label: 'Limits',
     Screen: LimitSettings,
     prepare: ({ load }) => load(settingsQuery('limits')),
+  },
+  law: {
+    label: 'Law',
+    Screen: LawSettings,
+    prepare: ({ load }) => load(settingsQuery('law')),
   },
   pages: {
     label: 'Pages',
@@ -172,7 +178,7 @@ interface ScreenGroup {
 }
 
 export const screenGroups: readonly ScreenGroup[] = [
-  { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages'] },
+  { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages', 'law'] },
   {
     label: 'People',
     names: ['users', 'appeals', 'applications', 'invitations', 'ipblocks', 'reporters', 'erasures'],

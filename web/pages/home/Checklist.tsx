@@ -12,8 +12,8 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import styles from './Checklist.module.css'
 
-const isComplete = ({ setup, community, rules, mail, backup, others }: Facts) =>
-  setup && community && rules && mail === 'works' && backup && others
+const isComplete = ({ setup, community, rules, contact, mail, backup, others }: Facts) =>
+  setup && community && rules && contact && mail === 'works' && backup && others
 
 /** The checklist of a new site, for admins. It disappears when everything is done, or when it is removed. */
 export function Checklist() {
@@ -30,7 +30,7 @@ export function Checklist() {
   }, [isDone, isIdle, mutate])
   // A failure is silent: the page is about something else, and the next visit asks again.
   if (!facts || isDone) return null
-  const { setup, community, rules, mail, backup, others } = facts
+  const { setup, community, rules, contact, mail, backup, others } = facts
   return (
     <Card as="section" padded className={styles.card} aria-labelledby="checklist-title">
       <div className={styles.head}>
@@ -57,6 +57,11 @@ export function Checklist() {
         <Item isDone={rules} label="Read the guidelines that your members see">
           <Button small href="/guidelines" onClick={() => mutate('rules')}>
             Read
+          </Button>
+        </Item>
+        <Item isDone={contact} label="Say who runs this site">
+          <Button small href="/admin/law">
+            Contact
           </Button>
         </Item>
         <Item isDone={mail === 'works'} label="Make sure that mail works" hint={mailHints[mail]}>

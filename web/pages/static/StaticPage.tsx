@@ -15,6 +15,7 @@ const pages = [
   ['/moderator-guidelines', 'Moderator guidelines'],
   ['/terms', 'Terms'],
   ['/privacy-policy', 'Privacy policy'],
+  ['/contact-us', 'Contact'],
   ['/markdown_guide', 'Markdown guide'],
 ] as const
 

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { pagesOfPrivateForum } from '../../../contract/access.ts'
 import { useInitial } from '../../data/account/initial.ts'
-import { SiteContext } from '../../data/account/site.ts'
+import { SiteContext, useContactHref } from '../../data/account/site.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { useTextNow } from '../../ui/text/clock.ts'
@@ -13,6 +13,7 @@ const labels = {
   'privacy-policy': 'Privacy',
   guidelines: 'Guidelines',
   'moderator-guidelines': 'Moderating',
+  'contact-us': 'Contact',
   markdown_guide: 'Markdown',
 }
 
@@ -21,6 +22,7 @@ export function MiniFooter() {
   const site = useContext(SiteContext)
   const dialogs = useDialogs()
   const { privateForum, user } = useInitial()
+  const contactHref = useContactHref()
   const isBare = privateForum && !user
   const year = useTextNow((now) => String(now.getUTCFullYear()))
   return (
@@ -40,7 +42,7 @@ export function MiniFooter() {
             <a href="/api/docs">API</a>
           </>
         )}
-        {site.contactEmail && <a href={`mailto:${site.contactEmail}`}>Contact</a>}
+        {contactHref && <Link href={contactHref}>Contact</Link>}
         {!isBare && (
           <button type="button" className={styles.shortcuts} onClick={() => dialogs.open('shortcuts')}>
             Keyboard shortcuts

@@ -306,7 +306,10 @@ it('names who reported to moderators and admins only, as the privacy policy says
     const item = page.items[targets(page).indexOf(posts[0]?.id ?? '')]
     expect(item?.reports[0]?.reporter?.username).toBe('reporter_1')
   }
-  const policy = readFileSync(new URL('../../staticPages/texts/privacy-policy.md', import.meta.url), 'utf8')
+  const policy = readFileSync(
+    new URL('../../../core/staticPages/texts/privacy-policy.md', import.meta.url),
+    'utf8',
+  )
   expect(policy.replace(/\s+/g, ' ')).toContain(
     'Who reports something is seen by the moderators of the community and by admins, with the reason. The author and other members do not learn it.',
   )

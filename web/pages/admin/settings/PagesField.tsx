@@ -1,4 +1,4 @@
-import { staticPages } from '../../../../contract/staticPages.ts'
+import { footerPages } from '../../../../contract/staticPages.ts'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import type { TextControlProps } from './AccentField.tsx'
 import styles from './PagesField.module.css'
@@ -10,7 +10,7 @@ export function PagesField({ label, error, disabled, value, onChange }: TextCont
   return (
     <fieldset className={styles.pages} disabled={disabled}>
       <legend className={styles.legend}>{label}</legend>
-      {staticPages.map((name) => (
+      {footerPages.map((name) => (
         <Checkbox
           key={name}
           label={pageLabels[name]}

@@ -110,6 +110,7 @@ function Control({ definition, label, hint, draft, mistake, disabled, onChange }
     case 'text':
       if (definition.form === 'color') return <AccentField {...field} />
       if (definition.form === 'moment') return <MomentField {...field} />
+      if (definition.form === 'lines') return <TextArea {...field} rows={3} maxLength={definition.max} />
       if (definition.form === 'markdown' || definition.form === 'paragraph')
         return (
           <>

@@ -6,5 +6,6 @@ export const pageLabels: Readonly<Record<StaticPageName, string>> = {
   'moderator-guidelines': 'Moderator guidelines',
   terms: 'Terms',
   'privacy-policy': 'Privacy policy',
+  'contact-us': 'Contact',
   markdown_guide: 'Markdown guide',
 }

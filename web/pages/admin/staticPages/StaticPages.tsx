@@ -97,10 +97,9 @@ function Editor({ name }: { name: StaticPageName }) {
             <Link href={`/${name}`}>See the page</Link>
           </p>
           <p className={styles.hint}>
-            The first heading is the title. <code>{'{{siteName}}'}</code>, <code>{'{{siteUrl}}'}</code>,{' '}
-            <code>{'{{contactEmail}}'}</code>, <code>{'{{sourceUrl}}'}</code> and{' '}
-            <code>{'{{communities}}'}</code> stand for what the settings say; a paragraph with an empty one is
-            left out.
+            The first heading is the title. Words in braces such as <code>{'{{siteName}}'}</code> stand for
+            what the settings say. A paragraph with an empty one is left out, and so is one that begins with{' '}
+            <code>{'{{if contactEmail}}'}</code> where there is none.
           </p>
           <MarkdownEditor
             label={`Text of the page ${pageLabels[name]}`}

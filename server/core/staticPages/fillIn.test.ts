@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
 import { parseConfig } from '../../config.ts'
-import { fixedSettings } from '../../core/settings/live.ts'
+import { fixedSettings } from '../settings/live.ts'
 import { fillIn } from './fillIn.ts'
 
 const facts = {
   ...parseConfig({ SITE_URL: 'https://talk.example.org/' }),
-  ...fixedSettings({ siteName: 'Moss & *Fern*' }).values,
+  ...fixedSettings({
+    siteName: 'Moss & *Fern*',
+    providerAddress: 'Road 1\n10000 Town',
+    contactLanguages: ['English', 'Deutsch'],
+  }).values,
   communities: ['Meta', 'help_desk'],
 }
 
@@ -22,6 +26,8 @@ it.each([
     'Yes. {{addressesKept}}',
     'Yes. They are deleted 90 days after their last use, or within the week after that, and with your account.',
   ],
+  ['a postal address, line by line', 'Write to\n\n{{providerAddress}}', 'Write to\n\nRoad 1\\\n10000 Town'],
+  ['languages', 'In {{contactLanguages}}.', 'In English, Deutsch.'],
   [
     'nothing that is no fact',
     '{{password}} {{constructor}} {siteName}',
@@ -42,5 +48,25 @@ it.each([
   ],
   ['not a heading above another one', '# Site\n\n## Part\n\nText.', '# Site\n\n## Part\n\nText.'],
 ])('leaves out %s that names a fact which is empty', (_what, text, filled) => {
+  expect(fillIn(text, facts)).toBe(filled)
+})
+
+it.each([
+  ['keeps what is asked for with a fact that the site has', '{{if siteUrl}} Yes.\n\nEnd.', 'Yes.\n\nEnd.'],
+  ['leaves it out where the site has none', '{{if sourceUrl}} Yes.\n\nEnd.', 'End.'],
+  ['keeps what is for sites without it', '{{unless sourceUrl}} None.\n\nEnd.', 'None.\n\nEnd.'],
+  [
+    'decides on each item of a list',
+    '- {{if sourceUrl}} one\n- {{ unless sourceUrl }} two\n- three',
+    '- two\n- three',
+  ],
+  ['needs all of several conditions', '{{if siteUrl}} {{if contact}} {{if sourceUrl}} Yes.\n\nEnd.', 'End.'],
+  [
+    'leaves out a heading with everything below it',
+    '## Part\n\n{{if sourceUrl}} Yes.\n\n## End\n\nText.',
+    '## End\n\nText.',
+  ],
+  ['shows what it does not know', '{{if constructor}} Yes.', '{{if constructor}} Yes.'],
+])('%s', (_what, text, filled) => {
   expect(fillIn(text, facts)).toBe(filled)
 })

@@ -1,10 +1,12 @@
 import { isKeyOf } from '../../../contract/objects.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { type ContactSettings, hasContactPage } from '../settings/contact.ts'
 
 /** The values for the variables of a text. */
-type Facts = Pick<Config, 'siteUrl' | 'keepAddressesDays'> &
-  Pick<SettingValues, 'siteName' | 'contactEmail' | 'sourceUrl'> & {
+export type Facts = Pick<Config, 'siteUrl' | 'keepAddressesDays'> &
+  Pick<SettingValues, 'siteName' | 'contactEmail' | 'sourceUrl'> &
+  ContactSettings & {
     /** Names of the existing communities about the site itself. */
     readonly communities: readonly string[]
   }
@@ -15,6 +17,12 @@ const variables = {
   siteUrl: ({ siteUrl }: Facts) => literal(siteUrl?.origin ?? ''),
   contactEmail: ({ contactEmail }: Facts) => literal(contactEmail),
   sourceUrl: ({ sourceUrl }: Facts) => literal(sourceUrl),
+  providerName: ({ providerName }: Facts) => literal(providerName),
+  providerAddress: ({ providerAddress }: Facts) => literalLines(providerAddress),
+  legalRepresentative: ({ legalRepresentative }: Facts) => literalLines(legalRepresentative),
+  dataProtectionOfficer: ({ dataProtectionOfficer }: Facts) => literalLines(dataProtectionOfficer),
+  authoritiesEmail: ({ authoritiesEmail }: Facts) => literal(authoritiesEmail),
+  contactLanguages: ({ contactLanguages }: Facts) => contactLanguages.map(literal).join(', '),
   addressesKept: ({ keepAddressesDays: days }: Facts) =>
     days === 0
       ? 'They are deleted with your account.'
@@ -23,9 +31,15 @@ const variables = {
     communities.map((name) => `- [/${literal(name)}](/${name})`).join('\n'),
 }
 
+/** What texts may ask for with `{{if NAME}}` and `{{unless NAME}}`, besides whether a variable has a value. */
+const conditions = {
+  contact: (facts: Facts) => hasContactPage(facts) || facts.contactEmail !== '',
+}
+
 /**
  * Replaces variables such as `{{siteName}}`. Paragraphs and list items with an empty variable are removed, and so are
- * headings without any content left. Unknown variables stay as they are.
+ * headings without any content left. `{{if NAME}}` and `{{unless NAME}}` keep a paragraph or list item only if the site has, or does
+ * not have, what is named. Unknown names stay as they are.
  */
 export function fillIn(text: string, facts: Facts): string {
   const blocks = text.replace(/\r\n?/g, '\n').split(/\n{2,}/)
@@ -51,7 +65,13 @@ function fillBlock(block: string, facts: Facts): string {
   return items
     .map((item) => {
       let isComplete = true
-      const text = item.replace(variable, (whole, name: string) => {
+      const unconditional = item.replace(condition, (whole, word: string, name: string) => {
+        const isTrue = holds(name, facts)
+        if (isTrue === null) return whole
+        isComplete &&= isTrue === (word === 'if')
+        return ''
+      })
+      const text = unconditional.replace(variable, (whole, name: string) => {
         if (!isKeyOf(variables, name)) return whole
         const value = variables[name](facts)
         isComplete &&= value !== ''
@@ -63,9 +83,19 @@ function fillBlock(block: string, facts: Facts): string {
     .join('\n')
 }
 
+/** @returns null for an unknown name. */
+function holds(name: string, facts: Facts): boolean | null {
+  if (isKeyOf(conditions, name)) return conditions[name](facts)
+  return isKeyOf(variables, name) ? variables[name](facts) !== '' : null
+}
+
+const condition = /\{\{\s*(if|unless)\s+(\w+)\s*\}\}\s?/g
 const variable = /\{\{\s*(\w+)\s*\}\}/g
 const singleHeading = /^#{1,6} [^\n]*\n?$/
 const listStart = /^(?:[-*+]|\d+[.)]) /
 
 /** Escapes a text for Markdown, also inside the URL of a link. */
 const literal = (text: string) => text.replace(/[\\`*_{}[\]()<>#+\-.!|~&"']/g, '\\$&')
+
+/** Lines stay lines. */
+const literalLines = (text: string) => text.split('\n').map(literal).join('\\\n')

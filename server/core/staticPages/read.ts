@@ -6,11 +6,11 @@ import { errors } from '../../../contract/errors.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
 import { otherSpellings, type StaticPageName, staticPages } from '../../../contract/staticPages.ts'
 import type { Config } from '../../config.ts'
-import type { Services } from '../../core/api/route.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { errorCode } from '../../platform/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { type RenderedPage, renderStaticPage } from '../../platform/markdown/page.ts'
+import type { Services } from '../api/route.ts'
 import { fillIn } from './fillIn.ts'
 
 const files = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 'default', eager: true })

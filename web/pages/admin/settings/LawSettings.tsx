@@ -1,0 +1,27 @@
+import type { SettingName } from '../../../../contract/siteSettings.ts'
+import { SettingsForm, type SettingsSection } from './SettingsForm.tsx'
+
+const sections: readonly SettingsSection[] = [
+  {
+    id: 'provider',
+    title: 'Who runs the site',
+    hint: 'Shown on the page Contact, with the e-mail address from Identity.',
+    rows: ['providerName', 'providerAddress', 'legalRepresentative', 'dataProtectionOfficer'],
+  },
+  { id: 'contact', title: 'Contact', rows: ['authoritiesEmail', 'contactLanguages'] },
+]
+
+/** Other pages learn of them when they are loaded again. */
+const seenAfterReload: readonly SettingName[] = [
+  'providerName',
+  'providerAddress',
+  'legalRepresentative',
+  'dataProtectionOfficer',
+  'authoritiesEmail',
+  'contactLanguages',
+]
+
+/** What laws ask of the site. */
+export function LawSettings() {
+  return <SettingsForm group="law" sections={sections} seenAfterReload={seenAfterReload} />
+}
