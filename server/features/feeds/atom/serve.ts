@@ -15,6 +15,9 @@ import { communityFeed, memberFeed, type Place, siteFeed, threadFeed } from './f
 import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
 
 const maxAgeSeconds = 300
+
+/** Also what no community or member can be named, so that programs always get an answer for programs. */
+const segment = '^[^]+'
 const retryAfterSeconds = 2
 
 /** A document for programs, and the time of its last change. */
@@ -114,7 +117,7 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
   const refuse = (reply: FastifyReply, status: number, text: string) =>
     reply.code(status).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send(text)
 
-  app.get<{ Params: { name: string } }>('/:name(^\\w+).atom', (request, reply) =>
+  app.get<{ Params: { name: string } }>(`/:name(${segment}).atom`, (request, reply) =>
     send(request, reply, 'application/atom+xml', async (place) => {
       const { name } = request.params
       const sort = sortOf(request)
@@ -123,16 +126,18 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
       return made(feed, place, community)
     }),
   )
-  app.get<{ Params: { username: string } }>('/@:username(^\\w+).atom', (request, reply) =>
+  app.get<{ Params: { username: string } }>(`/@:username(${segment}).atom`, (request, reply) =>
     send(request, reply, 'application/atom+xml', async (place) =>
       made(await memberFeed(services, place, request.params.username), place),
     ),
   )
-  app.get<{ Params: { publicId: string } }>('/:name(^\\w+)/post/:publicId(^\\w+).atom', (request, reply) =>
-    send(request, reply, 'application/atom+xml', async (place) => {
-      const { community, feed } = await threadFeed(services, place, request.params.publicId)
-      return made(feed, place, community)
-    }),
+  app.get<{ Params: { publicId: string } }>(
+    `/:name(${segment})/post/:publicId(${segment}).atom`,
+    (request, reply) =>
+      send(request, reply, 'application/atom+xml', async (place) => {
+        const { community, feed } = await threadFeed(services, place, request.params.publicId)
+        return made(feed, place, community)
+      }),
   )
 
   app.get('/sitemap.xml', (request, reply) =>

@@ -147,10 +147,18 @@ describe('an Atom feed', () => {
     ['/nothing_here.atom', 404],
     ['/@nobody_here.atom', 404],
     ['/birding/post/nothing1.atom', 404],
+    ['/no-such-name.atom', 404],
+    ['/%F0%91%AC%A4.%C3%9F.atom', 404],
+    ['/@no.body.atom', 404],
+    ['/@%0A.atom', 404],
+    ['/%28%C2%81/post/%2F..atom', 404],
     ['/birding.atom?sort=best', 400],
-    ['/birding.atom?sort=top&sort=latest', 200],
-  ])('%s answers %i', async (path, status) => {
-    expect((await guest.get(path)).statusCode).toBe(status)
+  ])('%s answers %i, in words for programs', async (path, status) => {
+    const { statusCode, headers } = await guest.get(path)
+    expect([statusCode, headers['content-type']]).toEqual([status, 'text/plain; charset=utf-8'])
+  })
+  it('ignore a second parameter of the same name', async () => {
+    expect((await guest.get('/birding.atom?sort=top&sort=latest')).statusCode).toBe(200)
   })
 })
 
