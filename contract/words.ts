@@ -55,7 +55,7 @@ export const appealScopes = ['me', 'all'] as const
 export const banKinds = ['posting', 'commenting', 'participating', 'reading'] as const
 export type BanKind = (typeof banKinds)[number]
 
-/** What becomes of the posts and comments of a member who is erased: kept without their name, emptied, or removed from lists, too. */
+/** What happens to the posts and comments of a member who is erased: kept without the name, emptied, or also removed from lists. */
 export const erasedContents = ['keep', 'blank', 'remove'] as const
 export type ErasedContent = (typeof erasedContents)[number]
 

@@ -49,15 +49,13 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>This deletes @{username} for good:</p>
+      <p>This permanently deletes @{username}:</p>
       <ul className={styles.consequences}>
-        <li>
-          Everything that is known of you is erased: your picture, e-mail address, lists, messages,
-          notifications, and what you say about yourself.
-        </li>
-        <li>Mentions of your name are replaced, and your votes only count.</li>
-        <li>You cannot log in any more, and the name cannot be taken again.</li>
+        <li>Your picture, e-mail address, profile text, lists, messages and notifications are erased.</li>
+        <li>Mentions of your name are replaced. Your votes still count, without your name.</li>
+        <li>You can’t log in again, and your username can’t be used again.</li>
       </ul>
+      <ErasedContentField value={content} onChange={setContent} />
       <TextField
         label={`Type ${deletionWord} to continue`}
         name="word"
@@ -71,7 +69,6 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
           setMistakes(({ word: _corrected, ...others }) => others)
         }}
       />
-      <ErasedContentField value={content} onChange={setContent} />
       <OwnPasswordField
         username={username}
         value={password}

@@ -139,7 +139,7 @@ function DeleteAccountSection({ username, onDeleted }: { username: string; onDel
     <Section
       id="delete-account"
       title="Delete account"
-      hint="It cannot be brought back, and nobody can ever take its name again."
+      hint="This is permanent. Your username can’t be used again."
       action={
         <Button variant="danger" icon="delete" onClick={dialog.open}>
           Delete account

@@ -217,7 +217,7 @@ function OwnData({ credentials }: { credentials: Credentials }) {
           }
           onClose={question.close}
         >
-          <p>Everything that is known of you is erased. The name cannot be taken again.</p>
+          <p>Your account and everything about you is erased. Your username can’t be used again.</p>
           <ErasedContentField value={content} onChange={setContent} />
         </ConfirmDialog>
       )}

@@ -9,9 +9,9 @@ import { ScreenHead } from '../ScreenHead.tsx'
 import styles from './Erasures.module.css'
 
 const contentWords: Record<ErasedContent, string> = {
-  keep: 'posts and comments stay',
-  blank: 'texts are erased',
-  remove: 'posts and comments leave all lists',
+  keep: 'posts and comments kept',
+  blank: 'texts and pictures erased',
+  remove: 'texts erased, posts hidden',
 }
 
 /** The members who were erased for good, each with the report. */
@@ -19,15 +19,12 @@ export function Erasures() {
   const { data } = useSuspenseQuery(erasuresQuery)
   return (
     <>
-      <ScreenHead
-        title="Erasures"
-        hint="Members who were erased for good. The reports are for the answer that they get."
-      />
+      <ScreenHead title="Erasures" hint="Each report is for the reply to the member." />
       {data.length === 0 ? (
         <EmptyState
           icon="delete"
-          title="Nobody was erased"
-          text="Admins erase a member in the menu of the user, and members erase themselves in their settings."
+          title="No erasures yet"
+          text="Erase a member from their menu in Users. Members can erase themselves in their settings."
         />
       ) : (
         <div className={styles.list}>
