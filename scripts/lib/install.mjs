@@ -20,18 +20,53 @@ export async function ensureInstalled({ dev }) {
     )
   const withDev = dev || Object.values(installed?.packages ?? {}).some((entry) => entry.dev)
   console.error(`Installing packages${withDev ? ', with development dependencies' : ''} …`)
-  // No version of npm runs install scripts then. None is needed.
-  const flags = [
-    '--no-audit',
-    '--no-fund',
-    '--ignore-scripts',
-    '--loglevel=error',
-    withDev ? '--include=dev' : '--omit=dev',
-  ]
   const startedAt = Date.now()
-  const code = await runNpm([lock ? 'ci' : 'install', ...flags])
-  if (code !== 0) exitWith('npm could not install the packages; its messages are above.')
-  console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000)
+  const patience = setInterval(
+    () => console.error(`Still installing after ${seconds()} s. Ctrl-C ends it.`),
+    reportEveryMs,
+  )
+  let said = ''
+  const code = await runNpm(
+    [lock ? 'ci' : 'install', ...installFlags, withDev ? '--include=dev' : '--omit=dev'],
+    (text) => {
+      said = (said + text).slice(-20_000)
+    },
+  )
+  clearInterval(patience)
+  if (code !== 0) exitWith(whyNpmFailed(said))
+  console.error(`Installed in ${seconds()} s.`)
+}
+
+const reportEveryMs = 15_000
+
+/** How npm installs. It gives up in time where nothing answers, and no version of it runs install scripts; none is needed. */
+export const installFlags = [
+  '--no-audit',
+  '--no-fund',
+  '--ignore-scripts',
+  '--loglevel=error',
+  '--fetch-timeout=120000',
+  '--fetch-retries=1',
+  '--fetch-retry-mintimeout=2000',
+  '--fetch-retry-maxtimeout=10000',
+]
+
+/**
+ * Why npm could not install the packages, and what to do.
+ *
+ * @param {string} said what npm wrote to standard error.
+ * @returns {string} a sentence or two.
+ */
+export function whyNpmFailed(said) {
+  const network =
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/.exec(
+      said,
+    )?.[1]
+  if (network)
+    return `npm could not reach the registry of packages (${network}). Check the internet connection, and the address that "npm config get registry" says; then start again. A release needs no npm.`
+  if (/\bENOSPC\b/.test(said)) return 'The disk is full. Make room, and start again.'
+  return 'npm could not install the packages; its messages are above.'
 }
 
 /**
@@ -75,10 +110,10 @@ export function refuseOldNode() {
 }
 
 /** Runs the npm that has started this script, otherwise the one in PATH. */
-function runNpm(args) {
+function runNpm(args, onError) {
   const npm = process.env.npm_execpath
-  if (npm && basename(npm) === 'npm-cli.js') return run(process.execPath, [npm, ...args])
-  return run('npm', args)
+  if (npm && basename(npm) === 'npm-cli.js') return run(process.execPath, [npm, ...args], { onError })
+  return run('npm', args, { onError })
 }
 
 function readJson(name) {

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { hasEverything } from './install.mjs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { hasEverything, installFlags, whyNpmFailed } from './install.mjs'
 
 const here = { os: [process.platform], cpu: [process.arch], optional: true }
 const lock = {
@@ -40,5 +44,33 @@ describe('what is installed', () => {
     ['is not enough without the binaries for this machine', server, false, false],
   ])('%s', (_case, packages, dev, enough) => {
     expect(hasEverything(lock, { packages }, { dev })).toBe(enough)
+  })
+})
+
+describe('an installation', () => {
+  it('ends soon where the registry cannot be reached, and says so', { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'folkmoot-install-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const registry = 'http://127.0.0.1:9'
+    const project = { name: 'x', version: '1.0.0', dependencies: { y: '1.0.0' } }
+    const y = { version: '1.0.0', resolved: `${registry}/y/-/y-1.0.0.tgz` }
+    const packages = { '': project, 'node_modules/y': y }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(project))
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+    const said = await new Promise((done) => {
+      const arguments_ = ['ci', ...installFlags, `--registry=${registry}`, `--cache=${join(folder, 'cache')}`]
+      execFile('npm', arguments_, { cwd: folder }, (error, _output, errors) => done(error ? errors : 'done'))
+    })
+    expect(whyNpmFailed(said)).toMatch(/^npm could not reach the registry of packages \(ECONNREFUSED\)/)
+  })
+
+  it('runs no scripts of packages', () => expect(installFlags).toContain('--ignore-scripts'))
+
+  it.each([
+    ['npm error code ENOSPC', /^The disk is full/],
+    ['npm error code EAI_AGAIN', /could not reach the registry/],
+    ['npm error code EINTEGRITY', /messages are above/],
+  ])('that fails with %j says what to do', (said, sentence) => {
+    expect(whyNpmFailed(said)).toMatch(sentence)
   })
 })

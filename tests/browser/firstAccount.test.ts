@@ -83,3 +83,14 @@ test('[ACC-5-012] [ACC-5-013] the first account solves the proof of work and bec
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(aside).toContainText('Create an account to post, comment and vote.')
 })
+
+test('the link for the first admin opens the form to sign up, and closing it leaves the front page', async ({
+  visitor: page,
+}) => {
+  await open(page, '/#create-account')
+  const form = page.getByRole('dialog', { name: 'Create account' })
+  await expect(form).toContainText('this account becomes the admin of the site')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('complementary')).toContainText('Nobody has signed up yet')
+})

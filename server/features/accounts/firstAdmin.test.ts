@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
+import { signupFragment } from '../../../contract/access.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, startForum } from '../../../tests/support/forum.ts'
 import { startMessage } from '../../start.ts'
@@ -73,6 +74,14 @@ describe('the first account', () => {
       expect(response.json().isAdmin).toBe(true)
     },
   )
+
+  it('gets the form to sign up with that link, and the front page with any other', async () => {
+    forum = await startForum()
+    const leadsTo = async (url: string) =>
+      (await forum.app.inject({ url, ...fromElsewhere })).headers.location
+    expect(await leadsTo(await printedLink())).toBe(`/#${signupFragment}`)
+    expect(await leadsTo('/first-admin?code=a-guess')).toBe('/')
+  })
 
   it('is the only one that needs the link, which has no effect afterwards', async () => {
     forum = await startForum()

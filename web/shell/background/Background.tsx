@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { signupFragment } from '../../../contract/access.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { useIsOnline } from '../../device/connectivity.ts'
 import { isInstalled } from '../../device/installed.ts'
 import { registerServiceWorker } from '../../device/serviceWorker.ts'
 import { whenIdle } from '../../device/whenIdle.ts'
+import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { useEditHistory } from '../../features/editHistory/useEditHistory.tsx'
 import { saveFeedPlace } from '../../features/feed/feedPlace.ts'
 import { usePush } from '../../features/notifications/usePush.ts'
@@ -40,6 +42,7 @@ export default function Background() {
   useRestoredFocus()
   useFeedPlace()
   useShortcuts()
+  useSignupLink()
   useStepsWithinPage()
   const editHistory = useEditHistory()
   return (
@@ -50,6 +53,15 @@ export default function Background() {
       {path === '/' && <InstallBanner />}
     </>
   )
+}
+
+/** Opens the form to sign up where the fragment of the URL names it, as after the link for the first admin. */
+function useSignupLink(): void {
+  const dialogs = useDialogs()
+  const isGuest = useViewer() === null
+  useEffect(() => {
+    if (isGuest && location.hash === `#${signupFragment}`) dialogs.open('signup')
+  }, [dialogs, isGuest])
 }
 
 /**
