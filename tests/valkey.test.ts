@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../contract/errors.ts'
-import { spendProof } from '../server/features/accounts/captcha.ts'
+import { spendProof } from '../server/core/accounts/captcha.ts'
 import type { Db } from '../server/platform/database/connection.ts'
 import { createRateLimiter } from '../server/platform/http/rateLimits.ts'
 import type { Refused } from '../server/platform/http/refused.ts'

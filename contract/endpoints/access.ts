@@ -22,7 +22,7 @@ import {
 import { applicationDecisions, applicationFilters, invitationsOf } from '../words.ts'
 import { captchaToken, newAccountErrors, newPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, cutAt, nameOf, next, optional, requiredChoice } from './parameters.ts'
+import { choice, cutAt, nameOf, next, optional, proofOfWork, requiredChoice } from './parameters.ts'
 
 const code = text('The code of the invitation.')
 const applicationId = text('The number of the application.')
@@ -133,9 +133,10 @@ export const accessEndpoints = {
     body: Type.Object({
       username: Type.String({ default: '', description: 'The name, in upper or lower case.' }),
       password: Type.String({ default: '', description: 'The password.' }),
+      captchaToken: proofOfWork,
     }),
     response: Application,
-    errors: ['alreadyLoggedIn', 'wrongPassword'],
+    errors: ['alreadyLoggedIn', 'captchaRefused', 'wrongPassword'],
   }),
   getApplication: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { User } from '../entities/ownUser.ts'
 import { flag, Nullable, text } from '../entities/schema.ts'
 import { emailMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, cutAt, inPath, nameOf, optional } from './parameters.ts'
+import { choice, cutAt, inPath, nameOf, optional, proofOfWork } from './parameters.ts'
 
 export const newPassword = `A password of at least ${passwordMinLength} characters; everything beyond 72 bytes is ignored.`
 
@@ -63,13 +63,7 @@ export const accountEndpoints = {
     body: Type.Object({
       username: Type.Optional(text('The name, in upper or lower case.')),
       password: Type.Optional(text('The password.')),
-      captchaToken: Type.Optional(
-        Nullable(
-          text(
-            'A solved challenge of `getCaptcha`, whatever `captcha` of `getInitial` says. With it, attempts of others on this account do not cause a 429.',
-          ),
-        ),
-      ),
+      captchaToken: proofOfWork,
     }),
     bodyOptional: true,
     /** An empty body after logging out. */

@@ -4,7 +4,7 @@ import { described, idInput, idText, int, listOf, Nullable, Success, text, time 
 import { appealMaxLength, appealsCountedMax, appealsPerPage } from '../limitValues.ts'
 import { appealActs, appealFilters, appealOutcomes, appealScopes, contentTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, cutAt, erasedContent, next, optional, requiredChoice } from './parameters.ts'
+import { choice, cutAt, erasedContent, next, optional, proofOfWork, requiredChoice } from './parameters.ts'
 import { DataExport } from './users.ts'
 
 const appealText = text(`What you say against it; required. ${cutAt(appealMaxLength)}`)
@@ -13,8 +13,9 @@ const appealText = text(`What you say against it; required. ${cutAt(appealMaxLen
 const suspended = {
   username: text('Your name, in upper or lower case.'),
   password: text('Your password.'),
+  captchaToken: proofOfWork,
 }
-const suspensionErrors = ['wrongPassword', 'notSuspended'] as const
+const suspensionErrors = ['captchaRefused', 'wrongPassword', 'notSuspended'] as const
 
 /** What members say against removals, locks and bans, and what suspended members can do; additions to the original API. */
 export const appealEndpoints = {

@@ -268,3 +268,12 @@ export const inPath = {
   communityId: idText('community', 'The id of the community.'),
   publicId: text('The public id of the post: the 8 characters in its URL.'),
 }
+
+/** The way past a limit that attempts of others on an account have used up. */
+export const proofOfWork = Type.Optional(
+  Nullable(
+    text(
+      'A solved challenge of `getCaptcha`, whatever `captcha` of `getInitial` says. With it, attempts of others on this account do not cause a 429.',
+    ),
+  ),
+)

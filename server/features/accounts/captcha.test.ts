@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Client, type Forum, startForum } from '../../../tests/support/forum.ts'
-import { deleteSpentChallenges } from './captcha.ts'
+import { deleteSpentChallenges } from '../../core/accounts/captcha.ts'
 
 const password = 'a fine password'
 const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64')

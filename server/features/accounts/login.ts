@@ -5,6 +5,7 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors } from '../../../contract/errors.ts'
 import { getOwnUser } from '../../core/accounts/getUser.ts'
 import { checkPassword, hashPassword } from '../../core/accounts/password.ts'
+import { countStrangerLogin } from '../../core/accounts/strangerLogin.ts'
 import type { Call } from '../../core/api/route.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { newlySignedInView } from '../../core/users/serialize.ts'
@@ -12,7 +13,6 @@ import { liftEndedSuspensions } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { enqueueAccountNotice } from './accountNotice.ts'
-import { spendProof, verifyProof } from './captcha.ts'
 
 type LogIn = Endpoints['login']
 
@@ -42,10 +42,8 @@ export async function logIn(call: Call<LogIn>): Promise<User> {
     ])
     .executeTakeFirst()
   const isKnownAt = account?.isKnownAt ?? false
-  // Attempts from unfamiliar addresses have a limit of their own, so that they cannot lock out the owner. Proof of work is the way in
-  // for an owner who is at a new address meanwhile.
-  if (!isKnownAt && !(await hasProof(call)))
-    await limiter.take('strangerLogins', { ip, username: username.slice(0, 100) })
+  // A limit of their own, so that they cannot lock out the owner at a familiar address.
+  if (!isKnownAt) await countStrangerLogin(call, username, call.body.captchaToken)
   const applied = account ? null : await findApplicationPassword(db, username)
   const stored = account?.passwordHash ?? null
   const { matches, isOutdated } = await checkPassword(stored ?? applied, password, { isFirst: isKnownAt })
@@ -64,13 +62,6 @@ export async function logIn(call: Call<LogIn>): Promise<User> {
     await enqueueAccountNotice(trx, 'browser', account.id)
   })
   return newlySignedInView(account)
-}
-
-/** Whether a solved challenge came with the login, which counts for one attempt. @throws Refused for one that is not solved. */
-async function hasProof({ db, valkey, secrets, body }: Call<LogIn>): Promise<boolean> {
-  if (!body.captchaToken) return false
-  await spendProof({ db, valkey }, await verifyProof(secrets, body.captchaToken))
-  return true
 }
 
 /** The application for an account with this name. */

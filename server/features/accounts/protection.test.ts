@@ -170,24 +170,50 @@ describe('the private feed of the queue ends', () => {
 })
 
 describe('an owner at a new address', () => {
-  it('gets past the attempts of others with proof of work, which counts once', async () => {
-    const who = await startMember()
-    const right = { username: who.username, password: who.password }
-    for (let n = 1; n <= 10; n += 1)
-      await from(await forum.guest(), `198.51.100.${n}`, { username: who.username, password: 'a guess' })
-    expect((await from(await forum.guest(), '203.0.113.1', right)).statusCode).toBe(429)
-    const guest = await forum.guest()
+  const at = (client: Client, ip: string, url: string, body: object) =>
+    client.send({ method: 'POST', url, headers: { 'x-forwarded-for': ip }, payload: JSON.stringify(body) })
+  async function solve(guest: Client): Promise<string> {
     const challenge = JSON.parse((await guest.get('/api/_captcha')).json().challenge)
     const solution = await solveChallenge({ challenge, deriveKey })
-    const captchaToken = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-    expect((await from(guest, '203.0.113.1', { ...right, captchaToken: 'none' })).json()).toEqual(
-      errors.captchaRefused,
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  }
+  const suspend = async ({ id }: Member) => {
+    await sql`update users set banned_at = now() where id = ${id}`.execute(forum.db)
+  }
+  const apply = async ({ id, username }: Member) => {
+    await sql`
+      with gone as (update users set username = username || '_old' where id = ${id} returning password_hash)
+      insert into applications (username, password_hash) select ${username}, password_hash from gone`.execute(
+      forum.db,
     )
-    expect((await from(guest, '203.0.113.1', { ...right, captchaToken })).statusCode).toBe(200)
-    const again = await from(await forum.guest(), '203.0.113.2', { ...right, captchaToken })
-    expect(again.json()).toEqual(errors.captchaRefused)
-    expect((await events(who)).login_failed).toBe(10)
-  })
+  }
+
+  it.each([
+    ['logging in', '/api/_login', async () => {}],
+    ['reading why they are suspended', '/api/_suspension', suspend],
+    ['opening their application', '/api/_application/login', apply],
+  ])(
+    'gets past the attempts of others with proof of work, which counts once: %s',
+    async (_what, url, make) => {
+      const who = await startMember()
+      await make(who)
+      const right = { username: who.username, password: who.password }
+      for (let n = 1; n <= 10; n += 1) {
+        const guess = await at(await forum.guest(), `198.51.100.${n}`, url, { ...right, password: 'a guess' })
+        expect(guess.statusCode).toBe(401)
+      }
+      expect((await at(await forum.guest(), '203.0.113.1', url, right)).statusCode).toBe(429)
+      const guest = await forum.guest()
+      const captchaToken = await solve(guest)
+      expect((await at(guest, '203.0.113.1', url, { ...right, captchaToken: 'none' })).json()).toEqual(
+        errors.captchaRefused,
+      )
+      expect((await at(guest, '203.0.113.1', url, { ...right, captchaToken })).statusCode).toBe(200)
+      const again = await at(await forum.guest(), '203.0.113.2', url, { ...right, captchaToken })
+      expect(again.json()).toEqual(errors.captchaRefused)
+      expect({ ...(await events(who)), ...(await events(null)) }.login_failed).toBe(10)
+    },
+  )
 })
 
 describe('a forgotten password', () => {

@@ -6,6 +6,7 @@ import { errors, withName } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isReservedName, looksOfficial } from '../../../contract/reservedNames.ts'
 import { joiningRefusal, mailDomainRefusal } from '../../core/access/policy.ts'
+import { spendProof, verifyCaptcha } from '../../core/accounts/captcha.ts'
 import { firstAdminCode, firstAdminCookie, isFirstAdminAwaited } from '../../core/accounts/firstAdmin.ts'
 import { insertAccount } from '../../core/accounts/insertAccount.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
@@ -15,7 +16,6 @@ import { newlySignedInView } from '../../core/users/serialize.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'
-import { spendProof, verifyCaptcha } from './captcha.ts'
 
 type SignUp = Endpoints['signup']
 

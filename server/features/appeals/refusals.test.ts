@@ -24,6 +24,8 @@ async function suspended({ forum, admin }: Scene) {
 }
 const list = (query: string) => (scene: Scene) => scene.member.get(`/api/appeals?${query}`)
 const refusalsOfSuspended = (method: 'post' | 'delete', path: string) => ({
+  captchaRefused: async (scene: Scene) =>
+    scene.guest[method](path, { ...(await suspended(scene)), captchaToken: 'none', text: 'Why?' }),
   wrongPassword: async (scene: Scene) =>
     scene.guest[method](path, { ...(await suspended(scene)), password: 'another', text: 'Why?' }),
   notSuspended: ({ guest }: Scene) =>

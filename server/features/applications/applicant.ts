@@ -4,6 +4,7 @@ import type { Application } from '../../../contract/entities/application.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { checkPassword } from '../../core/accounts/password.ts'
+import { countStrangerLogin } from '../../core/accounts/strangerLogin.ts'
 import type { Call } from '../../core/api/route.ts'
 import { type ApplicationRow, findOpenedApplication } from '../../core/applications/queries.ts'
 import { applicationView } from '../../core/applications/serialize.ts'
@@ -16,15 +17,14 @@ type Applicant = Pick<Call<Endpoints['getApplication']>, 'db' | 'session'>
 /**
  * Links an application to this session, with its password.
  *
- * @throws Refused with `already_logged_in`, 429 or `wrong-password`.
+ * @throws Refused with `already_logged_in`, 429, `captchaRefused` or `wrong-password`.
  */
 export async function openApplication(call: Call<Endpoints['openApplication']>): Promise<Application> {
   const { db, viewer, session, limiter, ip } = call
   if (viewer) throw new Refused(errors.alreadyLoggedIn)
   const username = call.body.username.trim()
-  const named = { ip, username: username.slice(0, 100) }
-  await limiter.take('login', named)
-  await limiter.take('strangerLogins', named)
+  await limiter.take('login', { ip, username: username.slice(0, 100) })
+  await countStrangerLogin(call, username, call.body.captchaToken)
   const application = await db
     .selectFrom('applications')
     .where('username_key', '=', username.toLowerCase())
@@ -32,7 +32,10 @@ export async function openApplication(call: Call<Endpoints['openApplication']>):
     .select(['id', 'password_hash as passwordHash'])
     .executeTakeFirst()
   const { matches } = await checkPassword(application?.passwordHash ?? null, call.body.password.trim())
-  if (!application || !matches) throw new Refused(errors.wrongPassword)
+  if (!application || !matches) {
+    await session.note(db, 'login_failed')
+    throw new Refused(errors.wrongPassword)
+  }
   await session.openApplication(db, application.id)
   return getApplication(call)
 }

@@ -62,6 +62,8 @@ const provocations: Provocations<typeof others> = {
   },
   openApplication: {
     alreadyLoggedIn: ({ member }) => member.post('/api/_application/login', { username: 'x', password }),
+    captchaRefused: ({ guest }) =>
+      guest.post('/api/_application/login', { username: 'x', password, captchaToken: 'none' }),
     wrongPassword: async (scene) => {
       const { username } = await applied(scene)
       return scene.guest.post('/api/_application/login', { username, password: 'a guess' })

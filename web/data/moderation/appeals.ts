@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { AppealableAct } from '../../../contract/entities/appeal.ts'
 import type { ErasedContent } from '../../../contract/words.ts'
+import { withProof } from '../account/withProof.ts'
 import { apiOf, useApi } from '../api.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
@@ -86,13 +87,21 @@ type Credentials = InputOf<'getSuspension'>['body']
 export function useSuspension() {
   const api = useApi()
   return {
-    read: useMutation({ mutationFn: (body: Credentials) => api.call('getSuspension', { body }) }),
-    appeal: useMutation({
-      mutationFn: (body: Credentials & { text: string }) => api.call('appealSuspension', { body }),
+    read: useMutation({
+      mutationFn: (body: Credentials) =>
+        withProof(api, (proof) => api.call('getSuspension', { body: { ...body, ...proof } })),
     }),
-    exportData: useMutation({ mutationFn: (body: Credentials) => api.call('exportSuspended', { body }) }),
+    appeal: useMutation({
+      mutationFn: (body: Credentials & { text: string }) =>
+        withProof(api, (proof) => api.call('appealSuspension', { body: { ...body, ...proof } })),
+    }),
+    exportData: useMutation({
+      mutationFn: (body: Credentials) =>
+        withProof(api, (proof) => api.call('exportSuspended', { body: { ...body, ...proof } })),
+    }),
     deleteAccount: useMutation({
-      mutationFn: (body: Credentials & { content: ErasedContent }) => api.call('deleteSuspended', { body }),
+      mutationFn: (body: Credentials & { content: ErasedContent }) =>
+        withProof(api, (proof) => api.call('deleteSuspended', { body: { ...body, ...proof } })),
     }),
   }
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { formPath } from '../../../contract/plainForms.ts'
 import { useInitial } from '../../data/account/initial.ts'
+import { withProof } from '../../data/account/withProof.ts'
 import { useApi } from '../../data/api.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
@@ -9,7 +10,6 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './LoginForm.module.css'
-import { logIn } from './logIn.ts'
 import { loginMistake } from './loginMistake.ts'
 
 interface LoginFormProps {
@@ -38,7 +38,7 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
     if (missing) return
     setIsBusy(true)
     try {
-      await logIn(api, { username, password })
+      await withProof(api, (proof) => api.call('login', { body: { username, password, ...proof } }))
       onLoggedIn()
     } catch (error) {
       setIsBusy(false)

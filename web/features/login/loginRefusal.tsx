@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { applicationPath } from '../../../contract/access.ts'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
+import { withProof } from '../../data/account/withProof.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 
@@ -18,9 +19,9 @@ export function showLoginRefusal(error: unknown, login: LoginState): unknown {
   const { api, username, password, setMistake, setHelp, notifyFailure } = login
   const refusal = refusalOf(error)
   if (refusal?.code === 'application-waiting')
-    return api
-      .call('openApplication', { body: { username, password } })
-      .then(() => location.assign(applicationPath), notifyFailure)
+    return withProof(api, (proof) =>
+      api.call('openApplication', { body: { username, password, ...proof } }),
+    ).then(() => location.assign(applicationPath), notifyFailure)
   if (refusal?.code === 'account_suspended') {
     setMistake(`@${username} is suspended.`)
     return setHelp(<Link href="/suspended">See why, and what you can do</Link>)
