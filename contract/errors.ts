@@ -99,6 +99,7 @@ export const errors = {
   invalidJson: { status: 400, code: 'invalid_json', message: 'Invalid JSON body.' },
   invalidId: { status: 400, code: 'invalid_id', message: 'Invalid ID.' },
   invalidDay: { status: 400, code: 'invalid_day', message: 'Days look like 2026-03-31.' },
+  invalidYear: { status: 400, code: 'invalid_year', message: 'There are no counts of that year.' },
   invalidAction: { status: 400, code: 'invalid_action', message: 'Unsupported action.' },
   invalidAdminAction: { status: 400, code: 'invalid_action', message: 'Unsupported admin action.' },
   invalidGroup: { status: 400, code: 'user/invalid-group', message: 'Invalid user-group.' },

@@ -20,6 +20,7 @@ import { makeBackups } from './features/backups/makeBackups.ts'
 import { makeBackupsTask } from './features/backups/queries.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { endFuture } from './features/feeds/futurePosts.ts'
+import { countModerationDays } from './features/law/countDays.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
 import { mailLink, mailTask } from './features/mailedLinks/link.ts'
 import { deleteOldTokens } from './features/mailedLinks/token.ts'
@@ -157,7 +158,19 @@ export const tasks: readonly TaskDefinition[] = [
     name: 'delete_old_rows',
     long: 'whole',
     schedule: '11 4 * * 0',
-    perform: ({ db, config }, _payload, signal) => deleteOldRows(db, config, signal),
+    perform: async ({ db, config }, _payload, signal) => {
+      // Before the entries of the log are gone.
+      await countModerationDays(db, signal)
+      await deleteOldRows(db, config, signal)
+    },
+  },
+  {
+    name: 'count_moderation_days',
+    long: 'sliced',
+    // Shortly after the days of UTC are settled.
+    schedule: '6 1 * * *',
+    atStart: true,
+    perform: ({ db }, _payload, signal) => countModerationDays(db, signal),
   },
   {
     name: makeBackupsTask,

@@ -107,6 +107,12 @@ const samples: Record<Sampled, Sample> = {
       select ${ids.member}::bigint, ${ids.posts[n]}::bigint, 'kept' where ${n} = 0`,
     left: sql`select from report_outcomes union all select`,
   },
+  reportCounts: {
+    // As if no day was counted yet.
+    plant: (_at, n) => sql`with forgotten as (delete from moderation_days)
+      insert into report_counts (event, happened_at) values ('filed', now() - ${n === 0 ? '2 days' : '0'}::interval)`,
+    left: rowsOf('report_counts'),
+  },
   withheldContents: {
     plant: (
       at,

@@ -14,6 +14,7 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
 import { imageEndpoints } from './images.ts'
 import { ipBlockEndpoints } from './ipBlocks.ts'
+import { lawEndpoints } from './law.ts'
 import { listEndpoints } from './lists.ts'
 import { memberHistoryEndpoints } from './memberHistory.ts'
 import { memberEndpoints } from './members.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   ...ipBlockEndpoints,
   ...statisticsEndpoints,
   ...systemEndpoints,
+  ...lawEndpoints,
   ...backupEndpoints,
 }
 

@@ -22,6 +22,10 @@ const fixed: Readonly<Record<string, unknown>> = {
     tables: [{ name: 'comments', bytes: 121_000_000, rows: 90_210 }],
   },
   oldestWaitingSeconds: 0.4,
+  year: 2026,
+  years: [2026],
+  firstDay: '2026-01-01',
+  lastDay: '2026-05-04',
 }
 const secretKeys = new Set([
   'token',

@@ -619,6 +619,8 @@ export async function tellStory(
   await recorder.call(admin, 'listStatistics', 'The last hour', { query: { limit: 1 } })
   await recorder.call(admin, 'getStatisticsSeries', 'The last day', { query: { period: 'day' } })
 
+  await recorder.call(admin, 'getTransparency', 'This year so far', {})
+
   // Appeals
   const linnet = await forum.member('linnet')
   const removed = await forum.post(linnet, 'birding', { title: 'Swifts over the mill' })

@@ -400,6 +400,7 @@ export const bounds: Record<ReadCall, Bound> = {
     url: () => '/api/_admin/statistics?period=week',
     megabytes: 0.1,
   },
+  getTransparency: { by: byAdmin, url: () => '/api/_admin/law/transparency', megabytes: 0.05 },
   getSystemState: {
     by: byAdmin,
     url: () => '/api/_admin/system',

@@ -16,6 +16,8 @@ with chosen as materialized (
   select id from reports where comment_id = any(:comments)
 ), closed as (
   delete from reports where id in (select id from chosen) returning id, community_id, post_id, comment_id, reporter_id
+), counted as (
+  insert into report_counts (event, count) select :outcome, count(*)::integer from closed having count(*) > 0
 ), decided as (
   select community_id, post_id, comment_id from closed
   union select community_id, id, null from posts where :decides and (id = any(:posts) or id = any(:posts_alone))

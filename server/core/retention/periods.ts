@@ -123,6 +123,12 @@ export const deletedData = {
     kept: { until: 'the reporter is notified, within seconds' },
     task: 'notify_reporters',
   },
+  reportCounts: {
+    data: 'That a report was filed or closed, without whose and about what',
+    tables: ['report_counts'],
+    kept: { until: 'the day is over and counted' },
+    task: 'count_moderation_days',
+  },
   withheldContents: {
     data: 'What a ban removed',
     tables: ['withheld_contents'],
@@ -318,8 +324,8 @@ export const keptData: readonly Period[] = [
     kept: { until: 'for ever, because they are the site' },
   },
   {
-    data: 'Hourly counts, without names',
-    tables: ['site_statistics'],
+    data: 'Hourly counts of the site and daily counts of moderation, without names',
+    tables: ['site_statistics', 'moderation_days'],
     kept: { until: isState },
   },
   {

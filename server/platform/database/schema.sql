@@ -121,6 +121,8 @@ create table appeals (
 );
 CREATE INDEX appeals_answered ON appeals (id DESC) WHERE answered_at IS NOT NULL;
 CREATE INDEX appeals_answered_of_community ON appeals (community_id, id DESC) WHERE answered_at IS NOT NULL;
+CREATE INDEX appeals_by_answer ON appeals (answered_at) WHERE answered_at IS NOT NULL;
+CREATE INDEX appeals_by_time ON appeals (created_at);
 CREATE INDEX appeals_of_member ON appeals (member_id, id DESC);
 CREATE INDEX appeals_open ON appeals (id) WHERE answered_at IS NULL;
 CREATE INDEX appeals_open_of_community ON appeals (community_id, id) WHERE answered_at IS NULL;
@@ -764,6 +766,15 @@ create table memberships (
 );
 CREATE INDEX memberships_by_community ON memberships (community_id);
 
+create table moderation_days (
+  day date not null,
+  counts jsonb not null,
+  minutes jsonb not null,
+  constraint moderation_days_pkey PRIMARY KEY (day),
+  constraint moderation_days_counts_check CHECK (jsonb_typeof(counts) = 'array'::text),
+  constraint moderation_days_minutes_check CHECK (jsonb_typeof(minutes) = 'object'::text)
+);
+
 create table moderation_log (
   id bigint generated always as identity not null,
   action text not null,
@@ -1130,6 +1141,15 @@ create table report_alerts (
 );
 CREATE INDEX report_alerts_of_comment ON report_alerts (comment_id) WHERE comment_id IS NOT NULL;
 CREATE INDEX report_alerts_of_user ON report_alerts (user_id);
+
+create table report_counts (
+  id bigint generated always as identity not null,
+  event text not null,
+  count integer default 1 not null,
+  happened_at timestamp with time zone default now() not null,
+  constraint report_counts_pkey PRIMARY KEY (id),
+  constraint report_counts_event_check CHECK (event = ANY (ARRAY['filed'::text, 'removed'::text, 'locked'::text, 'kept'::text]))
+);
 
 create table report_outcomes (
   id bigint generated always as identity not null,

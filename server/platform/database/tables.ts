@@ -466,6 +466,12 @@ export interface Memberships {
   visited_at: Generated<Timestamp>;
 }
 
+export interface ModerationDays {
+  counts: Json;
+  day: Timestamp;
+  minutes: Json;
+}
+
 export interface ModerationLog {
   acted_as: 'mods' | 'admins';
   action: string;
@@ -688,6 +694,13 @@ export interface ReportAlertSettings {
   on_first: boolean;
   threshold: number | null;
   user_id: Int8;
+}
+
+export interface ReportCounts {
+  count: Generated<number>;
+  event: 'filed' | 'removed' | 'locked' | 'kept';
+  happened_at: Generated<Timestamp>;
+  id: Generated<Int8>;
 }
 
 export interface ReportedCopies {
@@ -975,6 +988,7 @@ export interface DB {
   mailed_tokens: MailedTokens;
   member_notes: MemberNotes;
   memberships: Memberships;
+  moderation_days: ModerationDays;
   moderation_log: ModerationLog;
   moderators: Moderators;
   modmail_conversations: ModmailConversations;
@@ -995,6 +1009,7 @@ export interface DB {
   rendering_progress: RenderingProgress;
   report_alert_settings: ReportAlertSettings;
   report_alerts: ReportAlerts;
+  report_counts: ReportCounts;
   report_outcomes: ReportOutcomes;
   report_reasons: ReportReasons;
   report_silences: ReportSilences;

@@ -45,6 +45,8 @@ with post as materialized (
   from checked_report where refusal is null
   on conflict do nothing
   returning id, community_id, post_id, comment_id, reason_id, rule_id, note, created_at, is_hidden
+), counted as (
+  insert into report_counts (event) select 'filed' from report
 ), job as materialized (
   -- One job per post or comment, which counts the reports when it runs.
   select graphile_worker.add_job('alert_moderators',

@@ -1,0 +1,6 @@
+import { type Route, route } from '../../core/api/route.ts'
+import { getTransparency } from './transparency.ts'
+
+export const lawRoutes: readonly Route[] = [
+  route('getTransparency', ({ db, query }) => getTransparency(db, query.year)),
+]

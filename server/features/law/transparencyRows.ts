@@ -1,0 +1,111 @@
+import { banKindWords } from '../../../contract/bans.ts'
+import type { TransparencyRow } from '../../../contract/entities/transparency.ts'
+import { isKeyOf } from '../../../contract/objects.ts'
+import type { CountedAction, Measured, ModerationCount } from './countDays.ts'
+
+/** What a year is made of: sums of its days, medians, and averages of members. */
+export interface YearCounts {
+  readonly counts: readonly ModerationCount[]
+  /** The median of minutes. */
+  readonly medians: { readonly [Name in Measured]?: number }
+  /** Null before the first hourly count of the year. */
+  readonly activeMembers: number | null
+  readonly members: number
+}
+
+/** Further rules are counted together. */
+const rulesShown = 30
+
+const measures: readonly (readonly [CountedAction | 'removed_with_ban', string])[] = [
+  ['remove_post', 'Posts removed'],
+  ['remove_post_content', 'Contents of removed posts removed, too'],
+  ['remove_comment', 'Comments removed'],
+  ['removed_with_ban', 'Posts and comments removed together with a ban'],
+  ['erase_post', 'Posts erased for good'],
+  ['erase_comment', 'Comments erased for good'],
+  ['lock_post', 'Posts locked'],
+  ['lock_comment', 'Comments locked'],
+  ['ban_from_community', 'Bans from a community'],
+  ['ban_user', 'Bans from the site'],
+  ['ban_user_with_content', 'Bans from the site with content removed'],
+  ['delete_user', 'Members erased'],
+  ['silence_reporter', 'Members whose reports were hidden'],
+  ['block_ip', 'IP addresses and ranges blocked'],
+]
+const reversals: readonly (readonly [CountedAction, string])[] = [
+  ['restore_post', 'Posts restored'],
+  ['restore_comment', 'Comments restored'],
+  ['restore_removed', 'Contents removed with a ban restored, in orders'],
+  ['unlock_post', 'Posts unlocked'],
+  ['unlock_comment', 'Comments unlocked'],
+  ['unban_from_community', 'Bans from a community lifted'],
+  ['unban_user', 'Bans from the site lifted'],
+]
+const roles = { mods: 'by moderators', admins: 'by admins' }
+
+/** The rows of the report of a year, in plain words. */
+export function rowsOf(year: YearCounts): TransparencyRow[] {
+  const sumOf = (...names: ModerationCount['name'][]) =>
+    sum(year.counts.filter(({ name }) => names.includes(name)))
+  const section = (name: string, rows: readonly Partial<TransparencyRow>[]): TransparencyRow[] =>
+    rows.map((row) => ({ section: name, label: '', number: null, unit: 'count', ...row }))
+  return [
+    ...section('Reports by members', [
+      { label: 'Filed', number: sumOf('report_filed') },
+      { label: 'Agreed with: removed', number: sumOf('report_removed') },
+      { label: 'Agreed with: locked', number: sumOf('report_locked') },
+      { label: 'Not agreed with', number: sumOf('report_kept') },
+    ]),
+    ...section('Measures, after reports and on own initiative', measures.flatMap(measureRows(year.counts))),
+    ...section('Measures by rule', ruleRows(year.counts)),
+    ...section('Measures taken back', reversals.flatMap(measureRows(year.counts))),
+    ...section('Appeals', [
+      { label: 'Filed', number: sumOf('appeal_filed') },
+      { label: 'Granted', number: sumOf('appeal_overturned') },
+      { label: 'Refused', number: sumOf('appeal_upheld') },
+      { label: 'Median time to the answer', number: year.medians.appeal ?? null, unit: 'minutes' },
+    ]),
+    ...section('Automated means', [
+      { label: 'Decisions about contents or accounts by the program', number: 0 },
+    ]),
+    ...section('Orders of authorities', [{ label: 'Not counted by the program: add yours' }]),
+    ...section('Members', [
+      { label: 'Accounts now', number: year.members },
+      { label: 'Active within a month, on average', number: year.activeMembers },
+    ]),
+  ]
+}
+
+const sum = (counts: readonly ModerationCount[]) => counts.reduce((total, { count }) => total + count, 0)
+
+/** A row for each role and kind of ban that occurs, or one row that says 0. */
+const measureRows =
+  (counts: readonly ModerationCount[]) =>
+  ([action, label]: readonly [ModerationCount['name'], string]): Partial<TransparencyRow>[] => {
+    const byLabel = new Map<string, number>()
+    for (const { as, kind, count } of counts.filter(({ name }) => name === action)) {
+      const forbidden = kind && isKeyOf(banKindWords, kind) ? ` (${banKindWords[kind]})` : ''
+      const full = `${label}${forbidden}${as ? `, ${roles[as]}` : ''}`
+      byLabel.set(full, (byLabel.get(full) ?? 0) + count)
+    }
+    if (byLabel.size === 0) return [{ label, number: 0 }]
+    return [...byLabel].map(([full, number]) => ({ label: full, number }))
+  }
+
+/** Removals, locks and bans by the rule that they name, the most frequent first. */
+function ruleRows(counts: readonly ModerationCount[]): Partial<TransparencyRow>[] {
+  const taken = counts.filter(({ name }) =>
+    measures.some(([action]) => action === name && action !== 'removed_with_ban'),
+  )
+  const byRule = new Map<string, number>()
+  for (const { rule, count } of taken) if (rule) byRule.set(rule, (byRule.get(rule) ?? 0) + count)
+  const sorted = [...byRule].toSorted(([, one], [, other]) => other - one)
+  const others = sorted.slice(rulesShown)
+  return [
+    ...sorted.slice(0, rulesShown).map(([label, number]) => ({ label, number })),
+    ...(others.length > 0
+      ? [{ label: 'Other rules', number: others.reduce((total, [, number]) => total + number, 0) }]
+      : []),
+    { label: 'No rule named', number: sum(taken.filter(({ rule }) => !rule)) },
+  ]
+}
