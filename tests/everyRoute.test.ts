@@ -31,6 +31,9 @@ const rawRoutes: Record<string, number> = {
   // admins: server/features/moderationLog/file.test.ts
   'GET /api/_admin/setting_changes.csv': 401,
   '* /api/_admin/setting_changes.csv': 400,
+  // admins: server/features/law/transparency.test.ts
+  'GET /api/_admin/law/transparency.csv': 401,
+  '* /api/_admin/law/transparency.csv': 400,
   // everybody; only the right code has an effect: server/features/accounts/firstAdmin.test.ts
   'GET /first-admin': 302,
   // everybody: server/features/apiDocs/document.test.ts

@@ -400,7 +400,13 @@ export const bounds: Record<ReadCall, Bound> = {
     url: () => '/api/_admin/statistics?period=week',
     megabytes: 0.1,
   },
-  getTransparency: { by: byAdmin, url: () => '/api/_admin/law/transparency', megabytes: 0.05 },
+  getTransparency: {
+    by: byAdmin,
+    url: () => '/api/_admin/law/transparency',
+    // A row for each measure, role and kind of ban, and the most frequent rules.
+    rows: { years: 100, rows: 150 },
+    megabytes: 0.1,
+  },
   getSystemState: {
     by: byAdmin,
     url: () => '/api/_admin/system',

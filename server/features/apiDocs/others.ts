@@ -116,6 +116,17 @@ export const otherOperations: readonly OtherOperation[] = [
     errors: ['invalidDay', 'userNotFound'],
   },
   {
+    operationId: 'downloadTransparency',
+    method: 'get',
+    path: '/api/_admin/law/transparency.csv',
+    summary: 'The counts of a year as a file for spreadsheets.',
+    description: 'What `GET /api/_admin/law/transparency` returns. An addition of ours.',
+    who: 'admin',
+    parameters: filtersOf('getTransparency', ['year']),
+    answer: csv,
+    errors: ['invalidYear'],
+  },
+  {
     operationId: 'getOpenApi',
     method: 'get',
     path: '/api/openapi.json',
