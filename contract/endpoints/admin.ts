@@ -120,12 +120,13 @@ export const adminEndpoints = {
   updateSiteSettings: endpoint({
     method: 'PUT',
     path: '/api/site_settings',
-    summary: 'Changes the settings of the whole site; missing keys stay as they are.',
+    summary:
+      'Changes the settings of the whole site; missing keys stay as they are. Another `signupsDisabled` needs a password that was given recently.',
     who: 'admin',
     changesWhatGuestsSee: true,
     body: Type.Partial(SiteSettings),
     response: SiteSettings,
-    errors: ['ownTorExit', 'settingLocked'],
+    errors: ['passwordNeeded', 'ownTorExit', 'settingLocked'],
   }),
   listSettings: endpoint({
     method: 'GET',

@@ -66,7 +66,7 @@ export const identityEndpoints = {
     method: 'PUT',
     path: '/api/_admin/pages/:pageName',
     summary:
-      'Saves another text of a static page. Every process of the server shows it within a second; earlier texts are kept.',
+      'Saves another text of a static page. Every process of the server shows it within a second; earlier texts are kept. Needs a password that was given recently.',
     who: 'admin',
     changesWhatGuestsSee: true,
     params: ofPage,
@@ -79,7 +79,13 @@ export const identityEndpoints = {
       basedOn: Nullable(text('The `version` that was edited, so that nobody’s changes are lost.')),
     }),
     response: StaticPageText,
-    errors: ['staticPageNotFound', 'staticPageTooLong', 'staticPageLocked', 'staticPageChanged'],
+    errors: [
+      'passwordNeeded',
+      'staticPageNotFound',
+      'staticPageTooLong',
+      'staticPageLocked',
+      'staticPageChanged',
+    ],
   }),
   previewStaticPage: endpoint({
     method: 'POST',

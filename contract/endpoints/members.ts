@@ -67,7 +67,7 @@ export const memberEndpoints = {
     body: Type.Object({
       action: requiredChoice(memberActions, {
         description:
-          'What to do. `ban` deletes nothing and logs out; `log_out` spares your own session; `send_password_reset` mails a link to a confirmed address.',
+          'What to do. `ban` deletes nothing and logs out; `log_out` spares your own session; `send_password_reset` mails a link to a confirmed address; `confirm_email` needs a password that was given recently.',
         refusal: 'invalidAdminAction',
       }),
       usernames: Type.Array(Type.String({ maxLength: usernameMaxLength }), {
@@ -94,7 +94,7 @@ export const memberEndpoints = {
         'The result for each name, in the order given and without repetition.',
       ),
     }),
-    errors: ['invalidAdminAction', 'mailNotConfigured'],
+    errors: ['invalidAdminAction', 'mailNotConfigured', 'passwordNeeded'],
   }),
   setAdmin: endpoint({
     method: 'PUT',

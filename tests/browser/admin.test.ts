@@ -90,3 +90,42 @@ test('[ACC-2-076] [ACC-2-078] sign-ups and community creation are turned off aft
   await dialog.getByRole('button', { name: 'Create community' }).click()
   await expect(page).toHaveURL(`/${name}`)
 })
+
+test('the text of a page and who may join are changed once the password was given', { tag: '@long' }, async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  forgive(/403/)
+  const admin = await site.signUp('keeper', { isAdmin: true })
+  await signIn(admin)
+  const forgetPassword = () =>
+    site.db.updateTable('sessions').set({ password_given_at: null }).where('user_id', '=', admin.id).execute()
+  const confirm = async () => {
+    const form = page.getByRole('dialog', { name: 'Confirm your password' })
+    await form.getByLabel('Password').fill(admin.password)
+    await form.getByRole('button', { name: 'Continue' }).click()
+  }
+  await open(page, '/admin/pages?page=terms')
+  await forgetPassword()
+  await page.getByRole('textbox', { name: /^Text of the page/ }).fill('# Terms\n\nBe kind.')
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).click()
+  await confirm()
+  await expect(page.getByRole('status').filter({ hasText: 'Page saved.' })).toBeVisible()
+  await forgetPassword()
+  await page.getByRole('button', { name: 'Back to the original' }).click()
+  const question = page.getByRole('dialog', { name: 'Put the original text back?' })
+  await question.getByRole('button', { name: 'Back to the original' }).click()
+  await confirm()
+  await expect(page.getByRole('status').filter({ hasText: 'The original text is back.' })).toBeVisible()
+
+  await open(page, '/admin')
+  await forgetPassword()
+  const section = page.getByRole('region', { name: 'Sign-ups' })
+  await section.getByLabel('Disable sign-ups').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable sign-ups' }).click()
+  await section.getByRole('button', { name: 'Save' }).click()
+  await confirm()
+  await expect(page.getByRole('status').filter({ hasText: 'Settings saved.' })).toBeVisible()
+})

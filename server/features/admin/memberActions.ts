@@ -100,7 +100,7 @@ const changes: Record<MemberAction, MemberChange> = {
 /**
  * Does the same to several accounts in one transaction, and records it for each that it changed. Accounts already in that state are skipped.
  *
- * @throws Refused with `invalid_action`, `mail_not_configured`, or `not_admin` for who is no longer one; nothing is changed then.
+ * @throws Refused with `invalid_action`, `mail_not_configured`, `password_needed`, or `not_admin` for who is no longer one; nothing is changed then.
  */
 export async function changeMembers(
   call: Call<Endpoints['changeMembers']>,
@@ -109,6 +109,8 @@ export async function changeMembers(
   const { action } = body
   if (!isKeyOf(changes, action)) throw new Refused(errors.invalidAdminAction)
   if (action === 'send_password_reset' && !sendsMail(config)) throw new Refused(errors.mailNotConfigured)
+  // It opens the account to the reader of the mail of that address.
+  if (action === 'confirm_email') await session.requireRecentPassword(db)
   const { refusal, change } = changes[action]
   const given = new Map(body.usernames.map((username) => [username.trim().toLowerCase(), username]))
   return db.transaction().execute(async (trx) => {

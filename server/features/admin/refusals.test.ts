@@ -71,7 +71,11 @@ const provocations: Provocations<typeof endpoints> = {
     invalidMemberFilter: ({ admin }) => admin.get('/api/_admin/members?state=asleep'),
   },
   listRelatedAccounts: { userNotFound: ({ admin }) => admin.get('/api/_admin/members/nobody_here/related') },
-  changeMembers: { invalidAdminAction: change('explode'), mailNotConfigured: change('send_password_reset') },
+  changeMembers: {
+    invalidAdminAction: change('explode'),
+    mailNotConfigured: change('send_password_reset'),
+    passwordNeeded: (scene) => withoutPassword(scene.forum, () => change('confirm_email')(scene)),
+  },
   setAdmin: {
     passwordNeeded: (scene) => withoutPassword(scene.forum, () => role(scene.member.username)(scene)),
     userNotFound: role('nobody_here'),
@@ -89,6 +93,8 @@ const provocations: Provocations<typeof endpoints> = {
   listAllComments: { invalidCursor: ({ admin }) => admin.get('/api/comments?next=abc') },
   getSiteSettings: {},
   updateSiteSettings: {
+    passwordNeeded: ({ forum, admin }) =>
+      withoutPassword(forum, () => admin.put('/api/site_settings', { signupsDisabled: true })),
     ownTorExit: async ({ forum, admin }) => {
       await sql`update ip_block_state set tor_exits = '{127.0.0.1}', tor_exits_version = 1,
         tor_exits_fetched_at = now()`.execute(forum.db)

@@ -7,6 +7,7 @@ import { type LockedSettings, settingOf } from '../../../contract/siteSettings.t
 import type { Services } from '../../core/api/route.ts'
 import { isTorExit, switchTorBlocking } from '../../core/ipBlocks/tor.ts'
 import { changeSite } from '../../core/moderationLog/changeSite.ts'
+import type { Session } from '../../core/sessions/session.ts'
 import { checkSettings, type SettingChange, storeSettings } from '../../core/settings/store.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -30,11 +31,11 @@ const storedJoining = sql<SettingValue | null>`(select value from setting_values
  * Changes these settings; missing ones stay as they are. Without `signupsDisabled`, `joining` is as it was before it was `closed`.
  *
  * @returns both settings after the change.
- * @throws Refused with `own-ip`, when they would block themselves, or `setting_locked`.
+ * @throws Refused with `password_needed`, if it changes who may join, `own-ip`, when they would block themselves, or `setting_locked`.
  */
 export async function updateSiteSettings(
   services: Pick<Services, 'db' | 'config' | 'liveSettings' | 'ipBlocks'>,
-  admin: { readonly id: string; readonly ip: string },
+  admin: { readonly id: string; readonly ip: string; readonly session: Session },
   wanted: Partial<SiteSettings>,
 ): Promise<SiteSettings> {
   const { db, liveSettings, ipBlocks } = services
@@ -46,6 +47,7 @@ export async function updateSiteSettings(
     const { signupsDisabled, torBlocked } = { ...before, ...wanted }
     const changes: SettingChange[] = []
     if (signupsDisabled !== before.signupsDisabled) {
+      await admin.session.requireRecentPassword(trx)
       const value = signupsDisabled ? 'closed' : await findJoiningBefore(trx)
       changes.push(...(await storeSettings(trx, checkSettings([{ name: 'joining', value }], locked), { by })))
     }

@@ -17,7 +17,7 @@ export const siteSettingsRoutes: readonly Route[] = [
   }),
   route('getSiteSettings', ({ db, liveSettings }) => findSiteSettings(db, liveSettings.locked)),
   route('updateSiteSettings', (call) =>
-    updateSiteSettings(call, { id: call.viewer.id, ip: call.ip }, call.body),
+    updateSiteSettings(call, { id: call.viewer.id, ip: call.ip, session: call.session }, call.body),
   ),
   route('listReportReasons', async (call) => ({ reasons: await listReportReasons(call.db) })),
   route('changeReportReasons', (call) => changeReportReasons(call, call.viewer, call.body.reasons)),

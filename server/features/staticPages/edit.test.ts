@@ -9,6 +9,7 @@ import { limits } from '../../../contract/limits.ts'
 import { describeAuthorization } from '../../../tests/support/authorization.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { describeRefusals } from '../../../tests/support/refusals.ts'
+import { withoutPassword } from '../../../tests/support/withoutPassword.ts'
 import { createApp } from '../../app.ts'
 import { type LiveSettings, watchSettings } from '../../core/settings/live.ts'
 import { type DatabaseWatch, watchDatabase } from '../../platform/database/watch.ts'
@@ -167,6 +168,8 @@ describe('permission to edit them', () => {
   describeRefusals(endpoints, {
     getStaticPageText: { staticPageNotFound: ({ admin: who }) => who.get('/api/_admin/pages/imprint') },
     changeStaticPage: {
+      passwordNeeded: ({ forum: site, admin: who }) =>
+        withoutPassword(site, () => who.put(path, { text: 'Mine', basedOn: null })),
       staticPageNotFound: ({ admin: who }) =>
         who.put('/api/_admin/pages/imprint', { text: '', basedOn: null }),
       staticPageTooLong: ({ admin: who }) => who.put(path, { text: tooLong, basedOn: null }),

@@ -17,9 +17,11 @@ export const staticPageRoutes: readonly Route[] = [
     { fromReplica: 'forGuests' },
   ),
   route('getStaticPageText', (call) => getStaticPageText(call, call.params.pageName)),
-  route('changeStaticPage', (call) =>
-    changeStaticPage(call, call.viewer, { slug: call.params.pageName, ...call.body }),
-  ),
+  route('changeStaticPage', async (call) => {
+    // Terms and privacy policy are promises of the site.
+    await call.session.requireRecentPassword(call.db)
+    return changeStaticPage(call, call.viewer, { slug: call.params.pageName, ...call.body })
+  }),
   route('previewStaticPage', (call) => previewStaticPage(call, { slug: call.params.pageName, ...call.body })),
   route('listStaticPageVersions', (call) =>
     listStaticPageVersions(call.db, { slug: call.params.pageName, next: call.query.next }),

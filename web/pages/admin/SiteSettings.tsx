@@ -4,6 +4,7 @@ import { type SettingName, settingOf } from '../../../contract/siteSettings.ts'
 import { settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery, useUpdateSiteSettings } from '../../data/admin/siteSettings.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
+import { usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -58,14 +59,17 @@ export function SiteSettings() {
   const [signupsDisabled, setSignupsDisabled] = useState(saved.signupsDisabled)
   const question = useLayer()
   const toasts = useToasts()
+  const notifyRefusal = useNotifyRefusal()
+  const { prompt, askIfNeeded } = usePasswordPrompt()
+  const send = () => update.mutate({ signupsDisabled })
   const update = useUpdateSiteSettings({
     success: () => toasts.show('Settings saved.', { tone: 'success' }),
-    failure: useNotifyRefusal(),
+    failure: askIfNeeded(() => send(), notifyRefusal),
   })
   const isChanged = signupsDisabled !== saved.signupsDisabled
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged) update.mutate({ signupsDisabled })
+    if (isChanged) send()
   }
   return (
     <>
@@ -116,6 +120,7 @@ export function SiteSettings() {
           <p>It takes effect when you save the settings.</p>
         </ConfirmDialog>
       )}
+      {prompt}
     </>
   )
 }

@@ -7,6 +7,7 @@ import {
   useChangeStaticPage,
   useStaticPagePreview,
 } from '../../../data/admin/staticPageTexts.ts'
+import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useConfirmLeave } from '../../../features/unsavedChanges/useConfirmLeave.tsx'
 import { useShownPage } from '../../../router/page.ts'
 import { useLayer } from '../../../router/useLayer.ts'
@@ -57,6 +58,7 @@ function Editor({ name }: { name: StaticPageName }) {
   const original = useLayer()
   const toasts = useToasts()
   const notifyRefusal = useNotifyRefusal()
+  const { prompt, askIfNeeded } = usePasswordPrompt()
   const text = draft ?? saved.text
   const isUnsaved = draft !== null && draft !== saved.text
   const { question } = useConfirmLeave(isUnsaved, 'Your changes will be lost.')
@@ -70,8 +72,7 @@ function Editor({ name }: { name: StaticPageName }) {
           setDraft((now) => (now === wanted || wanted === null ? null : now))
           toasts.show(done, { tone: 'success' })
         },
-        onError: notifyRefusal,
-        onSettled: original.close,
+        onError: askIfNeeded(() => save(wanted, done), notifyRefusal),
       },
     )
   if (saved.lockedBy !== null)
@@ -138,14 +139,17 @@ function Editor({ name }: { name: StaticPageName }) {
         <ConfirmDialog
           title="Put the original text back?"
           confirmLabel="Back to the original"
-          busy={change.isPending}
-          onConfirm={() => save(null, 'The original text is back.')}
+          onConfirm={() => {
+            original.close()
+            save(null, 'The original text is back.')
+          }}
           onClose={original.close}
         >
           <p>The text of today stays among the earlier versions.</p>
         </ConfirmDialog>
       )}
       {question}
+      {prompt}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/
 import { useRestoreRemoved } from '../../../data/admin/siteBan.ts'
 import { useSupporterBadge } from '../../../data/users/users.ts'
 import { bannedText } from '../../../features/moderation/banTexts.ts'
-import { needsPassword, usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
+import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useLayer } from '../../../router/useLayer.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { onDemand } from '../../../ui/onDemand.tsx'
@@ -41,7 +41,7 @@ export function UserActions({ member }: { member: Member }) {
   const change = useChangeMembers()
   const badge = useSupporterBadge(username, notifyRefusal)
   const setAdmin = useSetAdmin()
-  const { askPassword, prompt } = usePasswordPrompt()
+  const { prompt, askIfNeeded } = usePasswordPrompt()
   const act = (action: MemberAction) =>
     change.mutate(
       { action, usernames: [username] },
@@ -50,7 +50,7 @@ export function UserActions({ member }: { member: Member }) {
           if (result?.refusal) toasts.show(result.refusal.message, { tone: 'danger' })
           else toasts.show(result?.changed ? doneTexts[action] : 'It is so already.', { tone: 'success' })
         },
-        onError: notifyRefusal,
+        onError: askIfNeeded(() => act(action), notifyRefusal),
       },
     )
   const changeRole = () => {
@@ -60,7 +60,7 @@ export function UserActions({ member }: { member: Member }) {
       {
         onSuccess: () =>
           toasts.show(`@${username} is ${isAdmin ? 'no longer' : 'now'} an admin.`, { tone: 'success' }),
-        onError: (error) => (needsPassword(error) ? askPassword(changeRole) : notifyRefusal(error)),
+        onError: askIfNeeded(changeRole, notifyRefusal),
         onSettled: () => setIsBusy(false),
       },
     )
