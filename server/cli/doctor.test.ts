@@ -279,6 +279,15 @@ async function proxyTo(target: number, { namesClients = true } = {}) {
   return server.port
 }
 
+/** The URL of a site that redirects all requests. */
+async function redirecting(Location: string) {
+  const server = await listening(
+    createHttpServer((_request, response) => response.writeHead(301, { Location }).end()),
+  )
+  onTestFinished(() => void server.close())
+  return { SITE_URL: `http://127.0.0.1:${server.port}` }
+}
+
 /** The database after this statement, for the time of a test. */
 async function databaseAfter(statement: string): Promise<string> {
   const other = await testDatabase()
@@ -310,16 +319,47 @@ const mistakes: readonly [string, () => Promise<Record<string, string>> | Record
     ],
     [
       'SITE_URL without the s',
-      async () => {
-        const server = await listening(
-          createHttpServer((_request, response) =>
-            response.writeHead(301, { Location: 'https://127.0.0.1/healthz' }).end(),
-          ),
-        )
-        onTestFinished(() => void server.close())
-        return { SITE_URL: `http://127.0.0.1:${server.port}` }
-      },
+      () => redirecting('https://127.0.0.1/healthz'),
       /^fault .*a redirect to https:\/\/127\.0\.0\.1\n +Set SITE_URL=https:\/\/127\.0\.0\.1$/m,
+    ],
+    [
+      'SITE_URL without the www',
+      () => redirecting('https://www.forum.example/healthz'),
+      /^fault .*a redirect to https:\/\/www\.forum\.example\n +Set SITE_URL=https:\/\/www\.forum\.example, or let the proxy pass requests for 127\.0\.0\.1 on/m,
+    ],
+    [
+      'a proxy that redirects for ever',
+      () => redirecting('/healthz'),
+      /^fault .*a redirect to itself\n +Let the proxy pass requests on/m,
+    ],
+    [
+      'a PostgreSQL that is too old',
+      async () => {
+        const DATABASE_URL = await databaseAfter('create schema pretended')
+        const { pathname } = new URL(DATABASE_URL)
+        await ask(
+          { ...testing.connection, database: pathname.slice(1) },
+          `create function pretended.current_setting(text) returns text language sql return '150014';
+          alter database ${pathname.slice(1)} set search_path = pretended, public, pg_catalog`,
+        )
+        return { DATABASE_URL }
+      },
+      /^fault .*Database: PostgreSQL 15 is too old\. .*\n +Upgrade PostgreSQL/m,
+    ],
+    [
+      'a database that cannot store every text',
+      async () => {
+        const name = `latin_${testing.connection.database}`
+        await ask(
+          testing.connection,
+          `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
+        )
+        onTestFinished(() => ask(testing.connection, `drop database ${name}`).then(() => undefined))
+        return {
+          DATABASE_URL: urlOf({ connection: { ...testing.connection, database: name } } as TestDatabase),
+        }
+      },
+      /^fault .*has the encoding SQL_ASCII, .*encoding 'UTF8'/m,
     ],
     [
       'a folder of backups that cannot be made',

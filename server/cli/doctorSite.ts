@@ -59,11 +59,25 @@ async function isForum(url: URL): Promise<boolean> {
   }
 }
 
-/** What another address answers, where that is neither the forum nor a redirect to https. */
+/** What answers at an address in place of the forum. */
 interface WrongAnswer {
   readonly text: string
-  /** The https URL to which it redirects. */
-  readonly secureUrl?: string
+  /** What to do, if that is known. */
+  readonly mend?: string
+}
+
+/** @param to where a request for `url` is redirected. */
+function redirectAnswer(url: URL, to: URL): WrongAnswer {
+  if (to.origin === url.origin)
+    return {
+      text: 'a redirect to itself',
+      mend: 'Let the proxy pass requests on to the forum where it redirects them now. Behind another proxy or a CDN, that one has to use https, too.',
+    }
+  const isSecured = url.protocol === 'http:' && to.protocol === 'https:' && to.hostname === url.hostname
+  return {
+    text: `a redirect to ${to.origin}`,
+    mend: `Set SITE_URL=${to.origin}${isSecured ? '' : `, or let the proxy pass requests for ${url.hostname} on to the forum.`}`,
+  }
 }
 
 /** @returns null for the answer of a forum, otherwise what is wrong with it. @throws the error of `fetch`. */
@@ -73,12 +87,9 @@ async function askHealth(url: URL): Promise<WrongAnswer | null> {
     signal: AbortSignal.timeout(answerMs),
   })
   const text = (await answer.text()).slice(0, 100)
-  const location = answer.headers.get('location') ?? ''
-  if (answer.status >= 300 && answer.status < 400 && url.protocol === 'http:' && URL.canParse(location)) {
-    const { protocol, hostname, origin } = new URL(location)
-    if (protocol === 'https:' && hostname === url.hostname)
-      return { text: `a redirect to ${origin}`, secureUrl: origin }
-  }
+  const location = answer.headers.get('location')
+  if (answer.status >= 300 && answer.status < 400 && location !== null && URL.canParse(location, url))
+    return redirectAnswer(url, new URL(location, url))
   if (answer.status !== 200) return { text: `status ${answer.status}` }
   return text === 'ok\n' && answer.headers.has('x-request-id')
     ? null
@@ -97,8 +108,7 @@ export async function checkSiteUrl(config: Config): Promise<Result> {
   try {
     const wrong = await askHealth(siteUrl)
     if (wrong === null) return ok(`${leadsTo}, and the forum answers there`)
-    if (wrong.secureUrl !== undefined)
-      return fault(`${siteUrl.origin} answers with ${wrong.text}`, `Set SITE_URL=${wrong.secureUrl}`)
+    if (wrong.mend !== undefined) return fault(`${siteUrl.origin} answers with ${wrong.text}`, wrong.mend)
     return isRunning
       ? fault(
           `${leadsTo}, but ${siteUrl.origin}/healthz has ${wrong.text}`,
