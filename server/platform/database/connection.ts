@@ -167,6 +167,12 @@ export const noticingSilence = (answerMs: number) => ({
 })
 
 /**
+ * How long a pool keeps an idle connection. A new one costs PostgreSQL a process, and has to plan each statement anew: on a
+ * quiet site, the next reader would wait for it.
+ */
+export const idleConnectionMs = 5 * 60_000
+
+/**
  * Opens a connection pool. Every statement is prepared and planned once per connection, so write limits as literals (`sql.lit`):
  * the plan depends on them. Statements with `customPlan` in their text are planned for each execution.
  *
@@ -189,6 +195,7 @@ export function openDatabase(
     Client: DatabaseClient,
     ...noticingSilence(answerMs),
     max: options.connections,
+    idleTimeoutMillis: idleConnectionMs,
     // Otherwise PostgreSQL would keep the locks of a silently broken client's transaction for hours.
     ...(options.isThroughPooler
       ? { startup: { TimeZone: 'UTC' } }

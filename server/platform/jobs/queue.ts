@@ -12,7 +12,7 @@ import pg from 'pg'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { DatabaseClient } from '../database/client.ts'
-import { type Db, noticingSilence, openDatabase } from '../database/connection.ts'
+import { type Db, idleConnectionMs, noticingSilence, openDatabase } from '../database/connection.ts'
 import { queryRow } from '../database/statement.ts'
 import type { Secrets } from '../http/secrets.ts'
 import { logLine, withoutAddresses } from '../log.ts'
@@ -187,6 +187,7 @@ export async function startJobs(
     Client: DatabaseClient,
     ...noticingSilence(queueAnswerMs),
     max: concurrency + 2,
+    idleTimeoutMillis: idleConnectionMs,
     options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
   })
   pool.on('error', () => {})
