@@ -57,6 +57,7 @@ export const publicModerationActions = [
   'remove_banner',
   'edit_alt_text',
   'create_community',
+  'rename_community',
   'add_default_community',
   'remove_default_community',
   'ban_user',

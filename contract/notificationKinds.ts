@@ -20,6 +20,7 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   modmail: 'moderation',
   reported: 'moderation',
   mod_add: 'moderation',
+  community_renamed: 'moderation',
   welcome: 'site',
   announcement: 'site',
   denied_comm: 'site',

@@ -112,6 +112,7 @@ export const notificationTypes = [
   'banned',
   'modmail',
   'reported',
+  'community_renamed',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const

@@ -18,6 +18,7 @@ import { deleteOldApplications } from './features/applications/expire.ts'
 import { backupFailureMailTask, mailBackupFailure } from './features/backups/failureMail.ts'
 import { makeBackups } from './features/backups/makeBackups.ts'
 import { makeBackupsTask } from './features/backups/queries.ts'
+import { notifyOfNewName, type Renamed, renamedTask } from './features/communities/rename.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { endFuture } from './features/feeds/futurePosts.ts'
 import { countModerationDays } from './features/law/countDays.ts'
@@ -138,6 +139,7 @@ export const tasks: readonly TaskDefinition[] = [
     schedule: '*/5 * * * *',
     perform: ({ db }, _payload, signal) => alertOfOldReports(db, signal),
   },
+  { name: renamedTask, perform: ({ db }, payload) => notifyOfNewName(db, payload as Renamed) },
   { name: pushTask, perform: pushNotification },
   {
     name: makeExportsTask,

@@ -47,9 +47,9 @@ const rawRoutes: Record<string, number> = {
   'GET /images/*': 400,
   'OPTIONS /images/*': 204,
   // everybody, with the content for guests: server/features/feeds/atom/syndication.test.ts
-  'GET /:name(^\\w+).atom': 404,
-  'GET /@:username(^\\w+).atom': 404,
-  'GET /:name(^\\w+)/post/:publicId(^\\w+).atom': 404,
+  'GET /:name(^[^]+).atom': 404,
+  'GET /@:username(^[^]+).atom': 404,
+  'GET /:name(^[^]+)/post/:publicId(^[^]+).atom': 404,
   // anybody who knows a token: server/features/moderating/alerts/settings.test.ts
   'GET /modqueue/:token(^\\w+).atom': 404,
   'GET /sitemap.xml': 200,

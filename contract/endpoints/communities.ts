@@ -31,16 +31,15 @@ const about = Type.String({
   mayBeEmpty: true,
   description: markdown(communityAboutMaxLength),
 })
-const creationErrors = [
+const nameErrors = [
   'communityNameEmpty',
   'communityNameTooShort',
   'communityNameTooLong',
   'communityNameCharacters',
   'communityNameReserved',
   'communityNameOfficial',
-  'notAdmin',
-  'communityExists',
 ] as const
+const creationErrors = [...nameErrors, 'notAdmin', 'communityExists'] as const
 const communityIds = (description: string) =>
   Type.Array(idInput('community', 'The id of a community.'), {
     default: [],
@@ -140,6 +139,20 @@ export const communityEndpoints = {
     }),
     response: Community,
     errors: ['invalidId', 'communityNotFound', 'notModerator'],
+  }),
+  renameCommunity: endpoint({
+    method: 'PUT',
+    path: '/api/_admin/communities/:communityId/name',
+    summary:
+      'Renames a community. It is found under its former names, too, and its pages redirect to the new one. Needs the password of the admin, given in this session within the last minutes. An addition of ours.',
+    who: 'admin',
+    changesWhatGuestsSee: true,
+    limit: 'communityTools',
+    params: byIdOrName,
+    query: optional({ byName }),
+    body: Type.Object({ name: newCommunityName }),
+    response: Community,
+    errors: ['invalidId', 'communityNotFound', ...nameErrors, 'communityExists', 'passwordNeeded'],
   }),
   joinCommunity: endpoint({
     method: 'POST',

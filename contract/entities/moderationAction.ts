@@ -25,6 +25,8 @@ export const ModerationActionDetails = Type.Object({
   ),
   address: Type.Optional(text('The address or range of the IP block.')),
   communityName: Type.Optional(text('The name of the community that was requested.')),
+  formerName: Type.Optional(text('The name of the community before it was renamed.')),
+  newName: Type.Optional(text('The name that it was given.')),
   backupName: Type.Optional(text('The name of the backup that was deleted.')),
   rule: Type.Optional(text('The rule of the community for which it was done, as it was worded then.')),
   applicant: Type.Optional(text('The name that an applicant asked for.')),

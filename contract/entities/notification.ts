@@ -63,6 +63,8 @@ export const NotificationFacts = Type.Object({
   ),
   hours: Type.Optional(int('The minimum number of hours that they have been open.')),
   communityName: Type.Optional(text('The name of the community.')),
+  formerName: Type.Optional(text('The name of the community before it was renamed.')),
+  newName: Type.Optional(text('The name that it was given.')),
   addedBy: Type.Optional(text('The name of the user who made you a moderator.')),
   badgeType: Type.Optional(text('The type of the badge.')),
   body: Type.Optional(text('The answer of the admins, or which backup failed and why.')),

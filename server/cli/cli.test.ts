@@ -18,6 +18,7 @@ describe('the command line', () => {
         'user ban [--content]',
         'admin list',
         'backup list',
+        'community rename OLD NEW',
         'unblock ADDRESS',
         'keys rotate',
         'settings set NAME VALUE',

@@ -8,6 +8,7 @@ import { backupCommand } from './backup.ts'
 import { bounceCommand } from './bounce.ts'
 import { checkCommand } from './check.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
+import { communityCommand } from './community.ts'
 import { doctorCommand } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { keysCommand } from './keys.ts'
@@ -43,6 +44,7 @@ const helpCommand = (others: readonly Command[]): Command => ({
 const commands: readonly Command[] = [
   adminCommand,
   userCommand,
+  communityCommand,
   unblockCommand,
   keysCommand,
   bounceCommand,

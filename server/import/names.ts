@@ -47,7 +47,8 @@ const kinds = {
     shortest: 2,
     insert: `insert into communities (name, creator_id, created_at)
       select proposal, (select id from users where username_key = 'nobody'), first_at
-      from proposed order by first_at, proposal
+      from proposed
+      where not exists (select from former_community_names where name_key = lower(proposal)) order by first_at, proposal
       on conflict (name_key) do nothing returning id, name`,
     afterwards: '',
     older: `update communities set created_at = names.first_at
@@ -67,6 +68,7 @@ export async function resolveNames(client: pg.Client, table: NameTable): Promise
   const kind = kinds[table]
   const linkKnown = `update import_staging.${table} names set id = known.${kind.knownId}
     from ${kind.knownTable} known where known.source_name = names.source_name`
+  if (table === 'communities') await client.query("select lock_community_names('{}')")
   await client.query(linkKnown)
   // What an erased member wrote belongs to the account without the name.
   if (table === 'authors')

@@ -151,6 +151,63 @@ test.describe('the pictures and flags of a community', () => {
   })
 })
 
+test.describe('the name of a community', () => {
+  test('[ACC-2-118] is changed by admins, who give their password again', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+    openWindow,
+    forgive,
+  }) => {
+    forgive(/403|409/)
+    const moss = await site.createCommunity('moss')
+    const wren = await site.signUp('wren')
+    await site.join(wren, moss)
+    const renamed = site.newName('lichen')
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/modtools`)
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    const rename = page.getByRole('button', { name: 'Rename', exact: true })
+    await expect(rename).toBeDisabled()
+
+    const taken = await site.createCommunity('taken')
+    await name.fill(taken.name)
+    await rename.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename community' }).click()
+    await expect(page.getByText('A community by that name already exists.')).toBeVisible()
+
+    await site.db.updateTable('sessions').set({ password_given_at: null }).execute()
+    await name.fill(renamed)
+    await name.press('Enter')
+    const question = page.getByRole('dialog', { name: `Rename ${moss.name} to ${renamed}?` })
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Rename community' }).click()
+    const password = page.getByRole('dialog').getByRole('textbox', { name: 'Password' })
+    await password.fill(site.keeper.password)
+    await password.press('Enter')
+    await expect(page.getByText('Community renamed.')).toBeVisible()
+    await expect(page).toHaveURL(`/${renamed}/modtools`)
+    await expect(name).toHaveValue(renamed)
+
+    const reader = await openWindow(wren)
+    await open(reader, `/${moss.name}?sort=hot`)
+    await expect(reader).toHaveURL(`/${renamed}?sort=hot`)
+    await expect(reader.getByRole('heading', { level: 1 })).toContainText(renamed)
+    await open(reader, `/${renamed}/modlog`)
+    await expect(reader.getByRole('main')).toContainText(`renamed ${moss.name} to ${renamed}`)
+  })
+
+  test('is not changed by moderators', { tag: '@long' }, async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    const mod = await site.signUp('mod')
+    await site.keeper.post(`/api/communities/${moss.id}/mods`, { username: mod.username })
+    await signIn(mod)
+    await open(page, `/${moss.name}/modtools`)
+    await expect(save(page)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveCount(0)
+  })
+})
+
 test.describe('the rules of a community', () => {
   const rows = (page: Page) => page.getByRole('main').locator('ol > li')
   const saveRule = (dialog: Locator) => dialog.getByRole('button', { name: 'Save' })

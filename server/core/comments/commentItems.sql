@@ -7,7 +7,7 @@
 --
 -- Literal :format: 'source' | 'html' | 'excerpt'
 select concat(shown.comment_version, shown_images.attachments_version) as comment_version,
-  lone_comment_version(shown.comment_version, shown_images.attachments_version, communities.icon_id, posts.deleted_as, posts.title)
+  lone_comment_version(shown.comment_version, shown_images.attachments_version, communities.name, communities.icon_id, posts.deleted_as, posts.title)
     as lone_version,
   shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.community_id,
   communities.name as community_name, posts.title as post_title, posts.author_id as post_author_id,

@@ -79,16 +79,12 @@ async function lockRequest(trx: Db, id: number) {
     .where('request.id', '=', id)
     .select(['request.id', 'request.name', 'request.user_id as userId', 'request.denied_at as deniedAt'])
     .select('requester.deleted_at as requesterDeletedAt')
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('communities').whereRef('communities.name_key', '=', 'request.name_key')).as(
-        'communityExists',
-      ),
-    )
+    .select(sql<boolean>`community_named(request.name_key) is not null`.as('communityExists'))
     .forNoKeyUpdate('request')
     .executeTakeFirstOrThrow(() => new Refused(errors.invalidCommunityRequestId))
   return {
     ...request,
     requesterIsDeleted: requesterDeletedAt !== null,
-    communityExists: Boolean(communityExists),
+    communityExists,
   }
 }

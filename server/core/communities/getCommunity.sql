@@ -1,9 +1,9 @@
--- One community with its moderators, the highest first, and its rules in order, as one viewer sees it: by its id, its name, or the
--- public id of a post in it. Exactly one of the three is given. Guests have no viewer.
+-- One community with its moderators, the highest first, and its rules in order, as one viewer sees it: by its id, its name or a former
+-- one, or the public id of a post in it. Exactly one of the three is given. Guests have no viewer.
 --
 -- Returns one row, or none when there is no such community or post. Pictures are looked up only where there are some. Inside
 -- JSON, ids are texts, because its numbers lose digits of a bigint. `read_at` is when this was asked, in microseconds since 1970.
--- Uses communities_pkey, communities_name_key_key or posts_public_id_key, memberships_pkey, community_mutes_pkey,
+-- Uses communities_pkey, communities_name_key_key and former_community_names_pkey or posts_public_id_key, memberships_pkey, community_mutes_pkey,
 -- community_rules_in_order, users_pkey and images_pkey. Takes no locks. One round trip.
 select communities.id, communities.creator_id as "creatorId", communities.name, communities.nsfw, communities.about,
   communities.member_count as "memberCount", communities.posting_restricted as "postingRestricted",
@@ -45,5 +45,5 @@ select communities.id, communities.creator_id as "creatorId", communities.name, 
       order by rules.z_index, rules.id limit :rules_max::integer) as listed_rule), '[]') as rules
 from communities
 where communities.deleted_at is null and communities.id = coalesce(:id?::bigint,
-  (select named.id from communities as named where named.name_key = :name_key?),
+  community_named(:name_key?::text),
   (select posts.community_id from posts where posts.public_id = :post_public_id?))

@@ -64,6 +64,12 @@ type NewNotification =
       readonly deletedAs: 'mods' | 'admins'
       readonly details: ModmailDetails
     }
+  | {
+      /** A community that they moderate. */
+      readonly type: 'community_renamed'
+      readonly communityId: string
+      readonly details: { readonly formerName: string; readonly newName: string }
+    }
   | { readonly type: 'mod_add'; readonly communityId: string; readonly addedBy: string }
   | { readonly type: 'new_badge'; readonly badgeType: string }
   /** `body`: the whole text of the denial. */

@@ -71,16 +71,13 @@ async function findSavedText(db: Db, name: StaticPageName): Promise<string | nul
   return version?.text ?? null
 }
 
-/** The existing communities among `names`, in the same order, with the spelling of the community. */
+/** The current names of the communities that have or had these names, in the same order. */
 async function listExistingNames(db: Db, names: readonly string[]): Promise<string[]> {
   const keys = names.map((name) => name.toLowerCase())
-  const rows = await db
-    .selectFrom('communities')
-    .select('name')
-    .where('name_key', '=', sql<string>`any(${keys}::text[])`)
-    .where('deleted_at', 'is', null)
-    .orderBy(sql`array_position(${keys}::text[], name_key)`)
-    .execute()
+  const { rows } = await sql<{ name: string }>`
+    select name from communities
+    join unnest(${keys}::text[]) with ordinality as wanted (key, place) on communities.id = community_named(key)
+    where deleted_at is null group by communities.id order by min(place)`.execute(db)
   return rows.map(({ name }) => name)
 }
 

@@ -12,6 +12,7 @@ const table = `
   createCommunities    401     403     403     403        403        403    200
   getCommunity         200     200     200     200        200        200    200
   updateCommunity      401     403     403     403        403        200    200
+  renameCommunity      401     403     403     403        403        403    200
   setIcon              401     403     403     403        403        200    200
   removeIcon           401     403     403     403        403        200    200
   setBanner            401     403     403     403        403        200    200
@@ -33,6 +34,8 @@ const calls: Record<string, Call> = {
   createCommunities: (who) => who.post('/api/_admin/communities', { communities: [{ name: 'waxworks' }] }),
   getCommunity: inBirding((who, url) => who.get(url)),
   updateCommunity: inBirding((who, url) => who.put(url, { about: 'Of birds.' })),
+  renameCommunity: (who) =>
+    who.put('/api/_admin/communities/elsewhere/name?byName=true', { name: 'ELSEWHERE' }),
   setIcon: inBirding(async (who, url) =>
     who.send({ ...(await uploadOf(await picture(1))), url: `${url}/pro_pic` }),
   ),

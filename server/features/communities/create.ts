@@ -4,6 +4,7 @@ import { errors, withName } from '../../../contract/errors.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { type Config, ownHosts } from '../../config.ts'
 import { type CommunityRow, communityColumns } from '../../core/communities/columns.ts'
+import { findFormerNames } from '../../core/communities/formerNames.ts'
 import { communityNameRefusal } from '../../core/communities/names.ts'
 import { creationRefusal } from '../../core/communities/policy.ts'
 import { communityView } from '../../core/communities/serialize.ts'
@@ -28,8 +29,10 @@ export async function createCommunity(
   const name = wanted.name.trim()
   enforce(communityNameRefusal(name, creator.isAdmin ? [] : settings.reservedNames))
   const [community] = await inTransaction(db, async (trx) => {
+    const former = await findFormerNames(trx, [name])
     const lockedCreator = await lockCreator(trx, creator)
     enforce(creationRefusal(lockedCreator, settings))
+    if (former.has(name.toLowerCase())) return []
     return insertCommunities(trx, lockedCreator, [
       newCommunity(creator, { name, about: wanted.about }, config),
     ])
@@ -55,9 +58,14 @@ export async function createCommunities(
   for (const { name } of communities) enforce(communityNameRefusal(name))
   if (communities.length === 0) return []
   return inTransaction(db, async (trx) => {
+    const former = await findFormerNames(
+      trx,
+      communities.map(({ name }) => name),
+    )
     const creator = await lockCreator(trx, admin)
     if (!creator.isAdmin) throw new Refused(errors.notAdmin)
-    const inserted = await insertCommunities(trx, creator, communities)
+    const free = communities.filter(({ name }) => !former.has(name.toLowerCase()))
+    const inserted = free.length === 0 ? [] : await insertCommunities(trx, creator, free)
     const byName = new Map(inserted.map((row) => [row.name, row]))
     return communities.map(({ name }) => {
       const row = byName.get(name)

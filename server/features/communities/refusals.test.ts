@@ -10,6 +10,7 @@ type Who = 'member' | 'moderator'
 const {
   createCommunity: _nameAndPoints,
   createCommunities: _severalNames,
+  renameCommunity: _newName,
   joinCommunity: _membership,
   changeMemberships: _severalMemberships,
   listCommunities: _directory,

@@ -10,6 +10,7 @@ import { joinCommunity, leaveCommunity } from './join.ts'
 import { changeMemberships } from './memberships.ts'
 import { listNewPosts, visitCommunity } from './newPosts.ts'
 import { removeCommunityPicture, setCommunityPicture } from './picture.ts'
+import { renameAsAdmin } from './rename.ts'
 
 /** @param query.byName `true` where the path names the community. */
 const keyOf = (communityId: string, query: { byName?: string }): CommunityKey =>
@@ -36,6 +37,10 @@ export const communityRoutes: readonly Route[] = [
   route('updateCommunity', (call) => {
     const key = keyOf(call.params.communityId, call.query)
     return editCommunity(call.db, key, call.body, call.viewAs)
+  }),
+  route('renameCommunity', async (call) => {
+    await call.session.requireRecentPassword(call.db)
+    return renameAsAdmin(call.db, call.viewer, keyOf(call.params.communityId, call.query), call.body.name)
   }),
   route('setIcon', (call) =>
     setCommunityPicture(call, call.viewer, { ...call.params, kind: 'icon', path: call.upload }),

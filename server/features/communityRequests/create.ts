@@ -23,7 +23,7 @@ export async function requestCommunity(
   const { numAffectedRows } = await sql`
     insert into community_requests (user_id, name, note)
     select ${memberId}, ${name}, ${note}
-    where not exists (select from communities where name_key = lower(${name}))`
+    where community_named(lower(${name})) is null`
     .execute(db)
     .catch((error) => {
       throw isUniqueViolation(error) ? new Refused(errors.communityAlreadyRequested) : error

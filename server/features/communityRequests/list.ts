@@ -22,9 +22,7 @@ export async function listCommunityRequests(
       'request.id',
       'requester.username as byUser',
       'request.name as communityName',
-      sql<boolean>`exists (select from communities where communities.name_key = request.name_key)`.as(
-        'communityExists',
-      ),
+      sql<boolean>`community_named(request.name_key) is not null`.as('communityExists'),
       'request.note',
       'request.created_at as createdAt',
       'request.denied_note as deniedNote',

@@ -59,13 +59,13 @@ from author left join (
   join users on users.id = posts.author_id
   join communities on communities.id = posts.community_id
   cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
-    communities.icon_id, communities.banner_id) as shown
+    communities.name, communities.icon_id, communities.banner_id) as shown
   cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
   cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, page.viewer_id) as viewer_state
   where page.is_post
   union all
   select page.place, false, page.id, microseconds_of(page.created_at),
-    lone_comment_version(shown.comment_version, shown_images.attachments_version, communities.icon_id, posts.deleted_as, posts.title),
+    lone_comment_version(shown.comment_version, shown_images.attachments_version, communities.name, communities.icon_id, posts.deleted_as, posts.title),
     my_vote.up, null, 0,
     exists (select from user_mutes where user_id = page.viewer_id and muted_user_id = comments.author_id), false
   from page join comments on comments.id = page.id

@@ -42,7 +42,7 @@ select member.new_count, member.total as "total!",
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
   (case when actor.picture_id is not null then (
     select image_json(images) from images where images.id = actor.picture_id) end)::image_json as actor_picture,
-  (case when notification.type in ('mod_add', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'banned', 'modmail', 'reported') then (
+  (case when notification.type in ('mod_add', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'banned', 'modmail', 'reported', 'community_renamed') then (
     select community_json(communities) from communities
     where communities.id = coalesce(notification.community_id,
       case when notification.type = 'announcement' then posts.community_id end)) end)::community_json
@@ -53,7 +53,7 @@ select member.new_count, member.total as "total!",
   posts.deleted_as as post_deleted_as, concat(shown.post_version, shown_images.attachments_version) as "post_version!",
   case when :format = 'source' and notification.type = 'new_votes' then (
     select lone_comment_version(
-      voted.comment_version, voted_images.attachments_version, communities.icon_id, posts.deleted_as, posts.title)
+      voted.comment_version, voted_images.attachments_version, communities.name, communities.icon_id, posts.deleted_as, posts.title)
     from comments join users as commenter on commenter.id = comments.author_id
     cross join lateral comment_version(comments.xmin, commenter.xmin, commenter.picture_id) as voted
     cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as voted_images
@@ -71,7 +71,7 @@ left join posts on posts.id = notification.post_id
 left join users on users.id = posts.author_id
 left join communities on communities.id = posts.community_id
 left join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
-  communities.icon_id, communities.banner_id) as shown on true
+  communities.name, communities.icon_id, communities.banner_id) as shown on true
 left join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images on true
 left join users as actor on actor.id = notification.actor_id
 order by (notification.seen_at is null) desc, notification.updated_at desc, notification.id desc

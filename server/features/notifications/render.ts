@@ -55,6 +55,8 @@ export interface NotificationParts {
     readonly noReports?: number
     readonly noTargets?: number
     readonly hours?: number
+    readonly formerName?: string
+    readonly newName?: string
   }
   /** When the first and the last event of the notification happened. */
   readonly createdAt: Date
@@ -279,6 +281,12 @@ const writers: Record<NotificationType, TitleWriter> = {
           icon: defaultIcon,
         }
       : null,
+  community_renamed: ({ communityName, details: { formerName = '', newName = '' } }, format) => ({
+    title: `${format.bold(formerName)} is called ${format.bold(newName)} now`,
+    body: 'Admins renamed it. Links with the old name lead to the new one.',
+    toURL: communityName === null ? '#' : `/${communityName}`,
+    icon: defaultIcon,
+  }),
   new_badge: ({ receiver, badgeType }, format, siteName) =>
     receiver !== null && badgeType !== null
       ? {

@@ -61,6 +61,8 @@ type Details = Pick<
   | 'noReports'
   | 'noTargets'
   | 'hours'
+  | 'formerName'
+  | 'newName'
 >
 
 const typeOf = (row: NotificationRow) => row.notification_type as NotificationType
@@ -129,6 +131,7 @@ function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
     case 'appeal_filed':
     case 'appeal_answered':
     case 'banned':
+    case 'community_renamed':
       return {
         ...detailsOf(row),
         ...(post && {

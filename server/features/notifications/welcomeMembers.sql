@@ -4,7 +4,7 @@
 -- Returns a row for each notified member.
 -- Locks, in this order: the members by their ids, their notifications. A partial index on `is_welcomed` serves the search.
 with community as materialized (
-  select id from communities where name_key = :community_key and deleted_at is null
+  select id from communities where id = community_named(:community_key) and deleted_at is null
 ), newcomer as (
   -- Lateral, so that members are read only when there is a community.
   select users.id from community cross join lateral (

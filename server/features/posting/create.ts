@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
@@ -94,7 +95,7 @@ export async function createPost(
 const getCommunity = (db: Db, name: string) =>
   db
     .selectFrom('communities')
-    .where('name_key', '=', name.trim().toLowerCase())
+    .where('id', '=', sql<string>`community_named(${name.trim().toLowerCase()})`)
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))

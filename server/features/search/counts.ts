@@ -64,7 +64,9 @@ function searchTerms({
       ? []
       : [sql`'§a' || (select id from users where username_key = ${author} and deleted_at is null)`]),
     ...(inCommunity
-      ? [sql`'§c' || (select id from communities where name_key = ${community} and deleted_at is null)`]
+      ? [
+          sql`'§c' || (select id from communities where id = community_named(${community}) and deleted_at is null)`,
+        ]
       : []),
     ...(type === null ? [] : [sql`'§t' || ${type}::text`]),
   ].map((word) => sql`quote_literal(${word})::tsquery`)

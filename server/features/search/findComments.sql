@@ -20,7 +20,7 @@ with query_word as (
     where word > :last_word and word < :last_word || chr(1114111) order by uses desc, word limit 10) as used_word
   where numnode(query) > 0
 ), searched_community as (
-  select id from communities where :in_community and name_key = :community?::text and deleted_at is null
+  select id from communities where :in_community and id = community_named(:community?::text) and deleted_at is null
 ), filter_word as (
   select case when :author?::text is not null then coalesce(
       (select '§a' || id from users where username_key = :author and deleted_at is null), '§nobody') end as author,

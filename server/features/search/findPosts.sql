@@ -40,7 +40,7 @@ with query_word as (
     where word > :last_word and word < :last_word || chr(1114111) order by uses desc, word limit :completions) as used_word
   where numnode(query) > 0
 ), searched_community as (
-  select id from communities where :in_community and name_key = :community?::text and deleted_at is null
+  select id from communities where :in_community and id = community_named(:community?::text) and deleted_at is null
 ), filter_word as (
   select case when :author?::text is not null then coalesce(
       (select '§a' || id from users where username_key = :author and deleted_at is null), '§nobody') end as author,
@@ -242,5 +242,5 @@ join posts on posts.id = page.id
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id
 cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
-  communities.icon_id, communities.banner_id) as shown
+  communities.name, communities.icon_id, communities.banner_id) as shown
 cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images

@@ -516,6 +516,17 @@ create table erasures (
 CREATE INDEX erasures_of_orderer ON erasures (ordered_by);
 CREATE INDEX erasures_unfinished ON erasures (id) WHERE finished_at IS NULL;
 
+create table former_community_names (
+  name text not null,
+  name_key text generated always as (lower(name)) stored not null,
+  community_id bigint not null,
+  renamed_at timestamp with time zone default now() not null,
+  constraint former_community_names_pkey PRIMARY KEY (name_key),
+  constraint former_community_names_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id) ON DELETE CASCADE,
+  constraint former_community_names_name_check CHECK (name ~ '^[0-9A-Za-z_]{2,21}$'::text)
+);
+CREATE INDEX former_community_names_of_community ON former_community_names (community_id, renamed_at);
+
 create table hidden_posts (
   user_id bigint not null,
   post_id bigint not null,
@@ -1904,6 +1915,13 @@ CREATE OR REPLACE FUNCTION community_json(community communities)
 RETURN json_build_object('id', ((community).id)::text, 'creatorId', ((community).creator_id)::text, 'name', (community).name, 'nsfw', (community).nsfw, 'about', (community).about, 'memberCount', (community).member_count, 'postingRestricted', (community).posting_restricted, 'createdAt', (community).created_at, 'deletedAt', (community).deleted_at, 'icon', (SELECT image_json(images.*) AS image_json FROM images WHERE (images.id = (community_json.community).icon_id)), 'banner', (SELECT image_json(images.*) AS image_json FROM images WHERE (images.id = (community_json.community).banner_id)))
 ;
 
+CREATE OR REPLACE FUNCTION community_named(key text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN COALESCE((SELECT communities.id FROM communities WHERE (communities.name_key = community_named.key)), (SELECT former_community_names.community_id FROM former_community_names WHERE (former_community_names.name_key = community_named.key)))
+;
+
 CREATE OR REPLACE FUNCTION count_call(keys bytea[], allowed integer[], seconds integer[], repeat_key bytea, repeats integer, repeat_seconds integer)
  RETURNS TABLE(place integer, milliseconds integer)
  LANGUAGE plpgsql
@@ -2353,6 +2371,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION lock_community_names(keys text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_advisory_xact_lock_shared(4, 0);
+  return array(select name_key from former_community_names where name_key = any(keys));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION lock_community_names_exclusively()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_advisory_xact_lock(4, 0);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION lock_conversations(member bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2387,11 +2422,11 @@ AS $function$ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION lone_comment_version(comment_version text, attachments_version text, icon_id bigint, post_deleted_as text, post_title text)
+CREATE OR REPLACE FUNCTION lone_comment_version(comment_version text, attachments_version text, community_name text, icon_id bigint, post_deleted_as text, post_title text)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN concat(comment_version, attachments_version, ' ', icon_id, ' ', post_deleted_as, ' ', post_title)
+RETURN concat(comment_version, attachments_version, ' ', community_name, ' ', icon_id, ' ', post_deleted_as, ' ', post_title)
 ;
 
 CREATE OR REPLACE FUNCTION loose_query(query tsquery)
@@ -2709,12 +2744,12 @@ BEGIN ATOMIC
 END
 ;
 
-CREATE OR REPLACE FUNCTION post_version(post_id bigint, type text, link_image_id bigint, post_xmin xid, author_xmin xid, author_picture_id bigint, icon_id bigint, banner_id bigint)
+CREATE OR REPLACE FUNCTION post_version(post_id bigint, type text, link_image_id bigint, post_xmin xid, author_xmin xid, author_picture_id bigint, community_name text, icon_id bigint, banner_id bigint)
  RETURNS TABLE(post_version text)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
- SELECT concat(post_xmin, '.', author_xmin, '.', icon_id, '.', banner_id,
+ SELECT concat(post_xmin, '.', author_xmin, '.', community_name, '.', icon_id, '.', banner_id,
          CASE
              WHEN ((type = 'image'::text) OR (COALESCE(link_image_id, author_picture_id, icon_id, banner_id) IS NOT NULL)) THEN ( SELECT string_agg(concat('.', images.id, '-', images.xmin), ''::text ORDER BY images.id) AS string_agg
                 FROM images

@@ -303,6 +303,13 @@ export interface Erasures {
   user_id: Int8;
 }
 
+export interface FormerCommunityNames {
+  community_id: Int8;
+  name: string;
+  name_key: Generated<string>;
+  renamed_at: Generated<Timestamp>;
+}
+
 export interface HiddenPosts {
   hidden_at: Generated<Timestamp>;
   post_id: Int8;
@@ -968,6 +975,7 @@ export interface DB {
   drafts: Drafts;
   erased_names: ErasedNames;
   erasures: Erasures;
+  former_community_names: FormerCommunityNames;
   hidden_posts: HiddenPosts;
   idempotency_keys: IdempotencyKeys;
   images: Images;

@@ -21,6 +21,20 @@ export function useEditCommunity({ id }: Community) {
   })
 }
 
+/** Renames a community, for admins. Whatever is cached may name it, so all of it is fetched again where it is shown. */
+export function useRenameCommunity({ id }: Community) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) =>
+      api.call('renameCommunity', { params: { communityId: id }, body: { name } }),
+    onSuccess: async () => {
+      await queryClient.refetchQueries(initialQuery)
+      queryClient.invalidateQueries()
+    },
+  })
+}
+
 /** Makes a community a default one, or ends that; for admins. */
 export function useSetDefault({ name }: Community) {
   const api = useApi()

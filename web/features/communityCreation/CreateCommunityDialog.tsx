@@ -63,7 +63,7 @@ export default function CreateCommunityDialog({ suggestedName = '', onClose }: C
           }}
           maxLength={limits.communityNameMaxLength}
           limitedText
-          hint="The name cannot be changed later."
+          hint="Only admins can change it later."
           error={mistake}
         />
         <TextArea

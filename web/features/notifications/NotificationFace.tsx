@@ -14,6 +14,7 @@ const icons: Partial<Record<Notification['type'], IconName>> = {
   report_handled: 'report',
   reported: 'report',
   mod_add: 'moderation',
+  community_renamed: 'edit',
   announcement: 'announce',
   approved: 'success',
   backup_failed: 'warning',

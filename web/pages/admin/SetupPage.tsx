@@ -45,7 +45,7 @@ export default function SetupPage() {
             key={step}
             number={step + 1}
             title="Which communities come first?"
-            hint="Every post is written in a community. Its name cannot be changed later; you are the moderator of each."
+            hint="Every post is written in a community. You are the moderator of each."
           >
             <CommunitiesStep onBack={() => setStep(step - 1)} onDone={next} />
           </SetupStep>

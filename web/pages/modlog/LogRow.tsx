@@ -86,6 +86,8 @@ function Words({ entry, showsCommunity }: LogRowProps) {
     '{from}': () => entry.details.kind && banKindWords[entry.details.kind],
     '{changed}': () => entry.details.changed?.length && `: ${settingNames(entry.details.changed)}`,
     '{badge}': () => entry.details.badgeType,
+    '{formerName}': () => entry.details.formerName,
+    '{newName}': () => entry.details.newName,
     '{address}': () => (entry.details.address ? shortUrl(entry.details.address) : 'all addresses'),
     '{request}': () => entry.details.communityName,
     '{applicant}': () => entry.details.applicant,

@@ -40,6 +40,7 @@ export const actionLabels: Record<ModerationAction, string> = {
   remove_banner: 'Removing banners',
   edit_alt_text: 'Describing images',
   create_community: 'Creating communities',
+  rename_community: 'Renaming communities',
   add_default_community: 'Adding default communities',
   remove_default_community: 'Removing default communities',
   ban_user: 'Banning from the site',
@@ -89,6 +90,8 @@ export const gaps = [
   'activity',
   'from',
   'removed',
+  'formerName',
+  'newName',
 ] as const
 export type Gap = (typeof gaps)[number]
 
@@ -132,6 +135,7 @@ export const wordings: Record<ModerationAction, string> = {
   remove_banner: 'removed the banner of {community}',
   edit_alt_text: 'changed the alt text of {image}',
   create_community: 'created {community}',
+  rename_community: 'renamed {formerName} to {newName}',
   add_default_community: 'made {community} one that newcomers join',
   remove_default_community: 'made {community} one that newcomers do not join by themselves',
   ban_user: 'banned {user} from {activity}the site{until}',

@@ -12,6 +12,7 @@ import { Switch } from '../../ui/forms/Switch.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
 import { CommunityPictures } from './CommunityPictures.tsx'
+import { RenameForm } from './RenameForm.tsx'
 import styles from './SettingsScreen.module.css'
 import type { ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
@@ -28,7 +29,8 @@ export function SettingsScreen({ community }: ScreenProps) {
         <SettingsForm community={community} />
       </Card>
       {isAdmin && (
-        <Card as="section" padded className={styles.admin} aria-label="For admins">
+        <Card as="section" padded className={styles.form} aria-label="For admins">
+          <RenameForm key={community.name} community={community} />
           <DefaultSetting community={community} />
         </Card>
       )}
@@ -41,7 +43,7 @@ function DefaultSetting({ community }: { community: Community }) {
   const setDefault = useSetDefault(community)
   const notifyFailure = useNotifyToolsFailure()
   return (
-    <>
+    <div className={styles.admin}>
       <div>
         <h2 className={styles.label}>Default community</h2>
         <p className={styles.hint}>
@@ -56,7 +58,7 @@ function DefaultSetting({ community }: { community: Community }) {
       >
         {isDefault ? 'Remove as default' : 'Set as default'}
       </Button>
-    </>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { viewAs } from '../../../core/api/viewAs.ts'
 import { type AtomEntry, type AtomFeed, escapeXml } from '../../../core/atom/atom.ts'
 import { authorOf, forReaders, pageOfPost } from '../../../core/atom/content.ts'
 import { getCommentsById } from '../../../core/comments/queries.ts'
+import { findFirstNames } from '../../../core/communities/formerNames.ts'
 import { getCommunity } from '../../../core/communities/queries.ts'
 import { getPostRow } from '../../../core/posts/queries.ts'
 import { postView } from '../../../core/posts/serialize.ts'
@@ -34,7 +35,18 @@ interface FeedOfCommunity {
 
 const views = (services: Needed) => viewAs({ ...services, viewer: null }, 'html')
 
-function postEntry(post: Post, origin: string): AtomEntry {
+/** Posts and comments with what their ids are made of, which do not change with the name of the community. */
+async function withFirstNames<Item extends { communityId: string; communityName: string }>(
+  db: Db,
+  items: readonly Item[],
+): Promise<(readonly [Item, string])[]> {
+  const idOf = ({ communityId }: Item) => storedId('community', communityId)
+  const first = await findFirstNames(db, [...new Set(items.map(idOf))])
+  return items.map((item) => [item, first.get(idOf(item)) ?? item.communityName] as const)
+}
+
+/** @param firstName the name that the community was created with. */
+function postEntry(post: Post, firstName: string, origin: string): AtomEntry {
   const pictures = (post.images ?? []).map(
     ({ url, altText }) => `<p><img src="${origin}${escapeXml(url)}" alt="${escapeXml(altText ?? '')}"></p>`,
   )
@@ -42,6 +54,7 @@ function postEntry(post: Post, origin: string): AtomEntry {
     ? [`<p><a href="${escapeXml(post.link.url)}">${escapeXml(post.link.url)}</a></p>`]
     : []
   return {
+    id: pageOfPost(origin, { ...post, communityName: firstName }),
     page: pageOfPost(origin, post),
     title: post.title,
     author: authorOf(origin, post),
@@ -53,15 +66,13 @@ function postEntry(post: Post, origin: string): AtomEntry {
   }
 }
 
-function commentEntry(comment: Comment, postTitle: string, origin: string): AtomEntry {
+function commentEntry(comment: Comment, firstName: string, postTitle: string, origin: string): AtomEntry {
   const author = authorOf(origin, comment)
-  const discussion = pageOfPost(origin, {
-    communityName: comment.communityName,
-    publicId: comment.postPublicId,
-  })
+  const { communityName, postPublicId: publicId } = comment
+  const discussion = pageOfPost(origin, { communityName, publicId })
   return {
     // The format of earlier versions, so that readers do not show the comment again.
-    id: `${discussion}/${storedId('comment', comment.id)}`,
+    id: `${pageOfPost(origin, { communityName: firstName, publicId })}/${storedId('comment', comment.id)}`,
     page: `${discussion}/${wireId('comment', comment.id)}`,
     title: `${author.name} on ${postTitle}`,
     author,
@@ -80,7 +91,9 @@ async function postEntries(services: Needed, query: FeedQuery, origin: string): 
     { to: views(services), pageSize: entriesPerFeed, defaultSort: services.settings.defaultFeedSort },
   )
   const { posts } = page.value
-  return posts.map((post) => postEntry(post, origin))
+  return (await withFirstNames(services.db, posts)).map(([post, firstName]) =>
+    postEntry(post, firstName, origin),
+  )
 }
 
 /** All posts of the site. */
@@ -123,13 +136,18 @@ export async function memberFeed(services: Needed, place: Place, username: strin
     { username },
     { viewer: null, views: { post: to, comment: to }, pageSize: entriesPerFeed },
   )
-  const { items } = page.value
+  const items = await withFirstNames(
+    services.db,
+    page.value.items.map(({ item }) => item),
+  )
   return {
     title: `@${username} · ${services.settings.siteName}`,
     self: place.self,
     alternate: `${place.origin}/@${username}`,
-    entries: items.map(({ item }) =>
-      isPost(item) ? postEntry(item, place.origin) : commentEntry(item, item.postTitle ?? '', place.origin),
+    entries: items.map(([item, firstName]) =>
+      isPost(item)
+        ? postEntry(item, firstName, place.origin)
+        : commentEntry(item, firstName, item.postTitle ?? '', place.origin),
     ),
   }
 }
@@ -142,6 +160,7 @@ export async function threadFeed(services: Needed, place: Place, publicId: strin
   const post = postView(row, to)
   const ids = row.deleted_at ? [] : await newestComments(db, row.id)
   const comments = await getCommentsById(db, ids, to)
+  const firstName = (await findFirstNames(db, [row.community_id])).get(row.community_id) ?? post.communityName
   return {
     community: post.communityName,
     feed: {
@@ -150,7 +169,7 @@ export async function threadFeed(services: Needed, place: Place, publicId: strin
       alternate: pageOfPost(place.origin, post),
       entries: comments
         .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || Number(b.id) - Number(a.id))
-        .map((comment) => commentEntry(comment, post.title, place.origin)),
+        .map((comment) => commentEntry(comment, firstName, post.title, place.origin)),
     },
   }
 }

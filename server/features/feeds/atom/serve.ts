@@ -20,19 +20,25 @@ const maxAgeSeconds = 300
 const segment = '^[^]+'
 const retryAfterSeconds = 2
 
-/** A document for programs, and the time of its last change. */
-interface Made {
-  readonly xml: string
-  readonly changedAt: Date | null
-}
+/** A document for programs, and the time of its last change; or its URL, where that is another one. */
+type Made = { readonly xml: string; readonly changedAt: Date | null } | { readonly movedTo: string }
 
 interface ForReader {
   readonly unreadable: ReadonlySet<string>
 }
 
-/** @throws Refused for the feed of a community, or of a post there, that its reader may not read. */
-function made(feed: AtomFeed, { unreadable }: ForReader, community?: string): Made {
-  if (community !== undefined && unreadable.has(community)) throw new Refused(errors.bannedFromCommunity)
+/**
+ * @param community the name of the community that the feed is of, the one by which it was asked for, and the path of the feed.
+ * @throws Refused for the feed of a community, or of a post there, that its reader may not read.
+ */
+function made(
+  feed: AtomFeed,
+  { origin, self, unreadable }: Place & ForReader,
+  community?: { readonly name: string; readonly asked: string; readonly path: string },
+): Made {
+  if (community && unreadable.has(community.name)) throw new Refused(errors.bannedFromCommunity)
+  if (community && community.name.toLowerCase() !== community.asked.toLowerCase())
+    return { movedTo: origin + community.path + new URL(self).search }
   const readable = { ...feed, entries: feed.entries.filter(({ category }) => !unreadable.has(category)) }
   return { xml: atomXml(readable), changedAt: new Date(updatedAt(readable)) }
 }
@@ -88,11 +94,13 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
             await services.limiter.take('pages', { ip: request.ip })
             await takeTurn(services.overload, request, 'guest', { isShared: true })
             const document = await make(place)
-            return { document, bytes: document?.xml.length ?? 0 }
+            return { document, bytes: document && 'xml' in document ? document.xml.length : 0 }
           },
         },
       )
       if (!document) return refuse(reply, 404, 'Not found')
+      if ('movedTo' in document)
+        return reply.header('Cache-Control', 'no-store').redirect(document.movedTo, 301)
       const { xml, changedAt } = document
       // Weak, because the same text is sent in several encodings.
       const tag = `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
@@ -117,27 +125,37 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
   const refuse = (reply: FastifyReply, status: number, text: string) =>
     reply.code(status).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send(text)
 
-  app.get<{ Params: { name: string } }>(`/:name(${segment}).atom`, (request, reply) =>
-    send(request, reply, 'application/atom+xml', async (place) => {
-      const { name } = request.params
-      const sort = sortOf(request)
-      if (name === 'all') return made(await siteFeed(services, place, sort), place)
-      const { community, feed } = await communityFeed(services, place, { name, sort })
-      return made(feed, place, community)
-    }),
+  const serveFeed = <Params extends Record<string, string>>(
+    url: string,
+    make: (params: Params, place: Place & ForReader, sort: string | undefined) => Promise<Made>,
+  ) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) =>
+        send(request, reply, 'application/atom+xml', (place) =>
+          make(request.params as Params, place, sortOf(request)),
+        ),
+    })
+
+  serveFeed<{ name: string }>(`/:name(${segment}).atom`, async ({ name }, place, sort) => {
+    if (name === 'all') return made(await siteFeed(services, place, sort), place)
+    const { community, feed } = await communityFeed(services, place, { name, sort })
+    return made(feed, place, { name: community, asked: name, path: `/${community}.atom` })
+  })
+  serveFeed<{ username: string }>(`/@:username(${segment}).atom`, async ({ username }, place) =>
+    made(await memberFeed(services, place, username), place),
   )
-  app.get<{ Params: { username: string } }>(`/@:username(${segment}).atom`, (request, reply) =>
-    send(request, reply, 'application/atom+xml', async (place) =>
-      made(await memberFeed(services, place, request.params.username), place),
-    ),
-  )
-  app.get<{ Params: { publicId: string } }>(
+  serveFeed<{ name: string; publicId: string }>(
     `/:name(${segment})/post/:publicId(${segment}).atom`,
-    (request, reply) =>
-      send(request, reply, 'application/atom+xml', async (place) => {
-        const { community, feed } = await threadFeed(services, place, request.params.publicId)
-        return made(feed, place, community)
-      }),
+    async ({ name, publicId }, place) => {
+      const { community, feed } = await threadFeed(services, place, publicId)
+      return made(feed, place, {
+        name: community,
+        asked: name,
+        path: `/${community}/post/${publicId}.atom`,
+      })
+    },
   )
 
   app.get('/sitemap.xml', (request, reply) =>

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import { limits } from '../../../contract/limits.ts'
+import { useRenameCommunity } from '../../data/communities/communityTools.ts'
+import { creationFailureText, nameMistake } from '../../features/communityCreation/creationTexts.ts'
+import { usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
+import { useNavigator } from '../../router/navigator.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import styles from './SettingsScreen.module.css'
+import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
+
+/** Gives a community another name; for admins, who may have to give their password again. */
+export function RenameForm({ community }: { community: Community }) {
+  const [name, setName] = useState(community.name)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const question = useLayer()
+  const { navigate } = useNavigator()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyToolsFailure()
+  const { askIfNeeded, prompt } = usePasswordPrompt()
+  const rename = useRenameCommunity(community)
+  const wanted = name.trim()
+
+  const send = () =>
+    rename.mutate(wanted, {
+      onSuccess: () => {
+        toasts.show('Community renamed.', { tone: 'success' })
+        navigate(`/${wanted}/modtools`, { replace: true })
+      },
+      onError: askIfNeeded(send, (error) => {
+        const text = creationFailureText(error)
+        if (text) setMistake(text)
+        else notifyFailure(error)
+      }),
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = nameMistake(wanted)
+    setMistake(found)
+    if (!found) question.open()
+  }
+  return (
+    <>
+      <form className={styles.rename} onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(value) => {
+            setName(value)
+            setMistake(null)
+          }}
+          maxLength={limits.communityNameMaxLength}
+          limitedText
+          autoComplete="off"
+          spellCheck={false}
+          hint="Links with the old name keep working."
+          error={mistake}
+        />
+        <Button type="submit" disabled={wanted === community.name} busy={rename.isPending}>
+          Rename
+        </Button>
+      </form>
+      {question.isOpen && (
+        <ConfirmDialog
+          title={`Rename ${community.name} to ${wanted}?`}
+          confirmLabel="Rename community"
+          onConfirm={() => {
+            question.close()
+            send()
+          }}
+          onClose={question.close}
+        >
+          <p>
+            Everyone sees the new name at once, and the moderators are notified. The old name stays reserved
+            for this community. Both names will be in the moderation log.
+          </p>
+        </ConfirmDialog>
+      )}
+      {prompt}
+    </>
+  )
+}
