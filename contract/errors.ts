@@ -522,6 +522,57 @@ export const errors = {
     code: 'own_act',
     message: 'Another moderator answers appeals against what you did, or an admin.',
   },
+  noticeSubjectNotFound: {
+    status: 404,
+    code: 'notice_subject_not_found',
+    message: 'There is nothing at this address that you can see. Copy the address of the page itself.',
+  },
+  noticeTextMissing: {
+    status: 400,
+    code: 'notice_text_missing',
+    message: 'Please explain why.',
+  },
+  noticeContactMissing: {
+    status: 400,
+    code: 'notice_contact_missing',
+    message: 'Please give your name and a valid email address.',
+  },
+  noticeNotInGoodFaith: {
+    status: 400,
+    code: 'notice_not_in_good_faith',
+    message: 'Please confirm that what you write is accurate and complete, as far as you know.',
+  },
+  alreadyReportedToAdmins: {
+    status: 409,
+    code: 'notice_exists',
+    message: 'You have reported this already. The admins will decide about it.',
+  },
+  noticeNotFound: { status: 404, code: 'notice_not_found', message: 'There is no such notice.' },
+  complaintEmpty: {
+    status: 400,
+    code: 'complaint_empty',
+    message: 'Please explain what is wrong with the decision.',
+  },
+  complaintNotPossible: {
+    status: 409,
+    code: 'complaint_not_possible',
+    message: 'One complaint is possible, within six months of the decision.',
+  },
+  invalidNoticeDecision: {
+    status: 400,
+    code: 'invalid_notice_decision',
+    message: 'A decision says what is done, fits what the notice is about, and has reasons.',
+  },
+  ownNotice: {
+    status: 403,
+    code: 'own_notice',
+    message: 'Another admin decides about this: it is from you, about you, or about your decision.',
+  },
+  noticeDecided: {
+    status: 409,
+    code: 'notice_decided',
+    message: 'Another admin has decided about this notice.',
+  },
   invalidAlerts: {
     status: 400,
     code: 'invalid-alerts',

@@ -117,6 +117,17 @@ export const appealMaxLength = 1000
 export const appealsPerPage = 20
 /** Counting of open appeals stops here. */
 export const appealsCountedMax = 1000
+/** For why something is unlawful, or against the rules, and for a complaint. */
+export const noticeMaxLength = 3000
+export const noticeGroundMaxLength = 200
+export const noticeCountryMaxLength = 60
+export const noticeNameMaxLength = 100
+export const noticeAddressMaxLength = 300
+/** The sender can complain about a decision for this long; then their name and address are deleted. */
+export const noticeComplaintDays = 184
+export const noticesPerPage = 20
+/** Counting of open notices stops here. */
+export const noticesCountedMax = 1000
 export const modmailSubjectMaxLength = 100
 export const modmailMessageMaxLength = 5000
 export const conversationsPerPage = 20

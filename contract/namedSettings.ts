@@ -311,6 +311,15 @@ export const namedSettings = {
     } satisfies Record<EditHistoryReaders, string>,
     default: 'everybody',
   }),
+  noticeDays: integer({
+    group: 'content',
+    variable: 'NOTICE_DAYS',
+    label: 'Days to decide a notice',
+    meaning: 'Days in which admins want to decide about a notice or complaint. Then they are reminded once.',
+    default: 7,
+    min: 1,
+    max: 365,
+  }),
   reservedNames: texts({
     group: 'content',
     variable: 'RESERVED_NAMES',

@@ -19,6 +19,8 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   banned: 'moderation',
   modmail: 'moderation',
   reported: 'moderation',
+  notice: 'moderation',
+  own_notice: 'moderation',
   mod_add: 'moderation',
   community_renamed: 'moderation',
   welcome: 'site',

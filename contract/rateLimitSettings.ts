@@ -18,6 +18,8 @@ const countedCalls: Record<RateLimitName, string> = {
   linkInfo: 'Titles of links fetched',
   altTexts: 'Changes to descriptions of images',
   reports: 'Reports',
+  notices: 'Notices of unlawful content, and complaints about decisions',
+  unprovenNotices: 'Notices by guests without proof of work',
   appeals: 'Appeals',
   modmail: 'Messages between members and moderators',
   moderation: 'Actions of a moderator',

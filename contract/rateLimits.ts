@@ -66,6 +66,12 @@ export const rateLimits = {
     { calls: 1, seconds: 5 },
     { calls: 50, seconds: day },
   ],
+  // Also of guests. `unprovenNotices`: without proof of work, which needs scripts.
+  notices: [
+    { calls: 5, seconds: 60, by: 'ip' },
+    { calls: 50, seconds: day, by: 'ip' },
+  ],
+  unprovenNotices: [{ calls: 3, seconds: day, by: 'ip' }],
   appeals: [
     { calls: 1, seconds: 2 },
     { calls: 30, seconds: day },

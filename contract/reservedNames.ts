@@ -23,6 +23,7 @@ export const reservedCommunityNames: ReadonlySet<string> = new Set([
   'modlog',
   'modmail',
   'new',
+  'notice',
   'notifications',
   'post',
   'posts',

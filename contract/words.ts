@@ -48,6 +48,24 @@ export type AppealOutcome = (typeof appealOutcomes)[number]
 export const appealFilters = ['open', 'answered'] as const
 export const appealScopes = ['me', 'all'] as const
 
+/** What a notice to the admins says: content is unlawful, or is against the rules of the site. */
+export const noticeKinds = ['unlawful', 'rules'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+/** What a notice is about. `message`: in a conversation with moderators. */
+export const noticeSubjects = ['post', 'comment', 'user', 'community', 'message'] as const
+export type NoticeSubject = (typeof noticeSubjects)[number]
+/** What admins decide. `other`: they did something that is not in this list. */
+export const noticeActs = ['keep', 'lock', 'remove', 'erase', 'ban', 'other'] as const
+export type NoticeAct = (typeof noticeActs)[number]
+export const noticeFilters = ['open', 'decided', 'complaints'] as const
+export type NoticeFilter = (typeof noticeFilters)[number]
+/** Why admins are notified of a notice. */
+export const noticeCauses = ['received', 'complaint', 'overdue'] as const
+export type NoticeCause = (typeof noticeCauses)[number]
+/** What the sender of a notice is notified of. */
+export const noticeSteps = ['received', 'decided', 'answered'] as const
+export type NoticeStep = (typeof noticeSteps)[number]
+
 /**
  * What a ban forbids: posting, commenting, taking part (posts, comments, votes, reports), or also reading. One from reading on
  * the whole site is a suspension.
@@ -113,6 +131,8 @@ export const notificationTypes = [
   'modmail',
   'reported',
   'community_renamed',
+  'notice',
+  'own_notice',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const

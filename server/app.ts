@@ -52,6 +52,7 @@ import { modmailRoutes } from './features/modmail/routes.ts'
 import { Metrics, type ShareFigures } from './features/monitoring/metrics.ts'
 import { serveMonitoring } from './features/monitoring/serve.ts'
 import { muteRoutes } from './features/muting/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { serveEvents } from './features/notifications/events.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { serveExports } from './features/ownData/download.ts'
@@ -110,6 +111,7 @@ export const routes: readonly Route[] = [
   ...editHistoryRoutes,
   ...voteRoutes,
   ...appealRoutes,
+  ...noticeRoutes,
   ...memberHistoryRoutes,
   ...modmailRoutes,
   ...moderationRoutes,

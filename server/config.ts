@@ -424,7 +424,7 @@ export const settings = {
   keepLogsDays: setting(
     'KEEP_LOGS_DAYS',
     '0',
-    'Entries of the moderation log and the log of settings, and answered appeals, are deleted after this many days; 0 for never.',
+    'Entries of the moderation log and the log of settings, answered appeals and decided notices are deleted after this many days; 0 for never.',
     integer(0, 36_500),
   ),
   keepAddressesDays: setting(

@@ -33,6 +33,8 @@ import {
   type Reported,
 } from './features/moderating/alerts/alertModerators.ts'
 import { notifyReporters } from './features/moderating/reports/notifyReporters.ts'
+import { mailNotice, noticeMailTask } from './features/notices/mail.ts'
+import { overdueNoticesTask, watchNotices } from './features/notices/overdue.ts'
 import { welcomeNewMembers } from './features/notifications/welcome.ts'
 import { deleteOldExports } from './features/ownData/deleteExports.ts'
 import { eraseTask, eraseTraces } from './features/ownData/erase.ts'
@@ -193,6 +195,8 @@ export const tasks: readonly TaskDefinition[] = [
   { name: mailTask, perform: mailLink },
   { name: backupFailureMailTask, perform: mailBackupFailure },
   { name: accountNoticeTask, perform: mailAccountNotice },
+  { name: noticeMailTask, perform: mailNotice },
+  { name: overdueNoticesTask, schedule: '*/15 * * * *', perform: ({ db }) => watchNotices(db) },
   { name: applicationMailTask, perform: sendApplicationMail },
   {
     name: 'delete_old_applications',

@@ -77,6 +77,10 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
     body: (ruleId) => ({ type: 'post', targetId: about.post, ruleId }),
     send: async () => ({ method: 'POST', url: '/api/_report', by: 'member' }),
   },
+  'reportToAdmins reason': {
+    body: (reason) => ({ address: '/birding', reason, text: 'Spam.' }),
+    send: async () => ({ method: 'POST', url: '/api/notices/rules', by: 'member' }),
+  },
   'deletePost ruleId': {
     body: (ruleId) => ({ ruleId }),
     send: async () => ({

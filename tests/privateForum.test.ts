@@ -68,6 +68,9 @@ const openCalls = [
   'appealSuspension',
   'exportSuspended',
   'deleteSuspended',
+  'sendNotice',
+  'getNotice',
+  'complain',
 ]
 
 const openPages = [
@@ -195,7 +198,7 @@ describe('a private forum', () => {
     }
   })
 
-  it('has no calls for guests except those that they need to join', () => {
+  it('has no calls for guests except those that they need to join, and to notify of unlawful content', () => {
     const open = Object.entries<Endpoint>(endpoints).filter(
       ([, { openInPrivateForum }]) => openInPrivateForum,
     )

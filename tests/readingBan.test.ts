@@ -67,6 +67,14 @@ beforeAll(async () => {
   const removed = (await forum.comment(reader, ownPost, 'To be removed')).id
   await author.delete(`/api/posts/${ownPost.publicId}/comments/${removed}?deleteAs=mods`)
 
+  const notice = (
+    await reader.post('/api/notices', {
+      address: `/birding/post/${post.publicId}`,
+      text: 'It is unlawful.',
+      isInGoodFaith: true,
+    })
+  ).json<{ number: number }>()
+
   const [list] = (await reader.get('/api/users/heavy_one/lists')).json<{ id: number; name: string }[]>()
   const { items } = (await reader.get('/api/notifications')).json<{ items: { id: number; type: string }[] }>()
   full = {
@@ -83,6 +91,7 @@ beforeAll(async () => {
       comment,
       notification: String(items.find(({ type }) => type === 'mention')?.id),
       conversation: '1',
+      notice: String(notice.number),
       ipBlock: '1',
       post: post.id,
     },

@@ -88,6 +88,24 @@ const samples: Record<Sampled, Sample> = {
         (select id from users where username = 'keeper'), 'admins', ${at})`,
     left: rowsOf('appeals'),
   },
+  notices: {
+    plant: (at) => sql`insert into notices (kind, subject, address, body, due_at, act, reasons, decided_at)
+      values ('unlawful', 'post', '/a', 'Why.', ${at}, 'keep', 'No.',
+        ${at} - make_interval(days => ${deletedData.noticeSenders.kept.days}))`,
+    left: sql`select from notices where address = '/a'`,
+  },
+  noticeSenders: {
+    plant: (at) => sql`insert into notices (kind, subject, address, body, due_at, act, reasons, decided_at,
+        reporter_id, reporter_name, reporter_email)
+      values ('unlawful', 'post', '/b', 'Why.', ${at}, 'keep', 'No.', ${at}, ${ids.member}, 'Gerda', 'gerda@mail.example')`,
+    left: sql`select from notices
+      where address = '/b' and num_nonnulls(reporter_id, reporter_name, reporter_email) > 0`,
+  },
+  noticeHashes: {
+    plant: (at, n) => sql`insert into notices (kind, subject, address, body, due_at, sent_hash, received_at)
+      values ('unlawful', 'post', '/c', 'Why.', now(), ${Buffer.alloc(32, n)}, ${at})`,
+    left: sql`select from notices where sent_hash is not null`,
+  },
   settingChanges: {
     plant: (at) => sql`insert into setting_changes (name, changed_at) values ('siteName', ${at})`,
     left: rowsOf('setting_changes'),

@@ -22,6 +22,7 @@ import { moderationLogEndpoints } from './moderationLog.ts'
 import { moderatorEndpoints } from './moderators.ts'
 import { modmailEndpoints } from './modmail.ts'
 import { muteEndpoints } from './mutes.ts'
+import { noticeEndpoints } from './notices.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { postEndpoints } from './posts.ts'
 import { queueEndpoints } from './queue.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...banEndpoints,
   ...alertEndpoints,
   ...appealEndpoints,
+  ...noticeEndpoints,
   ...memberHistoryEndpoints,
   ...modmailEndpoints,
   ...moderationLogEndpoints,

@@ -66,6 +66,7 @@ export const layers = [
       'retention',
       'settings',
       'counters',
+      'notices',
       'sessions',
       'visits',
       'access',

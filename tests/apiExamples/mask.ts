@@ -35,6 +35,7 @@ const secretKeys = new Set([
   'signature',
   'keySignature',
   'keyPrefix',
+  'key',
 ])
 
 /**
@@ -78,6 +79,7 @@ export function masked<T>(
         .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, time)
         .replace(/(?<=\bfolkmoot-)\d{4}-\d\d-\d\dT\d{6}Z/g, '2026-05-04T120000Z')
         .replace(/(?<=\/modqueue\/)\w{40}(?=\.atom)/g, (secret) => inPlaceOf(secret, 'word'))
+        .replace(/(?<=[?&]key=)\w{40}/g, (secret) => inPlaceOf(secret, 'word'))
         .replace(/(?<=[?&]sig=)\w{22}/g, (secret) => inPlaceOf(secret, 'word'))
         .replace(/(?<=\/post\/|\/api\/posts\/)\w{8}(?![\w])/g, (id) => inPlaceOf(id, 'word'))
         .replace(/(?<=\/invitations\/)\w{20}/g, (code) => inPlaceOf(code, 'word'))

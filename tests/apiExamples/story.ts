@@ -36,6 +36,7 @@ const idsFrom = {
   member_notes: 44,
   modmail_conversations: 63,
   modmail_messages: 507,
+  notices: 84,
 }
 
 /**
@@ -662,6 +663,34 @@ export async function tellStory(
     params: inConversation,
     body: { action: 'archive' },
   })
+  // Notices
+  const notice = await recorder.call(guest, 'sendNotice', 'Of an insult', {
+    body: {
+      address: '/@magpie',
+      text: 'The profile insults me by name.',
+      ground: 'Criminal Code, section 185',
+      country: 'Germany',
+      name: 'Gerda Finch',
+      email: 'gerda@mail.example',
+      isInGoodFaith: true,
+    },
+  })
+  await recorder.call(robin, 'reportToAdmins', 'A member', {
+    body: { address: '/@magpie', reason: 1, text: 'Sends the same advertisement to everyone.' },
+  })
+  const ofNotice = { params: { number: String(notice.number) } }
+  await recorder.call(admin, 'listNotices', 'What is open', {})
+  await recorder.call(admin, 'decideNotice', 'Nothing is done', {
+    ...ofNotice,
+    body: { act: 'keep', reasons: 'The profile names nobody.' },
+  })
+  const withKey = { key: notice.key ?? '' }
+  await recorder.call(guest, 'complain', 'Look again', {
+    ...ofNotice,
+    body: { ...withKey, text: 'It has my initials.' },
+  })
+  await recorder.call(guest, 'getNotice', 'Where it stands', { ...ofNotice, query: withKey })
+
   const suspended = { username: 'linnet', password: passwordOf('linnet') }
   await forum.member('chough')
   for (const username of ['linnet', 'chough'])

@@ -108,6 +108,13 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: limits.appealsPerPage },
     megabytes: 0.2,
   },
+  listNotices: {
+    by: byAdmin,
+    url: () => '/api/notices',
+    rows: { items: limits.noticesPerPage, 'items.acts': 3 },
+    megabytes: 0.3,
+  },
+  getNotice: { by: byHeavy, url: ({ found }) => `/api/notices/${found.notice}`, megabytes: 0.05 },
   getMemberHistory: {
     by: byAdmin,
     url: ofCommunity('/members/heavy_one/history'),

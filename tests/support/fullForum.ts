@@ -28,6 +28,7 @@ export interface FullForum {
     readonly comment: string
     readonly notification: string
     readonly conversation: string
+    readonly notice: string
     readonly ipBlock: string
     readonly post: string
   }
@@ -69,7 +70,15 @@ async function insertMany({
   Omit<FullForum['found'], 'post'>
 > {
   const { id: heavyId } = heavy
-  const found = { rule: '', list: '', comment: '', notification: '', conversation: '', ipBlock: '' }
+  const found = {
+    rule: '',
+    list: '',
+    comment: '',
+    notification: '',
+    conversation: '',
+    notice: '',
+    ipBlock: '',
+  }
   const run = (statement: ReturnType<typeof sql>) => statement.execute(forum.db)
   const firstId = (statement: ReturnType<typeof sql<{ id: string }>>) => idOfFirst(forum, statement)
   await run(sql`insert into users (username, about_me)
@@ -139,6 +148,14 @@ async function insertMany({
   await run(sql`insert into appeals (act, member_id, community_id, actor_id, acted_as, acted_at, reason, body)
     select 'ban', ${heavyId}, ${community.id}, ${admin.id}, 'mods', now(), repeat('a', 500),
       repeat('a', ${limits.appealMaxLength}) from generate_series(1, 50)`)
+
+  found.notice =
+    await firstId(sql`insert into notices (kind, subject, user_id, address, ground, country, body, reporter_id, due_at,
+      act, reasons, decided_by, decided_at, complaint, complained_at)
+    select 'unlawful', 'user', ${heavyId}, repeat('a', ${limits.noticeAddressMaxLength}), repeat('a', ${limits.noticeGroundMaxLength}),
+      repeat('a', ${limits.noticeCountryMaxLength}), repeat('a', ${limits.noticeMaxLength}), ${heavyId}, now(),
+      'other', repeat('a', ${limits.moderationReasonMaxLength}), ${admin.id}, now(), repeat('a', ${limits.noticeMaxLength}), now()
+    from generate_series(1, 50) returning id`)
 
   // Posts, comments side by side and below each other, and what there is about them.
   await run(sql`insert into posts (public_id, type, author_id, community_id, title, body)

@@ -82,6 +82,14 @@ export async function startKeyedCalls() {
       table: 'reports',
       sent: () => [member, '/api/_report', { type: 'post', targetId: current.post.id, reason: 1 }],
     },
+    sendNotice: {
+      table: 'notices',
+      sent: () => [member, '/api/notices', { address: '/birding', text: 'Unlawful.', isInGoodFaith: true }],
+    },
+    reportToAdmins: {
+      table: 'notices',
+      sent: () => [member, '/api/notices/rules', { address: '/birding', reason: 1, text: 'Spam.' }],
+    },
     createIpBlock: {
       table: 'ip_blocks',
       sent: () => [admin, '/api/ipblocks', { address: '203.0.113.9' }],

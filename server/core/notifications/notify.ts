@@ -1,4 +1,11 @@
-import type { AppealAct, AppealOutcome, BanKind } from '../../../contract/words.ts'
+import type {
+  AppealAct,
+  AppealOutcome,
+  BanKind,
+  NoticeCause,
+  NoticeStep,
+  NoticeSubject,
+} from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { insertForAdmins } from './insertForAdmins.sql.ts'
@@ -12,6 +19,8 @@ interface RemovalDetails {
   readonly note?: string
   /** Its content was erased, so it cannot be restored. */
   readonly isErased?: true
+  /** It followed a notice to the admins. */
+  readonly isFromNotice?: true
 }
 
 /** The conversation with moderators in which someone wrote. */
@@ -55,6 +64,16 @@ type NewNotification =
         readonly expiresAt?: string
         readonly reason?: string
         readonly isChange?: boolean
+        readonly isFromNotice?: true
+      }
+    }
+  | {
+      /** What became of a notice that they sent. */
+      readonly type: 'own_notice'
+      readonly details: {
+        readonly noticeNumber: number
+        readonly noticeStep: NoticeStep
+        readonly noticeSubject: NoticeSubject
       }
     }
   | {
@@ -114,13 +133,23 @@ export async function notifyAdmins(db: Db, type: 'backup_failed', body: string):
 type StaffNotification = (
   | { readonly type: 'appeal_filed'; readonly details: { readonly act: AppealAct } }
   | { readonly type: 'modmail'; readonly details: ModmailDetails }
+  | {
+      readonly type: 'notice'
+      readonly details: {
+        readonly noticeNumber: number
+        readonly noticeCause: NoticeCause
+        readonly noticeSubject: NoticeSubject
+        /** Of `overdue`: how many notices. */
+        readonly noTargets?: number
+      }
+    }
 ) & {
   /** Null for the whole site. */
   readonly communityId: string | null
   readonly postId: string | null
   readonly commentId: string | null
-  /** The member who caused it. */
-  readonly actorId: string
+  /** The member who caused it; null if nobody is named. */
+  readonly actorId: string | null
 }
 
 /**

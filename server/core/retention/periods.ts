@@ -95,6 +95,27 @@ export const deletedData = {
     from: 'the answer',
     task: 'delete_old_rows',
   },
+  notices: {
+    data: 'Decided notices to the admins',
+    tables: ['notices'],
+    kept: { config: 'keepLogsDays' },
+    from: 'the decision on the complaint, or the end of the six months in which one is possible',
+    task: 'delete_old_rows',
+  },
+  noticeSenders: {
+    data: 'Who sent a notice: account, name and email address',
+    tables: ['notices'],
+    kept: { days: limits.noticeComplaintDays },
+    from: 'the decision, or the one on the complaint',
+    task: 'delete_old_rows',
+  },
+  noticeHashes: {
+    data: 'A keyed hash of a notice by a guest and the IP address it came from',
+    tables: ['notices'],
+    kept: { hours: 24 },
+    from: 'the receipt',
+    task: 'watch_notices',
+  },
   settingChanges: {
     data: 'The log of changed settings',
     tables: ['setting_changes'],

@@ -14,6 +14,8 @@ interface WantedSiteBan {
   readonly reason: string | null | undefined
   /** How much the caller orders to be removed with it; null: nothing. Counts as a change even if nothing differs. */
   readonly removed: { readonly noPosts: number; readonly noComments: number } | null
+  /** Whether it follows a notice to the admins. */
+  readonly isFromNotice?: true
 }
 
 const entryAbout = (admin: { readonly id: string }, userId: string) =>
@@ -29,7 +31,7 @@ export async function banFromSite(
   trx: Db,
   admin: { readonly id: string },
   userIds: readonly string[],
-  { kind, expiresAt, reason, removed }: WantedSiteBan,
+  { kind, expiresAt, reason, removed, isFromNotice }: WantedSiteBan,
 ): Promise<string[]> {
   if (userIds.length === 0) return []
   const rows = await queryRows(trx, storeSiteBans, {
@@ -77,6 +79,7 @@ export async function banFromSite(
           ...end,
           ...(why !== null && { reason: why }),
           ...(isChange && { isChange }),
+          ...(isFromNotice && { isFromNotice }),
         },
       })),
     )

@@ -1,11 +1,11 @@
 import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
 import { parseGivenBan } from '../../core/permissions/givenBan.ts'
+import { lockMember } from '../../core/users/lockMembers.ts'
+import { banRefusal } from '../../core/users/policy.ts'
 import { banFromSite, liftSiteBans } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce } from '../../platform/http/refused.ts'
 import { countContent, orderContentDeletion, takeBackRemoved } from './deleteContent.ts'
-import { lockMember } from './lockMembers.ts'
-import { banRefusal } from './policy.ts'
 
 /**
  * Bans a user from the whole site: suspends them and ends their sessions, or forbids some activities. On request, a job deletes

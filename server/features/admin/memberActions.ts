@@ -9,12 +9,12 @@ import { recordAction, recordActions } from '../../core/moderationLog/record.ts'
 import { endAccess } from '../../core/sessions/endAccess.ts'
 import type { Session } from '../../core/sessions/session.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import { type LockedMember, lockMembers } from '../../core/users/lockMembers.ts'
+import { banRefusal } from '../../core/users/policy.ts'
 import { banFromSite, liftSiteBans } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
-import { type LockedMember, lockMembers } from './lockMembers.ts'
-import { banRefusal } from './policy.ts'
 
 /** An action on accounts. */
 interface MemberChange {

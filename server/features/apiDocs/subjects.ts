@@ -21,6 +21,7 @@ import { moderationLogEndpoints } from '../../../contract/endpoints/moderationLo
 import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
 import { modmailEndpoints } from '../../../contract/endpoints/modmail.ts'
 import { muteEndpoints } from '../../../contract/endpoints/mutes.ts'
+import { noticeEndpoints } from '../../../contract/endpoints/notices.ts'
 import { notificationEndpoints } from '../../../contract/endpoints/notifications.ts'
 import { postEndpoints } from '../../../contract/endpoints/posts.ts'
 import { queueEndpoints } from '../../../contract/endpoints/queue.ts'
@@ -98,6 +99,12 @@ export const subjects: readonly Subject[] = [
     name: 'Appeals',
     description: 'Appeals against removals, locks and bans, and what suspended members can do.',
     calls: appealEndpoints,
+  },
+  {
+    name: 'Notices',
+    description:
+      'Notices to the admins: of unlawful content by anybody, and reports by members. Additions of ours.',
+    calls: noticeEndpoints,
   },
   {
     name: 'History of members',

@@ -3,6 +3,7 @@ import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
 import { wireId } from '../../../contract/ids.ts'
 import type { AlertCause, AppealAct, AppealOutcome, BanKind, ReportOutcome } from '../../../contract/words.ts'
+import { type NoticeDetails, titleForAdmins, titleForSender } from './noticeTitles.ts'
 
 /** The title of a notification, plain or as HTML with parts in bold, its link and its icon. */
 interface Rendered {
@@ -35,7 +36,7 @@ export interface NotificationParts {
   readonly receiver: string | null
   readonly badgeType: string | null
   readonly body: string | null
-  readonly details: {
+  readonly details: NoticeDetails & {
     readonly rule?: string
     readonly reason?: string
     readonly note?: string
@@ -44,6 +45,7 @@ export interface NotificationParts {
     readonly appealOutcome?: AppealOutcome
     readonly isReversed?: boolean
     readonly isErased?: boolean
+    readonly isFromNotice?: boolean
     readonly answer?: string
     readonly banKind?: BanKind
     readonly expiresAt?: string
@@ -53,7 +55,6 @@ export interface NotificationParts {
     readonly isWarning?: boolean
     readonly cause?: AlertCause
     readonly noReports?: number
-    readonly noTargets?: number
     readonly hours?: number
     readonly formerName?: string
     readonly newName?: string
@@ -127,6 +128,7 @@ const staffAction =
       details.reason && `Reason: ${format.plain(details.reason)}`,
       details.note && `Note to you: ${format.plain(details.note)}`,
       details.isErased && 'Its content was erased and cannot be restored.',
+      details.isFromNotice && afterNotice,
     ]
     return {
       title: `${sentence(format.bold(post.title), aboutCommentId !== null)} by ${by}`,
@@ -135,6 +137,8 @@ const staffAction =
       icon: post.picture ?? defaultIcon,
     }
   }
+
+const afterNotice = 'The admins decided this after a notice.'
 
 const outcomes: Record<ReportOutcome, string> = {
   removed: 'it has been removed',
@@ -248,6 +252,7 @@ const writers: Record<NotificationType, TitleWriter> = {
         }.`,
         rule && `Rule: ${format.plain(rule)}`,
         reason && `Reason: ${format.plain(reason)}`,
+        details.isFromNotice && afterNotice,
       ]
         .filter(Boolean)
         .join('\n'),
@@ -311,6 +316,12 @@ const writers: Record<NotificationType, TitleWriter> = {
     body === null ? null : { title: format.plain(body), toURL: '#', icon: defaultIcon },
   backup_failed: ({ body }, format) =>
     body === null ? null : { title: format.plain(body), toURL: '/admin/backups', icon: defaultIcon },
+  notice: ({ details }) => ({ title: titleForAdmins(details), toURL: '/admin/notices', icon: defaultIcon }),
+  own_notice: ({ details }) => ({
+    title: titleForSender(details),
+    toURL: `/notice/${details.noticeNumber}`,
+    icon: defaultIcon,
+  }),
   approved: (_parts, format, siteName) => ({
     title: format.plain(`Your application was approved. Welcome to ${siteName}!`),
     toURL: '/',

@@ -50,6 +50,11 @@ type Details = Pick<
   | 'appealOutcome'
   | 'isReversed'
   | 'isErased'
+  | 'isFromNotice'
+  | 'noticeNumber'
+  | 'noticeSubject'
+  | 'noticeCause'
+  | 'noticeStep'
   | 'answer'
   | 'banKind'
   | 'expiresAt'
@@ -158,6 +163,9 @@ function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
     case 'denied_comm':
     case 'backup_failed':
       return { body: row.notification_body ?? '' }
+    case 'notice':
+    case 'own_notice':
+      return detailsOf(row)
     case 'approved':
       return {}
   }

@@ -30,6 +30,8 @@ with deleted_membership as (
   delete from modmail_conversations where member_id = :user_id
 ), deleted_appeal as (
   delete from appeals where member_id = :user_id
+), unnamed_notice as (
+  update notices set reporter_id = null, reporter_name = null, reporter_email = null where reporter_id = :user_id
 ), deleted_security_event as (
   delete from security_events where user_id = :user_id
 ), deleted_queue_looker as (

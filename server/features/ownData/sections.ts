@@ -138,6 +138,12 @@ export const sections: Record<string, Query> = {
       'note', reports.note,       'at', ${at('reports.created_at')})::text as item
     from reports join posts on posts.id = reports.post_id left join report_reasons on report_reasons.id = reason_id
     where reporter_id = ${userId}`,
+  notices: (userId) => sql`
+    select json_build_object('number', id, 'kind', kind, 'address', address, 'ground', ground, 'country', country, 'text', body,
+      'receivedAt', ${at('received_at')}, 'decision', act, 'reasons', reasons, 'decidedAt', ${at('decided_at')},
+      'complaint', complaint, 'complainedAt', ${at('complained_at')}, 'decisionOnComplaint', second_act,
+      'reasonsOnComplaint', second_reasons, 'complaintDecidedAt', ${at('second_decided_at')})::text as item
+    from notices where reporter_id = ${userId} order by id`,
   notesAboutMembers: (userId) => sql`
     select json_build_object('community', communities.name, 'text', body, 'at', ${at('member_notes.created_at')})::text as item
     from member_notes join communities on communities.id = member_notes.community_id

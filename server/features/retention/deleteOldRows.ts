@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { deletedData, type KeptDays, type Period } from '../../core/retention/periods.ts'
 import type { Db } from '../../platform/database/connection.ts'
 
+const complaintDays = deletedData.noticeSenders.kept.days
+
 /**
  * What happens to old rows in growing tables. `old` is an expression over columns of the table: rows of which it is earlier than the
  * period are old.
@@ -64,6 +66,20 @@ const rules = [
     period: deletedData.appeals,
     old: sql`answered_at`,
     change: sql`delete from appeals`,
+  },
+  {
+    table: 'notices',
+    period: deletedData.notices,
+    old: sql`not is_open and coalesce(second_decided_at, decided_at + make_interval(days => ${sql.lit(complaintDays)}))`,
+    change: sql`delete from notices`,
+  },
+  // Who sent them, when they can no longer complain.
+  {
+    table: 'notices',
+    period: deletedData.noticeSenders,
+    old: sql`num_nonnulls(reporter_id, reporter_name, reporter_email) > 0
+      and not is_open and coalesce(second_decided_at, decided_at)`,
+    change: sql`update notices set reporter_id = null, reporter_name = null, reporter_email = null`,
   },
   {
     table: 'setting_changes',

@@ -874,6 +874,83 @@ create table modmail_messages (
 CREATE INDEX modmail_messages_by_author ON modmail_messages (author_id);
 CREATE INDEX modmail_messages_in_order ON modmail_messages (conversation_id, id DESC);
 
+create table notices (
+  id bigint generated always as identity not null,
+  kind text not null,
+  subject text not null,
+  post_id bigint,
+  comment_id bigint,
+  user_id bigint,
+  community_id bigint,
+  message_id bigint,
+  address text not null,
+  ground text,
+  country text,
+  body text not null,
+  is_child_abuse boolean default false not null,
+  reporter_id bigint,
+  reporter_name text,
+  reporter_email text,
+  key_hash bytea,
+  mail_key_hash bytea,
+  sent_hash bytea,
+  received_at timestamp with time zone default now() not null,
+  due_at timestamp with time zone not null,
+  overdue_notified_at timestamp with time zone,
+  act text,
+  reasons text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  complaint text,
+  complained_at timestamp with time zone,
+  second_act text,
+  second_reasons text,
+  second_decided_by bigint,
+  second_decided_at timestamp with time zone,
+  is_open boolean generated always as (((decided_at IS NULL) OR ((complained_at IS NOT NULL) AND (second_decided_at IS NULL)))) stored not null,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL,
+  constraint notices_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id) ON DELETE SET NULL,
+  constraint notices_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint notices_message_id_fkey FOREIGN KEY (message_id) REFERENCES modmail_messages(id) ON DELETE SET NULL,
+  constraint notices_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE SET NULL,
+  constraint notices_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint notices_second_decided_by_fkey FOREIGN KEY (second_decided_by) REFERENCES users(id),
+  constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint notices_act_check CHECK (act = ANY (ARRAY['keep'::text, 'lock'::text, 'remove'::text, 'erase'::text, 'ban'::text, 'other'::text])),
+  constraint notices_address_check CHECK (char_length(address) >= 1 AND char_length(address) <= 300),
+  constraint notices_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 3000),
+  constraint notices_check CHECK (num_nonnulls(post_id, comment_id, user_id, community_id, message_id) <= 1),
+  constraint notices_check1 CHECK (num_nulls(act, reasons, decided_at) = ANY (ARRAY[0, 3])),
+  constraint notices_check2 CHECK (num_nulls(complaint, complained_at) = ANY (ARRAY[0, 2])),
+  constraint notices_check3 CHECK (num_nulls(second_act, second_reasons, second_decided_at) = ANY (ARRAY[0, 3])),
+  constraint notices_check4 CHECK (complained_at IS NULL OR decided_at IS NOT NULL),
+  constraint notices_check5 CHECK (second_decided_at IS NULL OR complained_at IS NOT NULL),
+  constraint notices_complaint_check CHECK (char_length(complaint) >= 1 AND char_length(complaint) <= 3000),
+  constraint notices_country_check CHECK (char_length(country) >= 1 AND char_length(country) <= 60),
+  constraint notices_ground_check CHECK (char_length(ground) >= 1 AND char_length(ground) <= 200),
+  constraint notices_key_hash_check CHECK (octet_length(key_hash) = 32),
+  constraint notices_kind_check CHECK (kind = ANY (ARRAY['unlawful'::text, 'rules'::text])),
+  constraint notices_mail_key_hash_check CHECK (octet_length(mail_key_hash) = 32),
+  constraint notices_reasons_check CHECK (char_length(reasons) >= 1 AND char_length(reasons) <= 1000),
+  constraint notices_reporter_email_check CHECK (char_length(reporter_email) >= 3 AND char_length(reporter_email) <= 254),
+  constraint notices_reporter_name_check CHECK (char_length(reporter_name) >= 1 AND char_length(reporter_name) <= 100),
+  constraint notices_second_act_check CHECK (second_act = ANY (ARRAY['keep'::text, 'lock'::text, 'remove'::text, 'erase'::text, 'ban'::text, 'other'::text])),
+  constraint notices_second_reasons_check CHECK (char_length(second_reasons) >= 1 AND char_length(second_reasons) <= 1000),
+  constraint notices_sent_hash_check CHECK (octet_length(sent_hash) = 32),
+  constraint notices_subject_check CHECK (subject = ANY (ARRAY['post'::text, 'comment'::text, 'user'::text, 'community'::text, 'message'::text]))
+);
+CREATE INDEX notices_decided ON notices (id DESC) WHERE NOT is_open;
+CREATE INDEX notices_of_comment ON notices (comment_id) WHERE comment_id IS NOT NULL;
+CREATE INDEX notices_of_community ON notices (community_id) WHERE community_id IS NOT NULL;
+CREATE INDEX notices_of_day ON notices (sent_hash) WHERE sent_hash IS NOT NULL;
+CREATE INDEX notices_of_message ON notices (message_id) WHERE message_id IS NOT NULL;
+CREATE INDEX notices_of_post ON notices (post_id) WHERE post_id IS NOT NULL;
+CREATE INDEX notices_of_reporter ON notices (reporter_id) WHERE reporter_id IS NOT NULL;
+CREATE INDEX notices_of_user ON notices (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX notices_open ON notices (due_at, id) WHERE is_open;
+CREATE INDEX notices_with_complaint ON notices (id DESC) WHERE complained_at IS NOT NULL;
+
 create table notifications (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -2454,6 +2531,32 @@ begin
   return member <> appeal.member_id
     and coalesce(roles.is_admin or appeal.acted_as = 'mods' and roles.is_moderator, false)
     and (member <> appeal.actor_id or roles.is_admin and not others_may_answer(appeal));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION may_decide(notice notices, admin bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  involved bigint[] := array_remove(array[notice.reporter_id, member_of_notice(notice), notice.decided_by], null);
+begin
+  return admin <> all(involved) or not exists (
+    select from users
+    where is_admin and not is_built_in and deleted_at is null and banned_at is null and id <> all(involved));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION member_of_notice(notice notices)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ begin
+  return coalesce(notice.user_id,
+    (select author_id from posts where id = notice.post_id),
+    (select author_id from comments where id = notice.comment_id),
+    (select author_id from modmail_messages where id = notice.message_id));
 end $function$
 ;
 

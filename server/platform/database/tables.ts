@@ -525,6 +525,42 @@ export interface ModmailMessages {
   written_as: 'mods' | 'admins' | null;
 }
 
+export interface Notices {
+  act: 'keep' | 'lock' | 'remove' | 'erase' | 'ban' | 'other' | null;
+  address: string;
+  body: string;
+  comment_id: Int8 | null;
+  community_id: Int8 | null;
+  complained_at: Timestamp | null;
+  complaint: string | null;
+  country: string | null;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  due_at: Timestamp;
+  ground: string | null;
+  id: Generated<Int8>;
+  is_child_abuse: Generated<boolean>;
+  is_open: Generated<boolean>;
+  key_hash: Buffer | null;
+  kind: 'unlawful' | 'rules';
+  mail_key_hash: Buffer | null;
+  message_id: Int8 | null;
+  overdue_notified_at: Timestamp | null;
+  post_id: Int8 | null;
+  reasons: string | null;
+  received_at: Generated<Timestamp>;
+  reporter_email: string | null;
+  reporter_id: Int8 | null;
+  reporter_name: string | null;
+  second_act: 'keep' | 'lock' | 'remove' | 'erase' | 'ban' | 'other' | null;
+  second_decided_at: Timestamp | null;
+  second_decided_by: Int8 | null;
+  second_reasons: string | null;
+  sent_hash: Buffer | null;
+  subject: 'post' | 'comment' | 'user' | 'community' | 'message';
+  user_id: Int8 | null;
+}
+
 export interface Notifications {
   about_comment_id: Int8 | null;
   actor_id: Int8 | null;
@@ -1001,6 +1037,7 @@ export interface DB {
   moderators: Moderators;
   modmail_conversations: ModmailConversations;
   modmail_messages: ModmailMessages;
+  notices: Notices;
   notifications: Notifications;
   open_reports: OpenReports;
   post_images: PostImages;

@@ -13,6 +13,8 @@ const icons: Partial<Record<Notification['type'], IconName>> = {
   restored: 'moderation',
   report_handled: 'report',
   reported: 'report',
+  notice: 'report',
+  own_notice: 'report',
   mod_add: 'moderation',
   community_renamed: 'edit',
   announcement: 'announce',

@@ -364,14 +364,15 @@ describe('the columns with texts', () => {
       images.average_color images.format images.secret images.use imported_comments.source_id imported_posts.source_id
       invitations.code kysely_migration.name kysely_migration.timestamp kysely_migration_lock.id lists.item_sort
       mail_outcomes.outcome mailed_addresses.purpose mailed_tokens.purpose moderation_log.acted_as moderation_log.action
-      modmail_messages.kind modmail_messages.written_as notifications.badge_type notifications.deleted_as notifications.type
+      modmail_messages.kind modmail_messages.written_as notices.act notices.kind notices.second_act notices.subject notifications.badge_type notifications.deleted_as notifications.type
       post_search.type posts.author_group posts.content_deleted_as posts.deleted_as posts.locked_as posts.public_id posts.type
       push_subscriptions.auth push_subscriptions.p256dh quiet_hours.time_zone rendering_progress.subject report_alerts.cause
       report_outcomes.outcome reviews.outcome security_events.kind search_progress.subject server_failures.method server_failures.request_id
       server_failures.route setting_changes.name setting_values.name site_bans.kind site_secrets.name site_settings.search_language
       spent_challenges.signature static_page_versions.page users.comment_sort users.home_feed`,
     'of the member alone, and goes with the account': `analytics_events.user_agent applications.email applications.password_hash
-      applications.username erasures.name imported_users.source_name mailed_tokens.email push_subscriptions.endpoint
+      applications.username erasures.name imported_users.source_name mailed_tokens.email notices.reporter_email
+      notices.reporter_name push_subscriptions.endpoint
       sessions.user_agent users.email users.password_hash users.username`,
     'the name of a community or a list': `communities.name community_requests.name drafts.community imported_communities.source_name
       lists.name`,

@@ -23,6 +23,7 @@ export const textColumns: Readonly<Record<string, readonly string[]>> = {
   moderation_log: ['reason', 'details'],
   modmail_conversations: ['subject'],
   modmail_messages: ['body'],
+  notices: ['address', 'ground', 'country', 'body', 'reasons', 'complaint', 'second_reasons'],
   notifications: ['body', 'details'],
   removal_templates: ['templates'],
   report_reasons: ['title', 'description'],
