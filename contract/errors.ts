@@ -253,6 +253,11 @@ export const errors = {
     code: 'invalid-password',
     message: 'Too many people have this password. Please choose another one.',
   },
+  passwordGuessable: {
+    status: 400,
+    code: 'invalid-password',
+    message: 'A password should not be your username or the name of this site. Please choose another one.',
+  },
   invalidEmail: { status: 400, code: 'invalid-email', message: 'Please enter a valid email.' },
   passwordNeeded: {
     status: 403,

@@ -25,6 +25,7 @@ export const newAccountErrors = [
   'passwordEmpty',
   'passwordTooShort',
   'passwordCommon',
+  'passwordGuessable',
   'emailNeeded',
   'mailDomainRefused',
 ] as const

@@ -215,6 +215,7 @@ export const userEndpoints = {
       'passwordEmpty',
       'passwordTooShort',
       'passwordCommon',
+      'passwordGuessable',
       'invalidEmail',
       'emailNeeded',
       'mailDomainRefused',
@@ -359,6 +360,6 @@ export const userEndpoints = {
       newPassword: Type.String({ default: '', description: newPassword }),
     }),
     response: Success,
-    errors: ['invalidToken', 'passwordEmpty', 'passwordTooShort', 'passwordCommon'],
+    errors: ['invalidToken', 'passwordEmpty', 'passwordTooShort', 'passwordCommon', 'passwordGuessable'],
   }),
 }

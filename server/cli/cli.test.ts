@@ -209,6 +209,13 @@ describe('user set-password', () => {
     expect(left).toEqual([{ purpose: 'confirm_email' }])
   })
 
+  it.each(['password', 'Folkmoot 2026!'])('refuses %j, which is easy to guess', async (password) => {
+    const { username } = await newMember()
+    const { exitCode, reported } = await folkmoot(`user set-password ${username}`, { input: [password] })
+    expect(exitCode).toBe(1)
+    expect(reported).toMatch(/Please choose another one\./)
+  })
+
   it('changes nothing when the password is too short or the repetition differs', async () => {
     const { id, username } = await newMember()
     const short = await folkmoot(`user set-password ${username}`, { input: ['1234567'] })

@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util'
 import type { Member } from '../../contract/entities/member.ts'
 import { limits } from '../../contract/limits.ts'
 import { hashPassword } from '../core/accounts/password.ts'
+import { passwordRefusal } from '../core/accounts/policy.ts'
 import { parseReason } from '../core/moderationLog/record.ts'
 import { lockPermissionsExclusively } from '../core/permissions/permissionLock.ts'
 import { endAccess } from '../core/sessions/endAccess.ts'
 import { storeSecurityEvent } from '../core/sessions/securityEvents.ts'
+import { getEffectiveSettings } from '../core/settings/live.ts'
 import { banRefusal } from '../core/users/policy.ts'
 import { banFromSite, liftSiteBans } from '../core/users/siteBan.ts'
 import { countContent, orderContentDeletion } from '../features/admin/deleteContent.ts'
@@ -147,6 +149,13 @@ function setPassword(args: readonly string[], context: Context): Promise<number>
     const password = await context.terminal.askSecret(`New password for @${member.username}: `)
     if (password.length < limits.passwordMinLength)
       throw new CommandFailed(`A password needs at least ${limits.passwordMinLength} characters.`)
+    const { siteName } = await getEffectiveSettings(db, context.config.locked)
+    const refusal = passwordRefusal(password, {
+      username: member.username,
+      siteName,
+      siteUrl: context.config.siteUrl,
+    })
+    if (refusal) throw new CommandFailed(refusal.message)
     if (context.terminal.isInteractive && (await context.terminal.askSecret('Once more: ')) !== password)
       throw new CommandFailed('The passwords do not match. Nothing has changed.')
     const passwordHash = await hashPassword(password)

@@ -22,12 +22,33 @@ export function usernameRefusal(username: string): Refusal {
   return null
 }
 
-/** Why this cannot be a password, or null when it can. */
-export function passwordRefusal(password: string): Refusal {
+/** What a guess at the password of an account begins with. */
+interface Surroundings {
+  readonly username: string
+  readonly siteName: string
+  readonly siteUrl: URL | null
+}
+
+/** The letters of a text in lower case: those of `Folk-Moot 2026!` are `folkmoot`. */
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
+
+/** Whether a password is one of the context words with digits and signs: the names of the member, the site, its host and the program. */
+function isGuessable(password: string, { username, siteName, siteUrl }: Surroundings): boolean {
+  const letters = lettersOf(password)
+  if (letters === '') return false
+  const hosts = siteUrl ? [siteUrl.hostname, ...siteUrl.hostname.split('.')] : []
+  return [username, siteName, ...hosts, 'folkmoot', 'admin', 'password'].some(
+    (word) => lettersOf(word) === letters,
+  )
+}
+
+/** Why this cannot be the password of an account, or null when it can. */
+export function passwordRefusal(password: string, surroundings: Surroundings): Refusal {
   if (password === '') return errors.passwordEmpty
   // In bytes, as the API promises.
   if (Buffer.byteLength(password) < limits.passwordMinLength) return errors.passwordTooShort
-  return isCommonPassword(password) ? errors.passwordCommon : null
+  if (isCommonPassword(password)) return errors.passwordCommon
+  return isGuessable(password, surroundings) ? errors.passwordGuessable : null
 }
 
 /**

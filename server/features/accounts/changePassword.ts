@@ -16,7 +16,7 @@ import { enqueueAccountNotice } from './accountNotice.ts'
  * @throws Refused with `password_not_match`, 429, `wrong-password` or `invalid-password`, in this order.
  */
 export async function changePassword(call: Call<Endpoints['updateSettings']>): Promise<User> {
-  const { db, viewer, session, body } = call
+  const { db, viewer, session, settings, config, body } = call
   const [password = '', newPassword = '', repeated = ''] = [
     body.password?.trim(),
     body.newPassword?.trim(),
@@ -24,7 +24,8 @@ export async function changePassword(call: Call<Endpoints['updateSettings']>): P
   ]
   if (newPassword !== repeated) throw new Refused(errors.passwordsDiffer)
   const stored = await enforceOwnPassword(call, password, errors.wrongPassword)
-  enforce(passwordRefusal(newPassword))
+  const { username } = viewer
+  enforce(passwordRefusal(newPassword, { username, siteName: settings.siteName, siteUrl: config.siteUrl }))
   const renewed = await hashPassword(newPassword)
   await db.transaction().execute(async (trx) => {
     await trx

@@ -150,6 +150,8 @@ describe('what a sign-up is refused for', () => {
     ['[ACC-5-006] a password of seven characters', { password: '1234567' }, errors.passwordTooShort],
     ['a password that many have', { password: '12345678' }, errors.passwordCommon],
     ['a password that many have, in another case', { password: ' PassWord1 ' }, errors.passwordCommon],
+    ['the name of the site with digits and signs', { password: 'Folk-Moot 2026!' }, errors.passwordGuessable],
+    ['the own name with digits', { password: 'Just_Right99' }, errors.passwordGuessable],
     ['seven bytes in few characters', { password: '🌱abc' }, errors.passwordTooShort],
     ['a body of wrong types', { username: 5 }, errors.invalidJson],
   ])('%s', async (_case, wrong, refusal) => {

@@ -93,7 +93,7 @@ export const parseSignUp = ({
 
 /** @throws Refused if no account can have this name, password and address. */
 export function enforceAccountPossible(
-  { settings }: Pick<Call<SignUp>, 'settings'>,
+  { settings, config }: Pick<Call<SignUp>, 'settings' | 'config'>,
   { username, email, password }: WantedAccount,
   { isTaken, isFirst }: { isTaken: boolean; isFirst: boolean },
 ): void {
@@ -101,7 +101,7 @@ export function enforceAccountPossible(
   enforce(usernameRefusal(username))
   if (!isFirst && (looksOfficial(username) || isReservedName(username, settings.reservedNames)))
     throw new Refused(errors.usernameReserved)
-  enforce(passwordRefusal(password))
+  enforce(passwordRefusal(password, { username, siteName: settings.siteName, siteUrl: config.siteUrl }))
   if (!isFirst) enforce(mailDomainRefusal(email, settings))
 }
 

@@ -72,6 +72,7 @@ const provocations: Provocations<typeof endpoints> = {
     passwordEmpty: (scene) => resetWith(scene, ''),
     passwordTooShort: (scene) => resetWith(scene, 'short'),
     passwordCommon: (scene) => resetWith(scene, 'password'),
+    passwordGuessable: (scene) => resetWith(scene, 'Folkmoot 2026!'),
   },
   subscribeToPush: {},
   unsubscribeFromPush: {},

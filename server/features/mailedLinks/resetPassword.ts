@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal } from '../../core/accounts/policy.ts'
+import type { Call } from '../../core/api/route.ts'
 import { endAccess } from '../../core/sessions/endAccess.ts'
-import type { Session } from '../../core/sessions/session.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { mailRefusal } from './policy.ts'
@@ -49,21 +50,24 @@ const isUsable = sql<boolean>`exists (
  *
  * @throws Refused with `invalid_token`, or as `passwordRefusal` says; the link then still works.
  */
-export async function resetPassword(
-  db: Db,
-  session: Session,
-  given: { token: string; newPassword: string },
-): Promise<{ success: true }> {
+export async function resetPassword({
+  db,
+  session,
+  settings,
+  config,
+  body: given,
+}: Call<Endpoints['resetPassword']>): Promise<{ success: true }> {
   const hash = tokenHash(given.token)
   const refused = () => new Refused(errors.invalidToken)
-  await db
+  const { username } = await db
     .selectFrom('mailed_tokens')
+    .innerJoin('users', 'users.id', 'user_id')
     .where('token_hash', '=', hash)
     .where(isUsable)
-    .select('user_id')
+    .select('username')
     .executeTakeFirstOrThrow(refused)
   const password = given.newPassword.trim()
-  enforce(passwordRefusal(password))
+  enforce(passwordRefusal(password, { username, siteName: settings.siteName, siteUrl: config.siteUrl }))
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
     const { user_id: userId } = await trx

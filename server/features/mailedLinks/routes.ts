@@ -7,5 +7,5 @@ export const mailRoutes: readonly Route[] = [
     body.token ? confirmEmail(db, body.token) : requestConfirmation(db, config, viewer),
   ),
   route('requestPasswordReset', ({ db, config, body }) => requestPasswordReset(db, config, body.username)),
-  route('resetPassword', ({ db, session, body }) => resetPassword(db, session, body)),
+  route('resetPassword', resetPassword),
 ]

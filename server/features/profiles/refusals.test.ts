@@ -122,6 +122,7 @@ const provocations: Provocations<typeof endpoints> = {
     passwordEmpty: change(''),
     passwordTooShort: change('short'),
     passwordCommon: change('password'),
+    passwordGuessable: change('Folkmoot 2026!'),
     invalidEmail: ({ member }) => member.post('/api/_settings?action=updateProfile', { email: 'bee' }),
     emailNeeded: async ({ admin, forum }) => {
       const member = await forum.member('with_mail')

@@ -167,7 +167,7 @@ export const noticingSilence = (answerMs: number) => ({
 })
 
 /**
- * How long a pool keeps an idle connection. A new one costs PostgreSQL a process, and has to plan each statement anew: on a
+ * How long a pool keeps an idle connection. A new one costs PostgreSQL a process, and has to plan each statement again: on a
  * quiet site, the next reader would wait for it.
  */
 export const idleConnectionMs = 5 * 60_000

@@ -134,6 +134,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         setMistakes({ email: refusalText(error) })
       else if (refusesJoining(code)) setFormMistake(refusalText(error))
       else if (code === 'invalid-username') setMistakes({ username: refusalText(error) })
+      else if (code === 'invalid-password') setMistakes({ password: refusalText(error) })
       else if (code === 'user_exists') setMistakes({ username: takenText(fields.username) })
       else {
         if (code?.startsWith('captcha')) setToken('')
