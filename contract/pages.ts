@@ -169,6 +169,11 @@ export interface Renderer {
   renderForm(request: Pick<PageRequest, 'site' | 'assetsFor'>, form: PlainForm): Promise<string>
   /** Of the parts that are rendered once for many viewers. */
   markupFigures(): CacheFigures
+  /**
+   * Path patterns of the pages on which search engines find nothing: those for members only, the login and the search. Parts that vary
+   * are written as in the table of routes (`/admin/*screen`).
+   */
+  unlistedPaths(): Promise<string[]>
   /** The inline scripts, for the content security policy. */
   readonly inlineScripts: readonly string[]
 }

@@ -79,6 +79,7 @@ import { createAnswers } from './platform/http/answers.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
 import { redirectFormerHosts } from './platform/http/host.ts'
 import { type IpBlocks, refuseBlocked } from './platform/http/ipBlocks.ts'
+import { answerOtherMethods, methodNotAllowed } from './platform/http/methods.ts'
 import { endTurns, noOverload, type Overload } from './platform/http/overload.ts'
 import { createRateLimiter } from './platform/http/rateLimits.ts'
 import type { Secrets } from './platform/http/secrets.ts'
@@ -234,7 +235,7 @@ export async function createApp(given: {
   serveManifest(app, { settings, liveSettings })
   serveIcons(app, files)
   serveAccent(app)
-  serveSyndication(app, services)
+  serveSyndication(app, services, pages?.renderer)
   serveQueueFeed(app, services)
   serveMonitoring(app, {
     db,
@@ -260,5 +261,9 @@ export async function createApp(given: {
   if (pages?.filesFolder) await serveFiles(app, pages.filesFolder, { otherIcon })
   if (pages) await serveForms(app, services, { ...pages, routes })
   if (pages) registerPages(app, services, { ...pages, routes, answers })
+  answerOtherMethods(app, {
+    // As programs of the API know it.
+    errorFor: (url) => (url.startsWith('/api/') ? errors.wrongMethod : methodNotAllowed),
+  })
   return app
 }

@@ -20,7 +20,7 @@ import type { PageState } from './pageState.ts'
 import { markupFigures, renderWithParts } from './renderWithParts.tsx'
 import type { ShownPage } from './router/page.ts'
 import { type ResolvedPage, resolvePage } from './router/resolvePage.ts'
-import { knownSearch } from './router/route.ts'
+import { knownSearch, unlistedPaths } from './router/route.ts'
 import { routes } from './routes.ts'
 import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
@@ -162,5 +162,6 @@ export const renderer: Renderer = {
     })
   },
   markupFigures,
+  unlistedPaths: () => unlistedPaths(routes),
   inlineScripts: [deviceScript, startScript, offlineScript, copyScript, announcementScript],
 }

@@ -20,11 +20,13 @@ const definitions: Definitions<OtherPath> = {
   '/confirm_email': {
     page: './pages/mailLinks/ConfirmEmailPage.tsx',
     openInPrivateForum: true,
+    unlisted: true,
     queryKeys: ['token'],
   },
   '/reset_password': {
     page: './pages/mailLinks/ResetPasswordPage.tsx',
     openInPrivateForum: true,
+    unlisted: true,
     queryKeys: ['token'],
   },
   [applicationPath]: { page: './pages/application/ApplicationPage.tsx', openInPrivateForum: true },
@@ -66,6 +68,7 @@ const definitions: Definitions<OtherPath> = {
   },
   '/search': {
     page: './pages/search/SearchPage.tsx',
+    unlisted: true,
     queryKeys: ['q', 'in', 'sort', 'next'],
     prepare: async (page) => (await import('./pages/search/prepareSearch.ts')).prepareSearch(page),
   },

@@ -44,6 +44,7 @@ const readingRoutes: RouteTable = [
   reading('/login', {
     page: './pages/login/LoginPage.tsx',
     openInPrivateForum: true,
+    unlisted: true,
     queryKeys: ['next'],
     prepare: async ({ initial, search }) =>
       (await initial).user ? { to: sameSitePath(search.get('next')), permanent: false } : undefined,

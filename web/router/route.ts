@@ -36,6 +36,8 @@ export interface Route {
   readonly loginRequired: boolean
   /** Whether guests of a private forum can see the page, in order to log in or join. Other pages redirect them to /login. */
   readonly isOpenInPrivateForum: boolean
+  /** Whether robots.txt keeps search engines away. */
+  readonly isUnlisted: boolean
   /** The query parameters that the page uses; others are ignored. */
   readonly queryKeys: readonly string[]
   /** Loads the data of the page. */
@@ -47,6 +49,8 @@ export interface RouteDefinition<Pattern extends string> {
   page: PageFile
   loginRequired?: true
   openInPrivateForum?: true
+  /** Pages for members are unlisted, too. */
+  unlisted?: true
   queryKeys?: readonly string[]
   prepare?: Prepare<NamesIn<Pattern>>
 }
@@ -68,7 +72,7 @@ export type PageModules = Readonly<Record<string, () => Promise<PageModule>>>
 
 /** @throws Error when `modules` does not have the page. */
 export function route<Pattern extends string>(
-  { page, loginRequired, openInPrivateForum, queryKeys, prepare }: RouteDefinition<Pattern>,
+  { page, loginRequired, openInPrivateForum, unlisted, queryKeys, prepare }: RouteDefinition<Pattern>,
   modules: PageModules,
 ): Route {
   const loadModule = modules[page]
@@ -78,6 +82,7 @@ export function route<Pattern extends string>(
     loadModule,
     loginRequired: loginRequired ?? false,
     isOpenInPrivateForum: openInPrivateForum ?? false,
+    isUnlisted: unlisted ?? loginRequired ?? false,
     queryKeys: queryKeys ?? [],
     prepare: prepare ?? null,
   }
@@ -106,6 +111,14 @@ export async function findRoute(table: RouteTable, path: string): Promise<FoundR
     if (match) return { route: await getRoute(), params: { ...match.groups } }
   }
   return null
+}
+
+/** The patterns of the pages that robots.txt keeps search engines away from. */
+export async function unlistedPaths(table: RouteTable): Promise<string[]> {
+  const all = await Promise.all(
+    table.map(async ({ pattern, getRoute }) => ({ pattern, route: await getRoute() })),
+  )
+  return all.filter(({ route }) => route.isUnlisted).map(({ pattern }) => pattern)
 }
 
 const expressions = new Map<string, RegExp>()

@@ -16,7 +16,7 @@ import { confirmationRefusal } from '../access/policy.ts'
 import { Session } from '../sessions/session.ts'
 import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
 import { admit, hasAdminKey, isForMembers } from './admission.ts'
-import { keepPathsClean, refuseOtherMethods } from './paths.ts'
+import { keepPathsClean } from './paths.ts'
 import { enqueuePurge } from './purge.ts'
 import { paramsOf, queryOf, queryTexts } from './request.ts'
 import type { Route, Services } from './route.ts'
@@ -86,7 +86,6 @@ export function registerApi(
   app.decorateRequest('limiter')
   app.decorateRequest('keyed', null)
   app.decorateRequest('mayBeShared', false)
-  const known = new Map<string, Set<string>>()
   keepPathsClean(app)
 
   /** Before the answer, so that the member's next read shows the write in every process. */
@@ -167,7 +166,6 @@ export function registerApi(
   for (const calls of byMethodAndPath(options.routes.map((route) => servedCall(route, services)))) {
     // Shared by all calls with this path.
     const { endpoint: shared } = calls[0]
-    known.set(shared.path, (known.get(shared.path) ?? new Set()).add(shared.method))
 
     const definition: RouteOptions = {
       method: shared.method,
@@ -238,8 +236,6 @@ export function registerApi(
       })
     else app.route(definition)
   }
-
-  for (const [path, taken] of known) refuseOtherMethods(app, path, taken)
 
   app.all('/api/*', async (_request, reply) => {
     reply

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { Session } from '../sessions/session.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { refuseOtherMethods } from './paths.ts'
 import type { Services } from './route.ts'
 import { siteOf } from './site.ts'
 
@@ -56,5 +55,4 @@ export function serveCsv(app: FastifyInstance, services: Services, file: CsvFile
       .header('Content-Disposition', `attachment; filename="${file.name}.csv"`)
       .send(csvOf([file.columns, ...rows]))
   })
-  refuseOtherMethods(app, file.path, new Set(['GET']))
 }

@@ -63,7 +63,7 @@ export function registerPages(
   )
 
   app.route({
-    method: ['GET', 'HEAD'],
+    method: 'GET',
     url: '*',
     config: { admits: 'whomItKnows' },
     handler(request, reply) {
@@ -210,12 +210,12 @@ function splitAddress(address: string): Address {
 }
 
 /**
- * The canonical URL of a page, without a trailing slash and without `www.`, where that leads to the site; null when the
+ * The canonical URL of a page, without superfluous slashes and without `www.`, where that leads to the site; null when the
  * request used it.
  */
 function movedTo({ siteUrl }: Config, request: FastifyRequest, { path, search }: Address): string | null {
   // Browsers would take several slashes, or a backslash, for the beginning of another host.
-  const rightPath = `/${withoutOuterSlashes(path.replaceAll('\\', '%5C'))}`
+  const rightPath = `/${segmentsOf(path.replaceAll('\\', '%5C')).join('/')}`
   // Not of `www.` alone, which leaves no name.
   const [, shortHost = null] = /^www\.([\w-].*)$/.exec(request.host) ?? []
   // With a SITE_URL, a Host header cannot cause a redirect to another site or a loop.
@@ -224,10 +224,4 @@ function movedTo({ siteUrl }: Config, request: FastifyRequest, { path, search }:
   return rightPath === path ? null : rightPath + search
 }
 
-/** In linear time, which the expression `/\/+$/` does not take. */
-function withoutOuterSlashes(path: string): string {
-  let [start, end] = [0, path.length]
-  while (path[start] === '/') start += 1
-  while (end > start && path[end - 1] === '/') end -= 1
-  return path.slice(start, end)
-}
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { errorBody } from '../../platform/http/server.ts'
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const
 
 /** Whether a path has empty or dot segments, so that it is not in its canonical form (RFC 3986, section 5.2.4). */
 const isUnclean = (path: string): boolean => /\/(?:\/|\.{1,2}(?:\/|$))/.test(path)
@@ -25,20 +22,5 @@ export function keepPathsClean(app: FastifyInstance): void {
       return
     }
     done(path.endsWith('/') ? new Refused(errors.endpointNotFound) : undefined)
-  })
-}
-
-/** Answers `wrong_method` to every method of a known path that has no endpoint. */
-export function refuseOtherMethods(app: FastifyInstance, path: string, taken: ReadonlySet<string>): void {
-  app.route({
-    method: methods.filter((method) => !taken.has(method)),
-    url: path,
-    handler: async (_request, reply) => {
-      reply
-        .code(errors.wrongMethod.status)
-        .header('Content-Type', 'application/json; charset=UTF-8')
-        .header('Cache-Control', 'no-store')
-      return JSON.stringify(errorBody(errors.wrongMethod))
-    },
   })
 }

@@ -21,6 +21,7 @@ beforeAll(async () => {
     },
     renderForm: async () => 'A form.',
     markupFigures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
+    unlistedPaths: async () => [],
     inlineScripts: [],
   }
   const assetsFor = () => ({ entry: '', preloads: [], styles: [] })

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { PageRequest, Renderer } from '../../../contract/pages.ts'
-import { refuseOtherMethods } from '../../core/api/paths.ts'
 import type { Services } from '../../core/api/route.ts'
 import { siteOf } from '../../core/api/site.ts'
 import {
@@ -44,7 +43,6 @@ export function serveApiDocs(
   app.get(paths.document, async (request, reply) =>
     send(request, reply.header('Content-Type', types.document), await documentText(settings.siteName)),
   )
-  refuseOtherMethods(app, paths.document, new Set(['GET']))
   if (!pages) return
 
   const { renderer, assetsFor, filesFolder } = pages
@@ -67,7 +65,6 @@ export function serveApiDocs(
   app.get(paths.page, async (request, reply) =>
     send(request, reply.header('Content-Type', types.page), await page(request)),
   )
-  refuseOtherMethods(app, paths.page, new Set(['GET']))
 }
 
 async function recordedExamples(): Promise<Examples> {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
-import { refuseOtherMethods } from '../../core/api/paths.ts'
 import type { Services } from '../../core/api/route.ts'
 import { backupPath } from '../../core/backups/listed.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
@@ -24,15 +23,18 @@ export function serveBackups(app: FastifyInstance, services: Services): void {
     if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
     await session.requireRecentPassword(services.db)
     const { name } = await findMadeBackup(services.db, request.params.id)
-    await session.note(services.db, 'backup_downloaded')
-    // Logged, because the file contains every address and password hash.
-    await recordAction(services.db, {
-      action: 'download_backup',
-      actor: viewer,
-      actedAs: 'admins',
-      communityId: null,
-      details: { backupName: name },
-    })
+    // HEAD gets nothing of it.
+    if (request.method === 'GET') {
+      await session.note(services.db, 'backup_downloaded')
+      // Logged, because the file contains every address and password hash.
+      await recordAction(services.db, {
+        action: 'download_backup',
+        actor: viewer,
+        actedAs: 'admins',
+        communityId: null,
+        details: { backupName: name },
+      })
+    }
     const store = await openBackupStore(services.config)
     const file = await store.open(name).catch(async (error) => {
       await store.close()
@@ -49,5 +51,4 @@ export function serveBackups(app: FastifyInstance, services: Services): void {
       .header('Content-Length', file.size)
       .send(file.content)
   })
-  refuseOtherMethods(app, path, new Set(['GET']))
 }

@@ -72,9 +72,7 @@ function send(
     return reply.code(304).send()
   }
   reply.header('Content-Length', Buffer.isBuffer(file) ? file.length : file.size)
-  if (request.method !== 'HEAD') return reply.send(content)
-  discard()
-  return reply.send()
+  return reply.send(content)
 }
 
 /**
@@ -100,7 +98,7 @@ export function serveImages(app: FastifyInstance, files: FileStore): void {
   }
 
   app.route({
-    method: ['GET', 'HEAD'],
+    method: 'GET',
     url: '/images/*',
     async handler(request, reply) {
       reply

@@ -39,6 +39,7 @@ async function start(given: Partial<Parameters<typeof createApp>[0]> = {}): Prom
     renderApiDocs: async () => 'A description.',
     renderForm: async () => 'A form.',
     markupFigures: () => ({ entries: 1, bytes: 20, hits: 300, misses: 4000 }),
+    unlistedPaths: async () => [],
     inlineScripts: [],
   }
   const assetsFor = () => ({ entry: '', preloads: [], styles: [] })

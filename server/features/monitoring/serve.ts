@@ -48,7 +48,7 @@ export function serveMonitoring(
   })
 
   app.route({
-    method: ['GET', 'HEAD'],
+    method: 'GET',
     url: '/healthz',
     ...options,
     handler: async (_request, reply) =>
@@ -80,7 +80,7 @@ export function serveMonitoring(
     ]
   }
   app.route({
-    method: ['GET', 'HEAD'],
+    method: 'GET',
     url: '/readyz',
     ...options,
     async handler(_request, reply) {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
-import { refuseOtherMethods } from '../../core/api/paths.ts'
 import type { Services } from '../../core/api/route.ts'
 import { Session } from '../../core/sessions/session.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -40,6 +39,5 @@ export function serveEvents(app: FastifyInstance, services: Services): Pick<Coun
         .send(stream)
     )
   })
-  refuseOtherMethods(app, path, new Set(['GET']))
   return streams
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
-import { refuseOtherMethods } from '../../core/api/paths.ts'
 import type { Services } from '../../core/api/route.ts'
 import { Session } from '../../core/sessions/session.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -34,7 +33,7 @@ export function serveExports(app: FastifyInstance, services: Services): void {
     const found = isId(id) ? await findFinishedExport(services.db, owner, id) : undefined
     const file = found && (await services.files.open(archivePath(found)))
     if (!file) throw new Refused(errors.exportNotFound)
-    await session.note(services.db, 'export_downloaded', { userId: owner.id })
+    if (request.method === 'GET') await session.note(services.db, 'export_downloaded', { userId: owner.id })
     const day = found.finishedAt?.toISOString().slice(0, 10)
     return reply
       .header('Content-Type', 'application/gzip')
@@ -42,5 +41,4 @@ export function serveExports(app: FastifyInstance, services: Services): void {
       .header('Content-Length', file.size)
       .send(file.content)
   })
-  refuseOtherMethods(app, path, new Set(['GET']))
 }

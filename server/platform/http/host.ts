@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
@@ -5,6 +6,17 @@ import { Refused } from './refused.ts'
 
 /** A name or an IPv4 address, or an IPv6 address in brackets; with a port or without (RFC 9110, section 7.2). */
 const hostForm = /^(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,30}\.?|\[[\d:a-f.]{2,45}\])(?::\d{1,5})?$/i
+
+/**
+ * The path and query of a request, also of one that names the whole URL, as requests to proxies do; `Host` is then that of the URL
+ * (RFC 9112, section 3.2.2).
+ */
+export function originForm({ url = '/', headers }: IncomingMessage): string {
+  const [, host, rest = ''] = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url) ?? []
+  if (host === undefined) return url
+  headers.host = host
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
 
 /**
  * Refuses requests with an invalid `Host`, or from proxies, an invalid `X-Forwarded-Host` or `X-Forwarded-Proto`:
@@ -37,7 +49,7 @@ export function redirectFormerHosts(
   if (!siteUrl || formerHosts.length === 0) return
   app.addHook('onRequest', (request, reply, done) => {
     if (!formerHosts.includes(request.host.toLowerCase())) return done()
-    // A request for an absolute URL must not become a part of the host.
+    // `OPTIONS *` must not become a part of the host.
     const path = request.url.startsWith('/') ? request.url : '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     reply.redirect(siteUrl.origin + path, isRead ? 301 : 308)

@@ -19,7 +19,8 @@ import { hasBody, parseJsonBody, parseQuery } from './body.ts'
 import { keepPlainAddresses } from './clientAddress.ts'
 import { compressTexts } from './compress.ts'
 import { decorateFailures, reportFailure } from './failures.ts'
-import { refuseInvalidHosts } from './host.ts'
+import { originForm, refuseInvalidHosts } from './host.ts'
+import { answerHead } from './methods.ts'
 import { plainPage } from './plainPage.ts'
 import { Refused } from './refused.ts'
 import { logSlowRequests, nameRequestIds, requestIds } from './requestIds.ts'
@@ -71,10 +72,8 @@ export function apiErrorOf(error: unknown): ApiError | null {
 }
 
 /** Whether a browser shows the answer to a person. */
-const isForPeople = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  !url.startsWith('/api/') &&
-  headers.accept?.includes('text/html') === true
+const isForPeople = ({ url, headers }: FastifyRequest): boolean =>
+  !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 
 /** For errors that only an address can cause. */
 const sentenceOf = (error: ApiError): string =>
@@ -201,7 +200,9 @@ export async function createServer(
     connectionTimeout: times.silenceMs,
     http: { connectionsCheckingInterval: times.checkMs, headersTimeout: times.headersMs },
     return503OnClosing: false,
+    // Those of `answerHead` do not read the files that they do not send.
     exposeHeadRoutes: false,
+    rewriteUrl: originForm,
     forceCloseConnections: 'idle',
     routerOptions: {
       querystringParser: (text) => (text.length > urlMaxLength ? {} : parseQuery(text)),
@@ -219,6 +220,7 @@ export async function createServer(
   refuseInvalidHosts(app)
   refuseWhileStopping(app)
   compressTexts(app)
+  answerHead(app)
   app.addHook('onRequest', (request, reply, done) => {
     limitBodyTime(request, reply)
     done()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '../../../../contract/errors.ts'
+import type { Renderer } from '../../../../contract/pages.ts'
 import { queryOf } from '../../../core/api/request.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { siteOf } from '../../../core/api/site.ts'
@@ -47,7 +48,11 @@ function made(
  * Serves what programs subscribe to and search engines read: Atom feeds of the site, of communities, members and
  * discussions as guests see them, the sitemap, and robots.txt.
  */
-export function serveSyndication(app: FastifyInstance, services: Services): void {
+export function serveSyndication(
+  app: FastifyInstance,
+  services: Services,
+  pages?: Pick<Renderer, 'unlistedPaths'>,
+): void {
   const { db, settings, orders } = services
 
   const sortOf = (request: FastifyRequest): string | undefined => {
@@ -184,16 +189,31 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
       .send(
         [
           'User-agent: *',
-          ...(settings.privateForum ? ['Disallow: /'] : indexed(placeOf(request).origin)),
+          ...(settings.privateForum
+            ? ['Disallow: /']
+            : indexed(placeOf(request).origin, (await pages?.unlistedPaths()) ?? [])),
           '',
         ].join('\n'),
       ),
   )
 }
 
-/** What search engines may read of a forum that is open to all. */
-const indexed = (origin: string) => [
+/** What search engines may read of a forum that is open to all (RFC 9309). @param unlisted patterns of pages. */
+const indexed = (origin: string, unlisted: readonly string[]) => [
   'Allow: /api/docs',
-  ...['/api/', '/login', '/new', '/search', '/settings', '/admin'].map((path) => `Disallow: ${path}`),
+  'Disallow: /api/',
+  // Forms without scripts.
+  'Disallow: /-/',
+  ...[...new Set(unlisted.flatMap(rulesFor))].map((rule) => `Disallow: ${rule}`),
   `Sitemap: ${origin}/sitemap.xml`,
 ]
+
+/**
+ * A rule is a prefix, so one for `/new` would also be for the community `newsroom`. Pages within a community have none: a rule with a
+ * wildcard would be for more than them.
+ */
+function rulesFor(pattern: string): string[] {
+  const [fixed = '', isLonger] = pattern.split(/(?=[:*])/)
+  if (isLonger) return fixed.length > 1 && fixed.endsWith('/') ? [fixed] : []
+  return [`${pattern}$`, `${pattern}?`]
+}
