@@ -141,6 +141,34 @@ describe('the configuration', () => {
   })
 
   it.each([
+    [
+      'SITE_URL',
+      'https://example.org/forum',
+      /a path: the site cannot be served below \/forum, only at https:\/\/example.org/,
+    ],
+    ['SITE_URL', 'https://example.org/forum/', /a path/],
+    ['SITE_URL', 'https://example.org/?a=b', /a query/],
+    ['SITE_URL', 'https://example.org/?', /a query/],
+    ['SITE_URL', 'https://example.org/#top', /a fragment/],
+    ['SITE_URL', 'https://someone:hidden@example.org', /a user name or password/],
+    ['SITE_URL', 'https://someone@example.org', /a user name or password/],
+    ['S3_ENDPOINT', 'https://key:hidden@s3.example.org', /a user name or password/],
+    ['S3_ENDPOINT', 'https://s3.example.org/?region=x', /a query/],
+    ['PURGE_URL', 'http://u:hidden@127.0.0.1:6081/purge', /a user name or password/],
+    ['HCAPTCHA_VERIFY_URL', 'https://u:hidden@hcaptcha.com/', /a user name or password/],
+    ['TOR_EXIT_LIST_URL', 'https://example.org/list#all', /a fragment/],
+  ])('%s=%s is refused with the reason', (variable, value, reason) => {
+    const parse = () => parseConfig({ [variable]: value })
+    expect(parse).toThrow(new RegExp(`${variable} must not contain ${reason.source}`))
+    expect(parse).not.toThrow(/hidden/)
+  })
+
+  it.each([
+    ['SITE_URL', 'https://example.org'],
+    ['SITE_URL', 'http://example.org:8080/'],
+    ['SITE_URL', 'https://[::1]:8443'],
+    ['S3_ENDPOINT', 'https://example.org/s3/'],
+    ['PURGE_URL', 'http://127.0.0.1:6081/purge-all?key=x'],
     ['SMTP_URL', 'smtps://forum%40example.org:pass%23word%2Fx@mail.example.org'],
     ['DATABASE_URL', 'postgres://u:se%23cret@h1,h2:5433/d?target_session_attrs=read-write'],
     ['DATABASE_URL', 'postgres:///forum?host=/run/postgresql'],

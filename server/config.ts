@@ -76,8 +76,29 @@ const autoOr =
 const webUrl = (value: string): URL => {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw `must be a URL that starts with http:// or https://, not "${value}"`
-  return new URL(value)
+  const url = new URL(value)
+  // The password is not shown.
+  if (url.username || url.password) throw 'must not contain a user name or password'
+  if (value.includes('#')) throw `must not contain a fragment (#…), not "${value}"`
+  return url
 }
+/** A URL to whose path more is added. */
+const webUrlWithoutQuery = (value: string): URL => {
+  const url = webUrl(value)
+  if (value.includes('?')) throw `must not contain a query (?…), not "${value}"`
+  return url
+}
+/** Only a scheme and a host, with a port or without. */
+const originUrl = (value: string): URL => {
+  const url = webUrlWithoutQuery(value)
+  if (url.pathname !== '/')
+    throw `must not contain a path: the site cannot be served below ${url.pathname}, only at ${url.origin}`
+  return url
+}
+const orNone =
+  <T>(parse: (value: string) => T) =>
+  (value: string): T | null =>
+    value === '' ? null : parse(value)
 const encodings = 'Write # in its user name or password as %23, / as %2F, ? as %3F and @ as %40'
 
 /** Of several hosts (host1,host2), which `URL` cannot parse, only the first is looked at. An empty one is a socket. */
@@ -104,7 +125,6 @@ const sender = (value: string): string => {
     throw `must be one address: forum@example.org, or Our forum <forum@example.org>, not "${value}"`
   return value
 }
-const webUrlOrNone = (value: string): URL | null => (value === '' ? null : webUrl(value))
 const hosts = (value: string): string[] =>
   listed(value).map((host) => {
     const isHost = URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host.toLowerCase()
@@ -224,7 +244,7 @@ export const settings = {
     'SITE_URL',
     '',
     'Public URL, for links and secure cookies; by default that of the request.',
-    webUrlOrNone,
+    orNone(originUrl),
   ),
   formerHosts: setting(
     'FORMER_HOSTS',
@@ -281,7 +301,7 @@ export const settings = {
     'HCAPTCHA_VERIFY_URL',
     'https://api.hcaptcha.com/siteverify',
     'URL that verifies hCaptcha responses.',
-    webUrlOrNone,
+    orNone(webUrl),
   ),
   sessionCookie: setting('SESSION_COOKIE', 'SID', 'Name of the session cookie.', (value) => {
     if (!/^[0-9A-Za-z_]+$/.test(value)) throw 'must consist of letters, digits and underscores'
@@ -318,7 +338,7 @@ export const settings = {
     'S3_ENDPOINT',
     '',
     'URL of the S3-compatible store; that of Amazon when empty.',
-    webUrlOrNone,
+    orNone(webUrlWithoutQuery),
   ),
   s3Region: setting('S3_REGION', 'us-east-1', 'Region of the bucket.', text),
   s3AccessKeyId: setting('S3_ACCESS_KEY_ID', '', 'Key id, with S3_BUCKET.', text),
@@ -401,7 +421,7 @@ export const settings = {
     'PURGE_URL',
     '',
     'URL that gets a PURGE request when something was removed that a shared cache may still have; none when empty.',
-    webUrlOrNone,
+    orNone(webUrl),
   ),
   keepNotificationsDays: setting(
     'KEEP_NOTIFICATIONS_DAYS',

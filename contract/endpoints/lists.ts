@@ -65,7 +65,7 @@ const whichItem = Type.Object(
   { refusal: 'badListItem' },
 )
 const name = `The name in its URL: ${nameOf(listNameMinLength, listNameMaxLength)}`
-const displayName = `The name that is shown. ${cutAt(listDisplayNameMaxLength)}`
+const displayName = `The name that is shown, in one line: line breaks, tabs and other control characters become spaces. ${cutAt(listDisplayNameMaxLength)}`
 const description = markdown(listDescriptionMaxLength)
 const isPublic = 'Whether everybody may see it.'
 const access = ['userNotFound', 'listNotFound'] as const

@@ -27,7 +27,7 @@ import {
 
 const byPublicId = Type.Object({ publicId: inPath.publicId })
 const postId = 'The id of the post, not its public id.'
-const title = `At least ${titleMinLength} characters. ${cutAt(titleMaxLength)}`
+const title = `At least ${titleMinLength} visible characters, in one line: line breaks, tabs and other control characters become spaces. ${cutAt(titleMaxLength)}`
 
 export const postEndpoints = {
   listPosts: endpoint({

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { parseText } from '../../platform/http/text.ts'
+import { parseTitle } from '../../platform/http/text.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { replaceAttachments as statement } from './replaceAttachments.sql.ts'
 
@@ -51,7 +51,7 @@ export function parseAttachments(
   const images = attachments.map(({ imageId, caption }): Attachment => {
     const id = parseIdOrNull(imageId)
     if (id === null) throw new Refused(errors.invalidImageId)
-    return { id, altText: typeof caption === 'string' ? parseText(caption, limits.altTextMaxLength) : null }
+    return { id, altText: typeof caption === 'string' ? parseTitle(caption, limits.altTextMaxLength) : null }
   })
   if (new Set(images.map(({ id }) => id)).size < images.length) throw new Refused(errors.invalidImageId)
   const hasNew = images.some(({ id }) => !before.some((image) => image.id === id))

@@ -10,7 +10,7 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { parseText } from '../../platform/http/text.ts'
+import { parseTitle } from '../../platform/http/text.ts'
 
 interface ImageUsage {
   isUsed: boolean
@@ -35,7 +35,7 @@ function isOwnImage(member: { id: string }, image: ImageUsage): boolean {
 }
 
 /** Trims and shortens an alt text to what is stored; null when nothing is left. */
-export const parseAltText = (text: string): string | null => parseText(text, limits.altTextMaxLength) || null
+export const parseAltText = (text: string): string | null => parseTitle(text, limits.altTextMaxLength) || null
 
 /**
  * Changes the alt text of an image. A change by someone other than the image's owner is recorded in the moderation log.

@@ -208,6 +208,7 @@ describe('metrics', () => {
     await ask('/api/posts/nothing1')
     await ask('/birding')
     await ask('/nowhere', 'POST')
+    await app.inject({ method: 'PROPFIND' as 'GET', url: '/nowhere' })
     const body = await metrics()
     const count = (route: string, method: string, status: string) =>
       numberAfter(
@@ -217,6 +218,7 @@ describe('metrics', () => {
     expect(count('/api/posts/:publicId', 'GET', '2xx')).toBe(2)
     expect(count('/api/posts/:publicId', 'GET', '4xx')).toBe(1)
     expect(count('*', 'GET', '2xx')).toBe(1)
+    expect(count('*', 'POST', '4xx')).toBe(1)
     expect(count('none', 'any', '4xx')).toBe(1)
   })
 

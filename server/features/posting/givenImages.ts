@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { AttachedImage } from '../../core/images/attach.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { parseText } from '../../platform/http/text.ts'
+import { parseTitle } from '../../platform/http/text.ts'
 
 /** The images of a new post as its author names them. */
 export interface GivenImages {
@@ -24,7 +24,7 @@ export function parseGivenImages(given: GivenImages, imagesMax: number): Attache
   const images = named.map(({ imageId, caption = null }): AttachedImage => {
     const id = parseIdOrNull(imageId)
     if (id === null) throw new Refused(errors.invalidImageId)
-    return { id, altText: parseText(caption ?? '', limits.altTextMaxLength) || null }
+    return { id, altText: parseTitle(caption ?? '', limits.altTextMaxLength) || null }
   })
   const areDifferent = new Set(images.map(({ id }) => id)).size === images.length
   if (images.length === 0 || !areDifferent) throw new Refused(errors.invalidImageId)

@@ -8,25 +8,38 @@ export function cut(text: string, maxCharacters: number): string {
 /** Length in code points, as PostgreSQL counts characters. */
 export const countCharacters = (text: string): number => Array.from(text).length
 
-/**
- * Invisible characters: spaces, control characters, and default-ignorable code points (Unicode UAX #44); also the empty Braille
- * pattern, which Unicode does not count among them.
- */
-const invisible = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
+/** Characters that show nothing, but do not have the property that says so: blanks, and a placeholder for an object. */
+const blank = /[\u2800\ufffc\u{1d159}\u{13441}\u{13442}]/gu
+/** Combining marks that have nothing to combine with. */
+const looseMarks = /(?<![\p{L}\p{M}\p{N}\p{P}\p{S}])\p{M}+/gu
+/** Spaces, control characters, and default-ignorable code points (Unicode UAX #44). */
+const invisible = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu
 
 /** The number of visible code points. */
-export const countVisible = (text: string): number => countCharacters(text.replace(invisible, ''))
+export const countVisible = (text: string): number =>
+  countCharacters(text.replace(blank, ' ').replace(looseMarks, '').replace(invisible, ''))
 
-/** A text trimmed and truncated; empty when nothing in it is visible. */
+/** The empty lines at the beginning, without the indentation of the first line that is not empty (CommonMark, section 4.4). */
+const emptyLines = /^(?:[ \t]*(?:\r\n?|\n))+/
+
+/**
+ * A text of several lines, truncated, without empty lines at its beginning and white space at its end; empty when nothing in it is
+ * visible.
+ */
 export const parseText = (text: string, maxCharacters: number): string =>
-  countVisible(text) === 0 ? '' : cut(text.trim(), maxCharacters)
+  countVisible(text) === 0 ? '' : cut(text.replace(emptyLines, '').trimEnd(), maxCharacters)
 
 /** Embeddings, overrides and isolates, which change the direction of the text after them (UAX #9). */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
+/** Line breaks, tabs and other control characters. */
+const controls = /[\p{Cc}\u2028\u2029]+/gu
 
-/** The same for a title or name, which must not change the direction of the texts around it. */
+/**
+ * A title, name or other text of one line, trimmed and truncated; empty when nothing in it is visible. Line breaks, tabs and other
+ * control characters become a space. It must not change the direction of the texts around it.
+ */
 export const parseTitle = (text: string, maxCharacters: number): string =>
-  parseText(text.replace(directionControls, ''), maxCharacters)
+  parseText(text.replace(directionControls, '').replace(controls, ' ').trim(), maxCharacters)
 
 /** Whether PostgreSQL can store a text: without NUL and lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

@@ -146,7 +146,7 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
     if (answer.isPending) return
     if (text.trim() === '') return setMistake('Write what the member is told')
     answer.mutate(
-      { outcome, text: text.trim() },
+      { outcome, text },
       {
         onSuccess: ({ isReversed }) => {
           onClose()

@@ -33,7 +33,7 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
       {
         communityId: community.id,
         subject: subject.trim(),
-        text: text.trim(),
+        text,
         kind,
         ...(to !== null && { username: username.trim().replace(/^@/, '') }),
       },

@@ -158,7 +158,7 @@ function AnswerForm({ conversation, isMember }: Pick<MessageProps, 'conversation
     if (add.isPending) return
     if (text.trim() === '') return setMistake('Write a text')
     add.mutate(
-      { text: text.trim(), kind },
+      { text, kind },
       { onSuccess: () => setText(''), onError: (error) => setMistake(refusalText(error)) },
     )
   }
