@@ -136,6 +136,8 @@ export interface PageRequest {
   readonly assetsFor: (sourceFile: string | null) => PageAssets
   /** Null for guests, whose pages are the same for all of them. */
   readonly forms: FormSecrets | null
+  /** Whether the caller has the page for what does not exist, which is the same for all guests at every URL. */
+  readonly hasMissingPage?: boolean
 }
 
 export type PageAnswer =
@@ -145,6 +147,8 @@ export type PageAnswer =
       readonly html: Pieces
     }
   | { readonly status: 301 | 302; readonly location: string }
+  /** Only with `hasMissingPage`. */
+  | { readonly status: 404; readonly isMissing: true }
 
 /** Renders URLs as HTML. It is the server's only interface to the pages. */
 export interface Renderer {
@@ -153,6 +157,8 @@ export interface Renderer {
    * agree in it are for the same page.
    */
   knownSearch(url: Pick<PageRequest, 'path' | 'search'>): Promise<string>
+  /** Whether any page has such a path. Asks for no data. */
+  isPage(path: string): boolean
   /** @throws errors of the API that the page does not handle itself (it handles 404 and login required). */
   render(request: PageRequest): Promise<PageAnswer>
   /**

@@ -97,6 +97,7 @@ beforeAll(async () => {
   subscribe('fastify.initialization', listen)
   const renderer = {
     knownSearch: async () => '',
+    isPage: () => true,
     render: async () => ({ status: 200, html: 'A page.' }),
     renderFailure: () => 'A failure.',
     renderApiDocs: async () => 'A description.',

@@ -20,7 +20,7 @@ import type { PageState } from './pageState.ts'
 import { markupFigures, renderWithParts } from './renderWithParts.tsx'
 import type { ShownPage } from './router/page.ts'
 import { type ResolvedPage, resolvePage } from './router/resolvePage.ts'
-import { knownSearch, unlistedPaths } from './router/route.ts'
+import { hasRoute, knownSearch, unlistedPaths } from './router/route.ts'
 import { routes } from './routes.ts'
 import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
@@ -38,6 +38,7 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   const page = await resolvePage(routes, { path, search }, queries)
   if ('to' in page) return { status: page.permanent ? 301 : 302, location: page.to }
   if (page.kind === 'failed') throw page.error
+  if (page.kind === 'not-found' && request.hasMissingPage) return { status: 404, isMissing: true }
   const shown: ShownPage = { path, search, content: page, key: '', arrival: 'first' }
   const loadedAt = Date.now()
   const queryClient = queries.client()
@@ -131,6 +132,7 @@ const failures: Record<'crashed' | 'unavailable', { text?: string }> = {
 
 export const renderer: Renderer = {
   knownSearch: (url) => knownSearch(routes, url),
+  isPage: (path) => hasRoute(routes, path),
   render,
   renderApiDocs,
   renderForm,

@@ -103,11 +103,13 @@ export interface FoundRoute {
   readonly params: Record<string, string>
 }
 
+/** Whether a path has the form of one of a page. */
+export const hasRoute = (table: RouteTable, path: string): boolean =>
+  table.some(({ pattern }) => matched(pattern).test(path))
+
 export async function findRoute(table: RouteTable, path: string): Promise<FoundRoute | null> {
   for (const { pattern, getRoute } of table) {
-    const expression = expressions.get(pattern) ?? expressionOf(pattern)
-    expressions.set(pattern, expression)
-    const match = expression.exec(path)
+    const match = matched(pattern).exec(path)
     if (match) return { route: await getRoute(), params: { ...match.groups } }
   }
   return null
@@ -122,6 +124,12 @@ export async function unlistedPaths(table: RouteTable): Promise<string[]> {
 }
 
 const expressions = new Map<string, RegExp>()
+
+function matched(pattern: string): RegExp {
+  const expression = expressions.get(pattern) ?? expressionOf(pattern)
+  expressions.set(pattern, expression)
+  return expression
+}
 
 const expressionOf = (pattern: string) =>
   new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>\\w+)').replace(/\*(\w+)/, '(?<$1>[^/]+)')}$`)

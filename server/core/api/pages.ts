@@ -19,6 +19,8 @@ import { allowSharing, isBehindCache } from './sharedCache.ts'
 import { originOf, siteOf } from './site.ts'
 
 const retryAfterSeconds = 2
+/** No page has this path. */
+const missingPage: Address = { path: '/-', search: '' }
 /** No page has a longer path. A longer one is refused before anything is done with it. */
 const pathMaxLength = 1000
 
@@ -30,7 +32,7 @@ export interface Pages {
   readonly filesFolder: string | null
 }
 
-/** An answer that is not cached for other guests: a redirect or a missing page. */
+/** An answer that is not cached for other guests at this URL: a redirect, or that there is no page. */
 class NotCacheable extends Error {
   readonly answer: PageAnswer
 
@@ -93,6 +95,12 @@ export function registerPages(
     if (opened instanceof Session) {
       const kept = answers.peek(keyOf(request, address), encodingFor(request))
       if (kept) return sendToGuest(reply, opened, kept, address)
+      // Programs that look for weak spots ask for thousands of such paths. In a private forum, guests are sent to the login instead.
+      const missing =
+        !services.settings.privateForum &&
+        !renderer.isPage(address.path) &&
+        answers.peek(keyOf(request, missingPage), encodingFor(request))
+      if (missing) return sendEncoded(reply.code(404), missing)
     }
     return render(request, reply, address, opened)
   }
@@ -112,6 +120,24 @@ export function registerPages(
     return sendEncoded(reply, encoded)
   }
 
+  /** Makes the page for what does not exist unless it is kept. It does not contain the path, so one is kept for all. */
+  const sendMissing = async (request: FastifyRequest, reply: FastifyReply, session: Session) => {
+    const kept = await answers.get(keyOf(request, missingPage), encodingFor(request), async () => {
+      const rendered = await renderer.render({
+        ...missingPage,
+        site: siteOf(services, request),
+        assetsFor,
+        api: apiOf({ session, ip: request.ip }),
+        jsonOf: (value) => jsonOfValue(value)?.pieces,
+        sharedOf: null,
+        forms: null,
+      })
+      if (!('html' in rendered)) throw new NotCacheable(rendered)
+      return rendered.html
+    })
+    return sendEncoded(reply.code(404), kept)
+  }
+
   const render = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -120,8 +146,7 @@ export function registerPages(
   ) => {
     const site = siteOf(services, request)
     const page = { site, assetsFor, ...address }
-    try {
-      const session = await opened
+    const answerTo = async (session: Session) => {
       const { viewer } = session
       const renderPage = async (): Promise<Pieces> => {
         const rendered = await renderer.render({
@@ -131,8 +156,9 @@ export function registerPages(
           jsonOf: (value) => jsonOfValue(value)?.pieces,
           sharedOf: services.config.caches.has('markup') ? formForGuests : null,
           forms: viewer && { token: session.token, key: randomUUID() },
+          hasMissingPage: !viewer,
         })
-        if (rendered.status !== 200 || 'location' in rendered) throw new NotCacheable(rendered)
+        if (rendered.status !== 200 || !('html' in rendered)) throw new NotCacheable(rendered)
         return rendered.html
       }
       const visitor = { ip: request.ip, ...(viewer && { member: viewer.id }), isPage: true } as const
@@ -156,11 +182,19 @@ export function registerPages(
       if (kept) return sendToGuest(reply, session, kept, address)
       await takeTurn(services.overload, request, 'guest')
       return await sendPieces(request, reply, await renderPage())
+    }
+    try {
+      const session = await opened
+      return await answerTo(session).catch((error) => {
+        if (error instanceof NotCacheable && 'isMissing' in error.answer)
+          return sendMissing(request, reply, session)
+        throw error
+      })
     } catch (error) {
       if (error instanceof NotCacheable) {
         const { answer } = error
         if ('location' in answer) return reply.redirect(answer.location, answer.status)
-        return await sendPieces(request, reply.code(answer.status), answer.html)
+        if ('html' in answer) return await sendPieces(request, reply.code(answer.status), answer.html)
       }
       // Rendering an error page would cost as much as the page.
       if (isTooMany(error))

@@ -13,6 +13,7 @@ beforeAll(async () => {
   forum = await startForum({ SITE_NAME: 'Moss', SESSION_COOKIE: 'MOSS' })
   const renderer = {
     knownSearch: async () => '',
+    isPage: () => true,
     render: async () => ({ status: 200, html: '' }),
     renderFailure: () => '',
     renderApiDocs: async ({ site }: Pick<PageRequest, 'site'>, guide: ApiGuide) => {

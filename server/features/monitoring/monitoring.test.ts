@@ -34,6 +34,7 @@ afterAll(() => forum.close())
 async function start(given: Partial<Parameters<typeof createApp>[0]> = {}): Promise<void> {
   const renderer = {
     knownSearch: async () => '',
+    isPage: () => true,
     render: async () => ({ status: 200, html: 'A page.' }),
     renderFailure: () => 'A failure.',
     renderApiDocs: async () => 'A description.',
