@@ -38,7 +38,7 @@ import { initialRoutes } from './features/initial/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { ipBlockRoutes } from './features/ipBlocks/routes.ts'
 import { lawRoutes } from './features/law/routes.ts'
-import { serveTransparencyFile } from './features/law/serveFiles.ts'
+import { serveLawFiles } from './features/law/serveFiles.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { mailRoutes } from './features/mailedLinks/routes.ts'
@@ -229,7 +229,7 @@ export async function createApp(given: {
   serveBackups(app, services)
   serveModerationLogFile(app, services)
   serveSettingChangesFile(app, services)
-  serveTransparencyFile(app, services)
+  serveLawFiles(app, services)
   serveFirstAdminLink(app, services)
   serveImages(app, files)
   serveManifest(app, { settings, liveSettings })

@@ -27,8 +27,10 @@ const rawRoutes: Record<string, number> = {
   'GET /api/modlog.csv': 200,
   // admins: server/features/moderationLog/file.test.ts
   'GET /api/_admin/setting_changes.csv': 401,
-  // admins: server/features/law/transparency.test.ts
+  // admins: server/features/law/
   'GET /api/_admin/law/transparency.csv': 401,
+  'GET /api/_admin/law/risk-assessment.md': 401,
+  'GET /api/_admin/law/records-of-processing.md': 401,
   // everybody; only the right code has an effect: server/features/accounts/firstAdmin.test.ts
   'GET /first-admin': 302,
   // everybody: server/features/apiDocs/document.test.ts

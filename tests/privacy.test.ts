@@ -213,6 +213,7 @@ async function plant() {
     state: ['active', 'deleted'],
     role: ['member'],
     period: ['year'],
+    year: [String(new Date().getUTCFullYear())],
     token: ['guess'],
     to: ['2099-12-31'],
     type: ['post', 'comment', 'user'],

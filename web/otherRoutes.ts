@@ -130,6 +130,7 @@ function admin(): RouteDefinition<string> {
       'mailDomain',
       'writtenMax',
       'period',
+      'year',
       'filter',
       'setting',
       'kind',

@@ -26,6 +26,16 @@ const fixed: Readonly<Record<string, unknown>> = {
   years: [2026],
   firstDay: '2026-01-01',
   lastDay: '2026-05-04',
+  retention: [
+    {
+      data: 'Drafts',
+      kept: '90 days after they were last saved',
+      setting: null,
+      task: 'delete_old_rows',
+    },
+  ],
+  riskAssessmentHtml: '<p>Willow Town, 2026-05-04. Provider: …</p>',
+  recordsHtml: '<p>Willow Town, 2026-05-04. Made from …</p>',
 }
 const secretKeys = new Set([
   'token',

@@ -630,6 +630,7 @@ export async function tellStory(
   await recorder.call(admin, 'getStatisticsSeries', 'The last day', { query: { period: 'day' } })
 
   await recorder.call(admin, 'getTransparency', 'This year so far', {})
+  await recorder.call(admin, 'getLawDocuments', 'As it is', {})
 
   // Appeals
   const linnet = await forum.member('linnet')

@@ -38,6 +38,11 @@ export const inside: Readonly<Record<string, number>> = {
   associatedUsers: 1000,
   reasons: limits.reportReasonsMax,
   segments: 100,
+  // Of counts: a row for each measure, role and kind of ban, and for the most frequent rules.
+  years: 100,
+  rows: 150,
+  retention: 100,
+  connections: 40,
   icons: 1,
   actors: 3,
   mods: limits.moderatorsPerCommunityMax,
@@ -408,11 +413,10 @@ export const bounds: Record<ReadCall, Bound> = {
     url: () => '/api/_admin/statistics?period=week',
     megabytes: 0.1,
   },
+  getLawDocuments: { by: byAdmin, url: () => '/api/_admin/law/documents', megabytes: 0.2 },
   getTransparency: {
     by: byAdmin,
     url: () => '/api/_admin/law/transparency',
-    // A row for each measure, role and kind of ban, and the most frequent rules.
-    rows: { years: 100, rows: 150 },
     megabytes: 0.1,
   },
   getSystemState: {

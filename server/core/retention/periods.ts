@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import type { SettingName } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 
 /** Settings of the environment that say how long something is kept, in days; 0 for ever. */
@@ -19,6 +20,8 @@ export interface Period {
     | { readonly until: string }
   /** When the time begins; missing where `until` says all. */
   readonly from?: string
+  /** A setting of the site that also ends it. */
+  readonly setting?: SettingName
 }
 
 /** Data that a task deletes by its age. */
@@ -71,7 +74,8 @@ export const deletedData = {
     data: 'Sessions, with the name of the browser',
     tables: ['sessions'],
     kept: { days: 360 },
-    from: 'the last visit, or earlier by the settings of sessions',
+    from: 'the last visit, and not longer than the settings allow',
+    setting: 'sessionMostDays',
     task: 'delete_expired_sessions',
   },
   securityEvents: {
@@ -248,15 +252,16 @@ export const deletedData = {
   dailyBackups: {
     data: 'Daily backups',
     tables: ['backups'],
-    kept: { until: 'there are as many newer ones as the setting of backups says' },
+    kept: { until: 'there are as many newer ones as the setting says' },
+    setting: 'dailyBackupsKept',
     task: 'make_backups',
   },
 } as const satisfies Record<string, EnforcedPeriod>
 
-const withAccount = 'the account is deleted, because the member chose it'
-const withText = 'the author or a moderator deletes it, because the discussion needs it'
-const record = 'for ever, because it is the record of what was decided; few rows'
-const isState = 'for ever, because it is state of the program without personal data'
+const withAccount = 'the account is deleted: the member chose it'
+const withText = 'the author or a moderator deletes them: the discussion consists of them'
+const record = 'for ever, as the record of what was decided'
+const isState = 'for ever: it is state of the program, without names'
 
 /** What age alone does not delete, and why. Each table of the database is here or above. */
 export const keptData: readonly Period[] = [
@@ -268,7 +273,7 @@ export const keptData: readonly Period[] = [
   {
     data: 'Hashed names of erased members',
     tables: ['erased_names'],
-    kept: { until: 'for ever, because nobody else may take the name' },
+    kept: { until: 'for ever: nobody else may take the name' },
   },
   { data: 'Reports of erasures, without texts', tables: ['erasures'], kept: { until: record } },
   {
@@ -288,7 +293,7 @@ export const keptData: readonly Period[] = [
   {
     data: 'Votes',
     tables: ['post_votes', 'comment_votes'],
-    kept: { until: 'the post or comment is erased, because counts are proven by them' },
+    kept: { until: 'the post or comment is erased: counts are proven by them' },
   },
   {
     data: 'Choices of a member: memberships, lists, mutes, hidden posts, badges, quiet hours',
@@ -314,17 +319,17 @@ export const keptData: readonly Period[] = [
   {
     data: 'Open reports and who was alerted',
     tables: ['reports', 'report_alerts', 'queue_lookers'],
-    kept: { until: 'a moderator decides, because each needs a decision' },
+    kept: { until: 'a moderator decides: each needs a decision' },
   },
   {
     data: 'Bans and hidden reporters',
     tables: ['community_bans', 'site_bans', 'report_silences'],
-    kept: { until: 'they are lifted or end, because they protect the communities' },
+    kept: { until: 'they are lifted or end: they protect the communities' },
   },
   {
     data: 'Notes of moderators about a member',
     tables: ['member_notes'],
-    kept: { until: 'the account or the community is deleted, because later moderators need them' },
+    kept: { until: 'the account or the community is deleted: later moderators need them' },
   },
   {
     data: 'Blocked IP addresses',
@@ -338,18 +343,25 @@ export const keptData: readonly Period[] = [
   },
   {
     data: 'Communities with their rules and moderators, and requests for new ones',
-    tables: ['communities', 'community_rules', 'removal_templates', 'moderators', 'community_requests'],
-    kept: { until: 'for ever, because discussions belong to them' },
+    tables: [
+      'communities',
+      'former_community_names',
+      'community_rules',
+      'removal_templates',
+      'moderators',
+      'community_requests',
+    ],
+    kept: { until: 'for ever: discussions belong to them' },
   },
   {
     data: 'Invitations, and who joined by them',
     tables: ['invitations', 'invited_members'],
-    kept: { until: 'for ever, because admins see how an account came about' },
+    kept: { until: 'for ever: admins see how an account came about' },
   },
   {
     data: 'Settings and pages of the site with their versions',
     tables: ['site_settings', 'setting_values', 'report_reasons', 'static_page_versions', 'site_secrets'],
-    kept: { until: 'for ever, because they are the site' },
+    kept: { until: 'for ever: they are the site' },
   },
   {
     data: 'Hourly counts of the site and daily counts of moderation, without names',
@@ -364,6 +376,6 @@ export const keptData: readonly Period[] = [
   {
     data: 'Which imported row became which',
     tables: ['imported_users', 'imported_communities', 'imported_posts', 'imported_comments'],
-    kept: { until: 'for ever, because an import can then be continued' },
+    kept: { until: 'for ever: an import can then be continued' },
   },
 ]

@@ -47,6 +47,7 @@ const inQuery = (name: string, description: string): ApiParameter => ({
 })
 const sort = inQuery('sort', 'The order, as in `listPosts`.')
 const csv = text('text/csv', 'The file, with the names of the columns in its first line.')
+const markdownFile = text('text/markdown', 'The file.')
 /** The filters of a list that can also be downloaded as a file. */
 const filtersOf = (call: string, names: readonly string[]): ApiParameter[] =>
   names.map((name) => inQuery(name, `As in \`${call}\`.`))
@@ -125,6 +126,26 @@ export const otherOperations: readonly OtherOperation[] = [
     parameters: filtersOf('getTransparency', ['year']),
     answer: csv,
     errors: ['invalidYear'],
+  },
+  {
+    operationId: 'downloadRiskAssessment',
+    method: 'get',
+    path: '/api/_admin/law/risk-assessment.md',
+    summary: 'The template of a risk assessment, filled in from the settings, as a file of Markdown.',
+    description: 'An addition of ours.',
+    who: 'admin',
+    answer: markdownFile,
+    errors: [],
+  },
+  {
+    operationId: 'downloadRecordsOfProcessing',
+    method: 'get',
+    path: '/api/_admin/law/records-of-processing.md',
+    summary: 'The records of processing activities as a file of Markdown.',
+    description: 'An addition of ours.',
+    who: 'admin',
+    answer: markdownFile,
+    errors: [],
   },
   {
     operationId: 'getOpenApi',

@@ -15,6 +15,7 @@ import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { identityEndpoints } from '../../../contract/endpoints/identity.ts'
 import { imageEndpoints } from '../../../contract/endpoints/images.ts'
 import { ipBlockEndpoints } from '../../../contract/endpoints/ipBlocks.ts'
+import { lawEndpoints } from '../../../contract/endpoints/law.ts'
 import { listEndpoints } from '../../../contract/endpoints/lists.ts'
 import { memberHistoryEndpoints } from '../../../contract/endpoints/memberHistory.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
@@ -149,6 +150,7 @@ export const subjects: readonly Subject[] = [
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },
   { name: 'System', description: 'The state of the server, for admins.', calls: systemEndpoints },
+  { name: 'Law', description: 'What laws ask the operator for, for admins.', calls: lawEndpoints },
   {
     name: 'Backups',
     description: 'Lists, makes, verifies and deletes them, for admins.',

@@ -1,6 +1,8 @@
 import { type Route, route } from '../../core/api/route.ts'
+import { getLawDocuments } from './documents.ts'
 import { getTransparency } from './transparency.ts'
 
 export const lawRoutes: readonly Route[] = [
   route('getTransparency', ({ db, query }) => getTransparency(db, query.year)),
+  route('getLawDocuments', getLawDocuments),
 ]

@@ -1,19 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import { serveCsv } from '../../core/api/csv.ts'
+import { serveDownload } from '../../core/api/download.ts'
 import type { Services } from '../../core/api/route.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { lawFiles, writeLawFiles } from './documents.ts'
 import { getTransparency } from './transparency.ts'
 
-/** `GET /api/_admin/law/transparency.csv`: the counts of a year as a file, for admins. */
-export const serveTransparencyFile = (app: FastifyInstance, services: Services): void =>
+/** @throws Refused with `not_logged_in` or `not_admin`. */
+function requireAdmin(viewer: Viewer | null): void {
+  if (!viewer) throw new Refused(errors.notLoggedIn)
+  if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
+}
+
+/**
+ * Files for admins: `GET /api/_admin/law/transparency.csv`, the counts of a year, and as Markdown `risk-assessment.md` and
+ * `records-of-processing.md`.
+ */
+export function serveLawFiles(app: FastifyInstance, services: Services): void {
   serveCsv(app, services, {
     path: '/api/_admin/law/transparency.csv',
     name: 'transparency',
     columns: ['first_day', 'last_day', 'section', 'what', 'number', 'unit'],
     async rows({ viewer }, query) {
-      if (!viewer) throw new Refused(errors.notLoggedIn)
-      if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
+      requireAdmin(viewer)
       const { firstDay, lastDay, rows } = await getTransparency(services.db, query.year)
       return rows.map(({ section, label, number, unit }) => [
         firstDay,
@@ -25,3 +36,14 @@ export const serveTransparencyFile = (app: FastifyInstance, services: Services):
       ])
     },
   })
+  for (const file of lawFiles)
+    serveDownload(app, services, {
+      path: `/api/_admin/law/${file}.md`,
+      name: `${file}.md`,
+      type: 'text/markdown',
+      async content({ viewer }) {
+        requireAdmin(viewer)
+        return (await writeLawFiles(services))[file]
+      },
+    })
+}

@@ -202,6 +202,7 @@ describe('counting days', () => {
 
 const calls: Record<string, Call> = {
   getTransparency: (who) => who.get('/api/_admin/law/transparency'),
+  getLawDocuments: (who) => who.get('/api/_admin/law/documents'),
 }
 
 describe('permission to see them', () => {
@@ -210,15 +211,20 @@ describe('permission to see them', () => {
     table: `
                        guest  banned  member  author  elsewhere  moderator  admin
       getTransparency    401     403     403     403        403        403    200
+      getLawDocuments    401     403     403     403        403        403    200
     `,
     calls,
   })
 
-  it('is that of the page for the file', async () => {
-    const file = '/api/_admin/law/transparency.csv'
-    expect((await (await forum.guest()).get(file)).statusCode).toBe(401)
-    expect((await author.get(file)).json()).toEqual(errors.notAdmin)
-  })
+  it.each(['transparency.csv', 'risk-assessment.md', 'records-of-processing.md'])(
+    'is that of the page for %s',
+    async (name) => {
+      const file = `/api/_admin/law/${name}`
+      expect((await (await forum.guest()).get(file)).statusCode).toBe(401)
+      expect((await author.get(file)).json()).toEqual(errors.notAdmin)
+      expect((await admin.get(file)).statusCode).toBe(200)
+    },
+  )
 })
 
 describe('refusals', () => {
@@ -226,6 +232,7 @@ describe('refusals', () => {
     getTransparency: {
       invalidYear: ({ admin }) => admin.get('/api/_admin/law/transparency?year=1999'),
     },
+    getLawDocuments: {},
   })
 
   it.each(['last', '20260', '-1', '3000', '2026.5'])('year=%s is refused', async (year) => {

@@ -18,7 +18,7 @@ const rulesShown = 30
 
 const measures: readonly (readonly [CountedAction | 'removed_with_ban', string])[] = [
   ['remove_post', 'Posts removed'],
-  ['remove_post_content', 'Contents of removed posts removed, too'],
+  ['remove_post_content', 'Removed posts whose content was removed, too'],
   ['remove_comment', 'Comments removed'],
   ['removed_with_ban', 'Posts and comments removed together with a ban'],
   ['erase_post', 'Posts erased for good'],
@@ -35,7 +35,7 @@ const measures: readonly (readonly [CountedAction | 'removed_with_ban', string])
 const reversals: readonly (readonly [CountedAction, string])[] = [
   ['restore_post', 'Posts restored'],
   ['restore_comment', 'Comments restored'],
-  ['restore_removed', 'Contents removed with a ban restored, in orders'],
+  ['restore_removed', 'Bans whose removed content was restored'],
   ['unlock_post', 'Posts unlocked'],
   ['unlock_comment', 'Comments unlocked'],
   ['unban_from_community', 'Bans from a community lifted'],
@@ -65,10 +65,10 @@ export function rowsOf(year: YearCounts): TransparencyRow[] {
       { label: 'Refused', number: sumOf('appeal_upheld') },
       { label: 'Median time to the answer', number: year.medians.appeal ?? null, unit: 'minutes' },
     ]),
-    ...section('Automated means', [
-      { label: 'Decisions about contents or accounts by the program', number: 0 },
+    ...section('Not by moderators and admins', [
+      { label: 'Decisions about content or accounts by the program itself', number: 0 },
+      { label: 'Orders of authorities: the program does not count them, add yours' },
     ]),
-    ...section('Orders of authorities', [{ label: 'Not counted by the program: add yours' }]),
     ...section('Members', [
       { label: 'Accounts now', number: year.members },
       { label: 'Active within a month, on average', number: year.activeMembers },

@@ -7,6 +7,7 @@ import { backupsQuery } from '../../data/admin/backups.ts'
 import { bulkActionsQuery } from '../../data/admin/bulkActions.ts'
 import { erasuresQuery } from '../../data/admin/erasures.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
+import { lawDocumentsQuery, transparencyQuery } from '../../data/admin/law.ts'
 import { membersQuery } from '../../data/admin/members.ts'
 import { securityEventsQuery } from '../../data/admin/securityEvents.ts'
 import { reportReasonsQuery, settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
@@ -26,6 +27,11 @@ import { Applications } from './access/Applications.tsx'
 import { Backups } from './backups/Backups.tsx'
 import { CommunityRequests } from './CommunityRequests.tsx'
 import { IpBlocks } from './ipBlocks/IpBlocks.tsx'
+import { Elsewhere } from './law/Elsewhere.tsx'
+import { Records } from './law/Records.tsx'
+import { Retention } from './law/Retention.tsx'
+import { RiskAssessment } from './law/RiskAssessment.tsx'
+import { Transparency } from './law/Transparency.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
 import { SecurityEvents } from './security/SecurityEvents.tsx'
 import { AccessSettings } from './settings/AccessSettings.tsx'
@@ -44,6 +50,7 @@ import {
   parsePeriod,
   parseSecurityEvents,
   parseTable,
+  parseYear,
 } from './tableParams.ts'
 import { BulkActionList } from './users/BulkActionList.tsx'
 import { Erasures } from './users/Erasures.tsx'
@@ -84,9 +91,34 @@ export const screens: Readonly<Record<string, Screen>> = {
     prepare: ({ load }) => load(settingsQuery('limits')),
   },
   law: {
-    label: 'Law',
+    label: 'Settings',
     Screen: LawSettings,
     prepare: ({ load }) => load(settingsQuery('law')),
+  },
+  transparency: {
+    label: 'Transparency',
+    Screen: Transparency,
+    prepare: ({ search, load }) => load(transparencyQuery(parseYear(search))),
+  },
+  retention: {
+    label: 'Retention',
+    Screen: Retention,
+    prepare: ({ load }) => load(lawDocumentsQuery),
+  },
+  records: {
+    label: 'Records',
+    Screen: Records,
+    prepare: ({ load }) => load(lawDocumentsQuery),
+  },
+  risks: {
+    label: 'Risks',
+    Screen: RiskAssessment,
+    prepare: ({ load }) => load(lawDocumentsQuery),
+  },
+  elsewhere: {
+    label: 'Elsewhere',
+    Screen: Elsewhere,
+    prepare: ({ load }) => load(lawDocumentsQuery),
   },
   pages: {
     label: 'Pages',
@@ -185,12 +217,13 @@ interface ScreenGroup {
 }
 
 export const screenGroups: readonly ScreenGroup[] = [
-  { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages', 'law'] },
+  { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages'] },
   {
     label: 'People',
     names: ['users', 'bulk', 'appeals', 'applications', 'invitations', 'ipblocks', 'reporters', 'erasures'],
   },
   { label: 'Communities', names: ['communities', 'new-community-requests', 'comments'] },
+  { label: 'Law', names: ['law', 'transparency', 'retention', 'records', 'risks', 'elsewhere'] },
   { label: 'Server', names: ['system', 'security', 'backups', 'bss', 'changes'] },
 ]
 

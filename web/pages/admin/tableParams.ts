@@ -36,6 +36,12 @@ export const parseMembers = (search: URLSearchParams): MembersParams => ({
 export const parsePeriod = (search: URLSearchParams): StatisticsPeriod =>
   oneOf(statisticsPeriods, search.get('period')) ?? 'week'
 
+/** The year of the counts, from the query of the URL; null for the current one. */
+export const parseYear = (search: URLSearchParams): string | null => {
+  const year = search.get('year') ?? ''
+  return /^\d{4}$/.test(year) ? year : null
+}
+
 /** The filters of the log of settings, from the query of the URL; empty texts do not filter. */
 export const parseChanges = (search: URLSearchParams) => ({
   ...parseTable(search),

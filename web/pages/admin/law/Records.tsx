@@ -1,0 +1,16 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lawDocumentsQuery } from '../../../data/admin/law.ts'
+import { LawDocument } from './LawDocument.tsx'
+
+/** The records of processing activities. */
+export function Records() {
+  const { data } = useSuspenseQuery(lawDocumentsQuery)
+  return (
+    <LawDocument
+      title="Records of processing"
+      hint="For Article 30 of the GDPR, made from your settings."
+      file="records-of-processing"
+      html={data.recordsHtml}
+    />
+  )
+}

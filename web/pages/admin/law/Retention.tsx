@@ -1,0 +1,58 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import type { RetentionPeriod } from '../../../../contract/endpoints/law.ts'
+import { lawDocumentsQuery } from '../../../data/admin/law.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Table } from '../../../ui/layout/Table.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
+import styles from './Law.module.css'
+
+/** How long each kind of data is kept, and which task deletes it. */
+export function Retention() {
+  const { data } = useSuspenseQuery(lawDocumentsQuery)
+  return (
+    <>
+      <ScreenHead
+        title="Retention"
+        hint="How long data is kept. Background tasks delete it; backups keep copies for longer."
+      />
+      <Card padded className={styles.table}>
+        <Table
+          caption="How long data is kept"
+          hideCaption
+          stacksOnPhones
+          columns={columns}
+          rows={data.retention}
+          keyOf={(row) => row.data}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** A name of the program, which wraps between its words only. */
+function Name({ text }: { text: string }) {
+  return (
+    <code>
+      {text.split(/(?<=_)|(?=[A-Z][a-z])/).map((word) => (
+        <Fragment key={word}>
+          {word}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
+  )
+}
+
+const columns = [
+  { header: 'Data', cell: ({ data }: RetentionPeriod) => data },
+  { header: 'Kept', cell: ({ kept }: RetentionPeriod) => kept },
+  {
+    header: 'Set by',
+    cell: ({ setting, task }: RetentionPeriod) => (setting ? <Name text={setting} /> : task ? 'fixed' : '–'),
+  },
+  {
+    header: 'Deleted by',
+    cell: ({ task }: RetentionPeriod) => (task ? <Name text={task} /> : '–'),
+  },
+] as const

@@ -1,0 +1,67 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { TransparencyRow } from '../../../../contract/entities/transparency.ts'
+import { transparencyQuery, urlOfTransparencyFile } from '../../../data/admin/law.ts'
+import { useShownPage } from '../../../router/page.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Table } from '../../../ui/layout/Table.tsx'
+import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { durationText } from '../system/systemTexts.ts'
+import { parseYear, pathOfScreen } from '../tableParams.ts'
+import styles from './Law.module.css'
+
+const secondsPerMinute = 60
+
+/** What moderators, admins and reporters did in a year, for transparency reports. */
+export function Transparency() {
+  const { data } = useSuspenseQuery(transparencyQuery(parseYear(new URLSearchParams(useShownPage().search))))
+  const sections = [...new Set(data.rows.map(({ section }) => section))]
+  return (
+    <>
+      <ScreenHead
+        title="Transparency"
+        hint={`Counted from ${data.firstDay} to ${data.lastDay} (UTC). Counts stay when the log is deleted.`}
+        action={
+          <Button icon="download" href={urlOfTransparencyFile(data.year)} download>
+            Download CSV
+          </Button>
+        }
+      />
+      <div className={styles.years}>
+        <SegmentedLinks
+          label="Year"
+          items={data.years.map((year, ago) => ({
+            label: ago === 0 ? `${year} so far` : String(year),
+            href: `${pathOfScreen('transparency')}?year=${year}`,
+            current: year === data.year,
+          }))}
+        />
+      </div>
+      <div className={styles.parts}>
+        {sections.map((section) => (
+          <Card key={section} padded className={styles.table}>
+            <Table
+              caption={section}
+              columns={columns}
+              rows={data.rows.filter((row) => row.section === section)}
+              keyOf={({ label }) => label}
+            />
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const columns = [
+  { header: 'What', cell: ({ label }: TransparencyRow) => <span className={styles.words}>{label}</span> },
+  {
+    header: 'Number',
+    align: 'end',
+    cell: ({ number, unit }: TransparencyRow) => {
+      if (number === null) return '–'
+      return unit === 'minutes' ? durationText(number * secondsPerMinute) : number.toLocaleString('en')
+    },
+  },
+] as const
