@@ -213,6 +213,22 @@ export const errors = {
     message: 'This applicant was asked as often as one can be.',
   },
   noQuestion: { status: 409, code: 'no-question', message: 'There is no question to answer.' },
+  termsNotAccepted: {
+    status: 400,
+    code: 'terms-not-accepted',
+    message: 'To have an account here, please read and accept the terms.',
+  },
+  ageNotDeclared: {
+    status: 403,
+    code: 'age-not-declared',
+    message: 'You need to have reached the minimum age of this site to have an account here.',
+    isExplained: true,
+  },
+  agreementNeeded: {
+    status: 403,
+    code: 'agreement-needed',
+    message: 'Before you write or vote here, please answer what this site asks its members, at /-/agree.',
+  },
   emailNeeded: { status: 400, code: 'email-needed', message: 'This site needs your e-mail address.' },
   mailDomainRefused: {
     status: 403,
@@ -660,31 +676,6 @@ export const errors = {
     status: 400,
     code: 'invalid_filter',
     message: 'There is no such state, role or order of accounts.',
-  },
-  invalidMemberRange: {
-    status: 400,
-    code: 'invalid_filter',
-    message: 'This is no time, IP address, range, mail domain or number of posts and comments.',
-  },
-  foundOthers: {
-    status: 409,
-    code: 'found_others',
-    message: 'Other accounts match by now. Look at them and confirm again.',
-  },
-  tooManyAccounts: {
-    status: 400,
-    code: 'too_many_accounts',
-    message: 'A bulk action can have at most 10,000 accounts. Narrow the filters.',
-  },
-  bulkActionNotFound: {
-    status: 404,
-    code: 'bulk_action_not_found',
-    message: 'There is no such bulk action.',
-  },
-  notUndoable: {
-    status: 409,
-    code: 'not_undoable',
-    message: 'Only bans of the last 30 days can be undone, once they have ended.',
   },
   invalidEventKind: { status: 400, code: 'invalid_filter', message: 'There is no such kind of event.' },
   invalidStatisticsPeriod: {

@@ -1,4 +1,4 @@
-import { type SettingDefinition, text, texts } from './settingTypes.ts'
+import { integer, onOff, type SettingDefinition, text, texts } from './settingTypes.ts'
 
 /** Settings for what laws ask of those who run a site. */
 export const lawSettings = {
@@ -49,5 +49,28 @@ export const lawSettings = {
     form: 'line',
     maxLength: 40,
     maxItems: 24,
+  }),
+  acceptTerms: onOff({
+    group: 'law',
+    label: 'Ask members to accept the terms',
+    meaning: 'New members accept the terms when they join; members who have not yet, at their next visit.',
+    default: false,
+  }),
+  termsAskedAgainAt: text({
+    group: 'law',
+    label: 'Ask everyone again from',
+    meaning: 'Members who accepted the terms before this time, in UTC, are asked again; nobody when empty.',
+    default: '',
+    form: 'moment',
+    max: 17,
+  }),
+  minimumAge: integer({
+    group: 'law',
+    label: 'Minimum age',
+    meaning: 'Age that members have to say they have reached, in years; 0 asks nobody.',
+    unit: 'years',
+    default: 0,
+    min: 0,
+    max: 99,
   }),
 } as const satisfies Record<string, SettingDefinition>

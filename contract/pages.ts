@@ -82,7 +82,8 @@ export interface FormSecrets {
 export interface PlainField {
   readonly name: string
   readonly label: string
-  readonly kind: 'line' | 'text' | 'password' | 'url' | 'email'
+  /** A `box` sends its value when it is ticked. */
+  readonly kind: 'line' | 'text' | 'password' | 'url' | 'email' | 'box'
   readonly value: string
   readonly hint?: string
   readonly maxLength?: number

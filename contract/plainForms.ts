@@ -10,6 +10,7 @@ export const formPath = (name: FormName | 'act'): `/-/${string}` => `/-/${name}`
 export type FormName =
   | 'login'
   | 'signup'
+  | 'agree'
   | 'comment'
   | 'edit-comment'
   | 'delete-comment'

@@ -14,6 +14,7 @@ import { Visits } from './core/visits/visits.ts'
 import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
+import { agreementRoutes } from './features/agreements/routes.ts'
 import { serveApiDocs } from './features/apiDocs/serve.ts'
 import { appealRoutes } from './features/appeals/routes.ts'
 import { applicationRoutes } from './features/applications/routes.ts'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...brandingRoutes,
   ...staticPageRoutes,
   ...accountRoutes,
+  ...agreementRoutes,
   ...invitationRoutes,
   ...applicationRoutes,
   ...userRoutes,

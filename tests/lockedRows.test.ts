@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noAgreement } from '../server/core/accounts/agreement.ts'
 import { insertAccount } from '../server/core/accounts/insertAccount.ts'
 import { type Content, lockOne } from '../server/core/content/content.ts'
 import { setLocks } from '../server/core/content/lock.ts'
@@ -141,6 +142,7 @@ const writes = {
       passwordHash: 'none',
       ip: null,
       invitation: null,
+      agreement: noAgreement,
     }),
   'a pinned post': (trx: Db) =>
     markPinned(trx, {

@@ -21,6 +21,7 @@ import {
 } from '../limitValues.ts'
 import { applicationDecisions, applicationFilters, invitationsOf } from '../words.ts'
 import { captchaToken, newAccountErrors, newPassword } from './accounts.ts'
+import { agreementErrors, givenAgreement } from './agreements.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, cutAt, nameOf, next, optional, proofOfWork, requiredChoice } from './parameters.ts'
 
@@ -111,6 +112,7 @@ export const accessEndpoints = {
           description: `An answer to each of \`approvalQuestions\` of \`getInitial\`, in their order. ${cutAt(approvalAnswerMaxLength)}`,
         }),
       ),
+      ...givenAgreement,
     }),
     response: Application,
     successStatus: 201,
@@ -120,6 +122,7 @@ export const accessEndpoints = {
       'approvalNotNeeded',
       'invitationNeeded',
       ...newAccountErrors,
+      ...agreementErrors,
       'answersMissing',
     ],
   }),

@@ -3,6 +3,7 @@ import { Initial } from '../entities/initial.ts'
 import { User } from '../entities/ownUser.ts'
 import { flag, Nullable, text } from '../entities/schema.ts'
 import { emailMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from '../limitValues.ts'
+import { agreementErrors, givenAgreement } from './agreements.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, cutAt, inPath, nameOf, optional, proofOfWork } from './parameters.ts'
 
@@ -93,6 +94,7 @@ export const accountEndpoints = {
           text('The code of an invitation, where one is needed to join, or to join without approval.'),
         ),
       ),
+      ...givenAgreement,
     }),
     response: User,
     successStatus: 201,
@@ -104,6 +106,7 @@ export const accountEndpoints = {
       'invitationNotFound',
       'firstAdminLinkNeeded',
       ...newAccountErrors,
+      ...agreementErrors,
     ],
   }),
   checkUsername: endpoint({

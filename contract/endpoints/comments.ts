@@ -103,6 +103,7 @@ export const commentEndpoints = {
     summary: 'Adds a comment or a reply, and upvotes it for its author.',
     who: 'member',
     needsConfirmedEmail: true,
+    needsAgreement: true,
     takesIdempotencyKey: true,
     changesWhatGuestsSee: 'itsPost',
     limit: 'comments',
@@ -219,6 +220,7 @@ export const commentEndpoints = {
     summary:
       'Votes for a comment: the same vote again removes it, the opposite vote replaces it. With `set`, the vote is set to that state.',
     who: 'member',
+    needsAgreement: true,
     limit: 'votes',
     query: optional({ render }),
     body: Type.Object({

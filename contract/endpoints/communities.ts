@@ -85,6 +85,7 @@ export const communityEndpoints = {
     summary: 'Creates a community; its creator becomes a member and its first moderator.',
     who: 'member',
     needsConfirmedEmail: true,
+    needsAgreement: true,
     takesIdempotencyKey: true,
     changesWhatGuestsSee: true,
     limit: 'communityCreation',

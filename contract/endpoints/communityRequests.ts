@@ -13,6 +13,7 @@ export const communityRequestEndpoints = {
     summary: 'Asks the admins for a community.',
     who: 'member',
     needsConfirmedEmail: true,
+    needsAgreement: true,
     takesIdempotencyKey: true,
     limit: 'requests',
     body: Type.Object({

@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly openInPrivateForum?: true
   /** The member needs a confirmed e-mail address where the site wants one of those who write. */
   readonly needsConfirmedEmail?: true
+  /** The member must have accepted the terms and declared the minimum age, where the site asks for that. Admins need not. */
+  readonly needsAgreement?: true
   /** Checked before the body is read, except `login` and `signup`, which their abilities check later. */
   readonly limit?: RateLimitName
   readonly params?: TObject

@@ -13,6 +13,7 @@ export type DescribedEndpoint = Pick<
   | 'takesIdempotencyKey'
   | 'openInPrivateForum'
   | 'needsConfirmedEmail'
+  | 'needsAgreement'
 > & {
   /** Whether it has a rate limit. */
   readonly isLimited: boolean
@@ -54,6 +55,12 @@ export const generalErrors: readonly GeneralError[] = [
     meaning:
       'the site wants a confirmed e-mail address of those who write (`confirmedEmailToPost` of `getInitial`).',
     isOf: ({ needsConfirmedEmail }) => needsConfirmedEmail === true,
+  },
+  {
+    error: 'agreementNeeded',
+    meaning:
+      'the member has to accept the terms or declare the minimum age first (`termsToAccept` and `ageToDeclare` of `getInitial`, `agree`).',
+    isOf: ({ needsAgreement }) => needsAgreement === true,
   },
   {
     error: 'tooManyRequests',

@@ -13,6 +13,7 @@ export const imageEndpoints = {
       'Stores an image for a post or comment that its uploader is going to write; if none uses it, it is removed after 12 hours.',
     who: 'member',
     needsConfirmedEmail: true,
+    needsAgreement: true,
     limit: 'uploads',
     upload: true,
     response: Image,

@@ -1,11 +1,11 @@
 import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
+import { agreementEndpoints } from './agreements.ts'
 import { alertEndpoints } from './alerts.ts'
 import { appealEndpoints } from './appeals.ts'
 import { backupEndpoints } from './backups.ts'
 import { banEndpoints } from './bans.ts'
-import { bulkActionEndpoints } from './bulkActions.ts'
 import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
 import { communityRequestEndpoints } from './communityRequests.ts'
@@ -41,6 +41,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...accountEndpoints,
   ...accessEndpoints,
+  ...agreementEndpoints,
   ...userEndpoints,
   ...communityEndpoints,
   ...ruleEndpoints,
@@ -67,7 +68,6 @@ export const endpoints = {
   ...adminEndpoints,
   ...identityEndpoints,
   ...memberEndpoints,
-  ...bulkActionEndpoints,
   ...communityRequestEndpoints,
   ...ipBlockEndpoints,
   ...statisticsEndpoints,

@@ -101,6 +101,7 @@ export const postEndpoints = {
     summary: 'Creates a post, and upvotes it for its author.',
     who: 'member',
     needsConfirmedEmail: true,
+    needsAgreement: true,
     takesIdempotencyKey: true,
     changesWhatGuestsSee: 'itsPost',
     limit: 'posts',
@@ -284,6 +285,7 @@ export const postEndpoints = {
     summary:
       'Votes for a post: the same vote again removes it, the opposite vote replaces it. With `set`, the vote is set to that state.',
     who: 'member',
+    needsAgreement: true,
     limit: 'votes',
     query: optional({ render }),
     body: Type.Object({

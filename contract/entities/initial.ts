@@ -89,6 +89,12 @@ export const Initial = Type.Object({
   confirmedEmailToPost: flag(
     'Whether members need a confirmed e-mail address to post, comment, report and create communities. An addition of ours.',
   ),
+  termsToAccept: text(
+    'The version of the terms that you have to accept, as a guest to join, as a member to go on writing (`agree`); empty if there is nothing to accept. An addition of ours.',
+  ),
+  ageToDeclare: int(
+    'The age, in years, that you have to declare to have reached, to join or to go on writing; 0 if nobody asks you. An addition of ours.',
+  ),
   membersMayInvite: flag('Whether all members may make invitations, not only admins. An addition of ours.'),
   privateForum: flag(
     'Whether the forum is private. Guests then get no communities and no number of accounts here. An addition of ours.',

@@ -22,6 +22,10 @@ export const Member = Type.Object({
   noComments: int('How many comments the user wrote.'),
   createdAt: time('When the account was created.'),
   createdIP: Nullable(text('The IP address that the account was created from; null if it is not known.')),
+  ageDeclared: described(
+    'The age that the user declared to have reached; null if nobody asked.',
+    Nullable(Type.Object({ atLeast: int('In years.'), declaredAt: time('When.') })),
+  ),
   lastSeen: time('When the user was last seen.'),
   lastSeenIP: Nullable(text('The IP address of the last visit; null if it is not known.')),
   bannedAt: Nullable(time('When the user was suspended; null if the user is not.')),

@@ -208,6 +208,7 @@ export const layers = [
       'report',
       'lists',
       'login',
+      'agreement',
       'signup',
       'erasing',
       'invitations',

@@ -556,15 +556,6 @@ export async function tellStory(
   await recorder.call(admin, 'changeMembers', 'Two at once', {
     body: { action: 'unban', usernames: ['magpie', 'nobody_here'] },
   })
-  await recorder.call(admin, 'findMembers', 'Accounts by the beginning of a name', { query: { q: 'magpie' } })
-  const { id: bulkActionId } = await recorder.call(admin, 'orderBulkAction', 'All of them', {
-    body: { action: 'log_out', filter: { q: 'magpie' }, accounts: 1 },
-  })
-  await recorder.call(admin, 'changeBulkAction', 'Stopped', {
-    params: { bulkActionId },
-    body: { step: 'stop' },
-  })
-  await recorder.call(admin, 'listBulkActions', 'Since when, and how far', {})
   await recorder.call(admin, 'setAdmin', 'Another admin', {
     params: { username: 'robin' },
     body: { isAdmin: true },
@@ -628,6 +619,17 @@ export async function tellStory(
   await recordStatistics(db)
   await recorder.call(admin, 'listStatistics', 'The last hour', { query: { limit: 1 } })
   await recorder.call(admin, 'getStatisticsSeries', 'The last day', { query: { period: 'day' } })
+
+  await set('acceptTerms', true)
+  await set('minimumAge', 16)
+  const pipit = await forum.member('pipit')
+  const { termsToAccept } = (await pipit.get('/api/_initial')).json<{ termsToAccept: string }>()
+  await recorder.call(at(pipit), 'agree', 'At the next visit', {
+    body: { acceptedTerms: termsToAccept, declaredAge: 16 },
+  })
+  await recorder.call(admin, 'listTermsVersions', 'What was accepted', {})
+  await set('acceptTerms', null)
+  await set('minimumAge', null)
 
   await recorder.call(admin, 'getTransparency', 'This year so far', {})
   await recorder.call(admin, 'getLawDocuments', 'As it is', {})

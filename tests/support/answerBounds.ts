@@ -29,7 +29,6 @@ export const inside: Readonly<Record<string, number>> = {
   authorBadges: badgeTypes.length,
   copies: 5,
   images: 100,
-  skipped: limits.bulkActionSamples,
   // The kinds of data in a report, each a sentence.
   erased: 20,
   remains: 10,
@@ -395,6 +394,12 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { versions: limits.staticPageVersionsPerPage },
     megabytes: 0.5,
   },
+  listTermsVersions: {
+    by: byAdmin,
+    url: () => '/api/_admin/terms_versions',
+    rows: { versions: limits.termsVersionsPerPage },
+    megabytes: 0.5,
+  },
   listCommunityRequests: {
     by: byAdmin,
     url: () => '/api/community_requests',
@@ -428,18 +433,6 @@ export const bounds: Record<ReadCall, Bound> = {
       failures: limits.failuresShown,
     },
     megabytes: 0.2,
-  },
-  findMembers: {
-    by: byAdmin,
-    url: () => '/api/_admin/found_members?q=many_',
-    rows: { samples: limits.bulkActionSamples },
-    megabytes: 0.1,
-  },
-  listBulkActions: {
-    by: byAdmin,
-    url: () => '/api/_admin/bulk_actions',
-    rows: { bulkActions: limits.bulkActionsShown },
-    megabytes: 0.1,
   },
   listErasures: {
     by: byAdmin,

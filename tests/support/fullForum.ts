@@ -209,6 +209,8 @@ async function insertMany({
     select 'new_' || lpad((row_number() over ())::text, 4, '0'), 'text', ${admin.id}, id, 'A new post'
     from memberships join communities on id = community_id where user_id = ${heavy.id} and deleted_at is null`)
   // What the site has.
+  await run(sql`insert into terms_versions (version, text)
+    select 'v' || n, ${'Be kind. '.repeat(4000)} from generate_series(1, ${limits.termsVersionsPerPage + 5}) as n`)
   await run(sql`insert into static_page_versions (page, text)
     select 'terms', repeat('x', ${limits.staticPageMaxLength}::int) from generate_series(1, 100)`)
   await run(sql`insert into report_reasons (title, description, position)
@@ -227,11 +229,6 @@ async function insertMany({
   await run(sql`insert into erasures (user_id, content, step, counts, finished_at)
     select id, 'remove', 'name', '{"votes": 1000000, "posts": 1000000, "comments": 1000000, "versions": 1000000}', now()
     from users where username like 'many\\_%'`)
-  await run(sql`with ordered as (
-      insert into bulk_actions (action, ordered_by, reason, with_content, filter, finished_at)
-      select 'ban', ${admin.id}, repeat('a', 500), true, '{"q": "many_"}', now() from generate_series(1, ${sql.lit(many)}) n returning id)
-    insert into bulk_action_members (bulk_action_id, user_id, outcome)
-    select ordered.id, users.id, 'skipped' from ordered, users where username like 'many\\_1%'`)
   await run(sql`insert into server_failures (failed_at, request_id, method, route, status, message)
     select now(), 'request-' || n, 'GET', '*', 500, repeat('a', 600) from generate_series(1, ${sql.lit(many)}) n`)
   await run(sql`select graphile_worker.add_job('of_no_task', max_attempts := 1) from generate_series(1, 120)`)

@@ -9,6 +9,8 @@ export const hostedDialogs = {
   'login-prompt': onDemand(() => import('../features/login/LoginPrompt.tsx')),
   /** What new members choose first. */
   welcome: onDemand(() => import('../features/welcome/WelcomeDialog.tsx')),
+  /** What the site asks members to agree to. */
+  agreement: onDemand(() => import('../features/agreement/AgreementDialog.tsx')),
   'create-community': onDemand(() => import('../features/communityCreation/CreateCommunityDialog.tsx')),
   'request-community': onDemand(() => import('../features/communityCreation/RequestCommunityDialog.tsx')),
   /** The left column, on screens too narrow to show it beside the page. */

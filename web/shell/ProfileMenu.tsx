@@ -1,10 +1,8 @@
 import type { User } from '../../contract/entities/ownUser.ts'
 import { useInitial } from '../data/account/initial.ts'
-import { useApi } from '../data/api.ts'
 import { pathOfUser } from '../data/users/userPath.ts'
-import { forgetMember } from '../device/forgetMember.ts'
 import { setTheme, useTheme } from '../device/theme.ts'
-import { useToasts } from '../ui/feedback/toasts.tsx'
+import { useLogout } from '../features/login/useLogout.ts'
 import type { OpenMenu } from '../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../ui/overlays/MenuPopup.tsx'
 
@@ -46,19 +44,4 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
       ]}
     />
   )
-}
-
-/** Logs out, and reloads the page as a guest. */
-function useLogout(): () => Promise<void> {
-  const api = useApi()
-  const toasts = useToasts()
-  return async () => {
-    try {
-      await api.call('login', { query: { action: 'logout' }, body: { username: '', password: '' } })
-      await forgetMember()
-      location.reload()
-    } catch {
-      toasts.show('Failed to logout. Something went wrong.', { tone: 'danger' })
-    }
-  }
 }

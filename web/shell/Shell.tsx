@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react'
 import { useFreshViewer, useInitial } from '../data/account/initial.ts'
 import { keepColumnScroll } from '../device/scrollMemory.ts'
+import { AskMember } from '../features/agreement/AskMember.tsx'
 import { DialogsProvider, useDialogs } from '../features/dialogs/dialogs.tsx'
 import { ToastsProvider } from '../ui/feedback/toasts.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
@@ -30,6 +31,7 @@ export function Shell({ isWaiting, children }: ShellProps) {
           </a>
           {isWaiting && <div className={styles.progress} role="progressbar" aria-label="Loading" />}
           <CachedNavbar />
+          <AskMember />
           <div className={styles.columns}>
             <div className={styles.left} ref={keepColumnScroll}>
               {hasFrame && <CachedLeftColumn />}

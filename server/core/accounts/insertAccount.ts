@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
 import { type AccountRow, accountColumns } from '../users/columns.ts'
+import type { Agreement } from './agreement.ts'
 
 export interface NewAccount {
   readonly username: string
@@ -10,11 +11,14 @@ export interface NewAccount {
   readonly ip: string | null
   /** The code of the invitation, if one is used. */
   readonly invitation: string | null
+  readonly agreement: Agreement
+  /** When they agreed, if that was before. */
+  readonly agreedAt?: Date
 }
 
 /**
- * Inserts an account in one statement, with its memberships of the default communities, its list `bookmarks` and the use of its
- * invitation.
+ * Inserts an account in one statement, with its memberships of the default communities, its list `bookmarks`, the use of its
+ * invitation and what it agreed to.
  *
  * Locks, in this order: the row of `site_settings`, the invitation, the default communities. The first lock serializes new accounts,
  * so only one of several first accounts becomes admin, and two of them cannot deadlock on communities.
@@ -23,6 +27,8 @@ export interface NewAccount {
  * @throws a unique violation when there is an account of this name.
  */
 export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow | undefined> {
+  const { agreement } = account
+  const agreedAt = sql<Date>`coalesce(${account.agreedAt ?? null}::timestamptz, now())`
   return (
     db
       .with(
@@ -105,6 +111,32 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow |
             eb
               .selectFrom(['author', 'used_invitation'])
               .select(['author.id as user_id', 'used_invitation.id as invitation_id']),
+          ),
+      )
+      .with('accepted_terms', (q) =>
+        q
+          .insertInto('terms_acceptances')
+          .columns(['user_id', 'version', 'accepted_at'])
+          .expression((eb) =>
+            eb
+              .selectFrom(['author', 'terms_versions'])
+              .where('version', '=', agreement.termsVersion)
+              .select(['author.id as user_id', 'version', agreedAt.as('accepted_at')]),
+          ),
+      )
+      .with('declared_age', (q) =>
+        q
+          .insertInto('age_declarations')
+          .columns(['user_id', 'at_least', 'declared_at'])
+          .expression((eb) =>
+            eb
+              .selectFrom('author')
+              .where(sql<boolean>`${agreement.ageAtLeast}::smallint is not null`)
+              .select([
+                'author.id as user_id',
+                sql<number>`${agreement.ageAtLeast}::smallint`.as('at_least'),
+                agreedAt.as('declared_at'),
+              ]),
           ),
       )
       .with('bookmarks', (q) =>

@@ -12,6 +12,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { errorBody } from '../../platform/http/server.ts'
 import { acceptUploads } from '../../platform/http/upload.ts'
 import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
+import { findMissingAgreement } from '../access/agreements.ts'
 import { confirmationRefusal } from '../access/policy.ts'
 import { Session } from '../sessions/session.ts'
 import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
@@ -40,6 +41,13 @@ const isReadOnlyFor = (
   { session }: FastifyRequest,
   { readOnly }: Services['settings'],
 ): boolean => readOnly && method !== 'GET' && !worksReadOnly.includes(name) && !session.viewer?.isAdmin
+
+/** @throws Refused with `agreement-needed`. Admins may always write, so that they can help. */
+async function enforceAgreement({ db, settings }: Services, { id, isAdmin }: Viewer): Promise<void> {
+  if (isAdmin) return
+  const { terms, age } = await findMissingAgreement(db, id, settings)
+  if (terms || age > 0) throw new Refused(errors.agreementNeeded)
+}
 
 /** Whether a request to this endpoint counts as one with an empty object where it has no body. */
 function mayLackBody({ bodyOptional }: Endpoint, request: FastifyRequest): boolean {
@@ -158,6 +166,7 @@ export function registerApi(
       isCached: cached !== undefined,
     })
     if (isReadOnlyFor(endpoint, name, request, services.settings)) throw new Refused(errors.readOnly)
+    if (endpoint.needsAgreement && viewer) await enforceAgreement(services, viewer)
     await beforeBody?.({ ...services, viewer })
     if (needsSpace(endpoint, name, request) && options.diskSpace.isShort()) throw new Refused(errors.diskFull)
     if (cached) sendToGuest(request, reply, cached)

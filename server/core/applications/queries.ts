@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Application } from '../../../contract/entities/application.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import type { Agreement } from '../accounts/agreement.ts'
 
 const answers = sql<Application['answers']>`applications.answers`
 
@@ -36,10 +37,14 @@ export interface NewApplication {
   readonly passwordHash: string
   readonly ip: string
   readonly answers: Application['answers']
+  readonly agreement: Agreement
 }
 
 /** @throws a unique violation if someone else has applied with this name. */
-export const insertApplication = (db: Db, { username, email, passwordHash, ip, answers }: NewApplication) =>
+export const insertApplication = (
+  db: Db,
+  { username, email, passwordHash, ip, answers, agreement }: NewApplication,
+) =>
   db
     .insertInto('applications')
     .values({
@@ -48,6 +53,8 @@ export const insertApplication = (db: Db, { username, email, passwordHash, ip, a
       password_hash: passwordHash,
       created_ip: ip,
       answers: JSON.stringify(answers),
+      terms_version: agreement.termsVersion,
+      age_at_least: agreement.ageAtLeast,
     })
     .returning(applicationColumns)
     .executeTakeFirstOrThrow()

@@ -161,13 +161,6 @@ export const deletedData = {
     from: 'the removal, or until an admin restores it',
     task: 'delete_content',
   },
-  bulkActions: {
-    data: 'Bulk actions of admins, with their filters',
-    tables: ['bulk_actions', 'bulk_action_members'],
-    kept: { days: limits.withheldDays },
-    from: 'their end',
-    task: 'delete_old_rows',
-  },
   conversations: {
     data: 'Archived messages between members and moderators',
     tables: ['modmail_conversations', 'modmail_messages'],
@@ -310,6 +303,16 @@ export const keptData: readonly Period[] = [
       'queue_feeds',
     ],
     kept: { until: withAccount },
+  },
+  {
+    data: 'Which terms a member accepted, and which age they declared to have reached',
+    tables: ['terms_acceptances', 'age_declarations'],
+    kept: { until: withAccount },
+  },
+  {
+    data: 'Texts of the terms that were accepted',
+    tables: ['terms_versions'],
+    kept: { until: record },
   },
   {
     data: 'Addresses of browsers for push messages',

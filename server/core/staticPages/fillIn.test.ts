@@ -4,8 +4,8 @@ import { fixedSettings } from '../settings/live.ts'
 import { fillIn } from './fillIn.ts'
 
 const facts = {
-  ...parseConfig({ SITE_URL: 'https://talk.example.org/' }),
-  ...fixedSettings({
+  config: parseConfig({ SITE_URL: 'https://talk.example.org/' }),
+  settings: fixedSettings({
     siteName: 'Moss & *Fern*',
     providerAddress: 'Road 1\n10000 Town',
     contactLanguages: ['English', 'Deutsch'],

@@ -1,29 +1,29 @@
 import { isKeyOf } from '../../../contract/objects.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
-import { type ContactSettings, hasContactPage } from '../settings/contact.ts'
+import { hasContactPage } from '../settings/contact.ts'
 
-/** The values for the variables of a text. */
-export type Facts = Pick<Config, 'siteUrl' | 'keepAddressesDays'> &
-  Pick<SettingValues, 'siteName' | 'contactEmail' | 'sourceUrl'> &
-  ContactSettings & {
-    /** Names of the existing communities about the site itself. */
-    readonly communities: readonly string[]
-  }
+/** What texts are filled in with. */
+export interface Facts {
+  readonly config: Config
+  readonly settings: SettingValues
+  /** Names of the existing communities about the site itself. */
+  readonly communities: readonly string[]
+}
 
 /** The variables that texts may use in double braces. Values are Markdown, and empty when the site has none. */
 const variables = {
-  siteName: ({ siteName }: Facts) => literal(siteName),
-  siteUrl: ({ siteUrl }: Facts) => literal(siteUrl?.origin ?? ''),
-  contactEmail: ({ contactEmail }: Facts) => literal(contactEmail),
-  sourceUrl: ({ sourceUrl }: Facts) => literal(sourceUrl),
-  providerName: ({ providerName }: Facts) => literal(providerName),
-  providerAddress: ({ providerAddress }: Facts) => literalLines(providerAddress),
-  legalRepresentative: ({ legalRepresentative }: Facts) => literalLines(legalRepresentative),
-  dataProtectionOfficer: ({ dataProtectionOfficer }: Facts) => literalLines(dataProtectionOfficer),
-  authoritiesEmail: ({ authoritiesEmail }: Facts) => literal(authoritiesEmail),
-  contactLanguages: ({ contactLanguages }: Facts) => contactLanguages.map(literal).join(', '),
-  addressesKept: ({ keepAddressesDays: days }: Facts) =>
+  siteName: ({ settings }: Facts) => literal(settings.siteName),
+  siteUrl: ({ config }: Facts) => literal(config.siteUrl?.origin ?? ''),
+  contactEmail: ({ settings }: Facts) => literal(settings.contactEmail),
+  sourceUrl: ({ settings }: Facts) => literal(settings.sourceUrl),
+  providerName: ({ settings }: Facts) => literal(settings.providerName),
+  providerAddress: ({ settings }: Facts) => literalLines(settings.providerAddress),
+  legalRepresentative: ({ settings }: Facts) => literalLines(settings.legalRepresentative),
+  dataProtectionOfficer: ({ settings }: Facts) => literalLines(settings.dataProtectionOfficer),
+  authoritiesEmail: ({ settings }: Facts) => literal(settings.authoritiesEmail),
+  contactLanguages: ({ settings }: Facts) => settings.contactLanguages.map(literal).join(', '),
+  addressesKept: ({ config: { keepAddressesDays: days } }: Facts) =>
     days === 0
       ? 'They are deleted with your account.'
       : `They are deleted ${days} days after their last use, or within the week after that, and with your account.`,
@@ -33,7 +33,7 @@ const variables = {
 
 /** What texts may ask for with `{{if NAME}}` and `{{unless NAME}}`, besides whether a variable has a value. */
 const conditions = {
-  contact: (facts: Facts) => hasContactPage(facts) || facts.contactEmail !== '',
+  contact: ({ settings }: Facts) => hasContactPage(settings) || settings.contactEmail !== '',
 }
 
 /**

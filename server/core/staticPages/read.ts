@@ -29,8 +29,7 @@ export async function getStaticPage(
   const name = parsePageName(slug)
   const { page } = await orders.get(`staticPages ${name}`, {
     read: async () => {
-      const text =
-        (await findOperatorText(config, name)) ?? (await findSavedText(db, name)) ?? originalText(name)
+      const text = await getSource({ db, config }, name)
       const page = { name, ...(await renderText({ db, config, settings }, text)) }
       return { page, bytes: page.html.length }
     },
@@ -48,15 +47,32 @@ export function parsePageName(slug: string): StaticPageName {
 /** The text that comes with the program. */
 export const originalText = (name: StaticPageName): string => files[`./texts/${name}.md`] ?? ''
 
-/** A text as a page shows it. */
-export async function renderText(
+/** The text that a page is made from. */
+const getSource = async ({ db, config }: Pick<Services, 'db' | 'config'>, name: StaticPageName) =>
+  (await findOperatorText(config, name)) ?? (await findSavedText(db, name)) ?? originalText(name)
+
+/** The Markdown of a page, filled in with what the site is now. */
+export const getFilledText = async (
+  services: Pick<Services, 'db' | 'config' | 'settings'>,
+  name: StaticPageName,
+): Promise<string> => fillInText(services, await getSource(services, name))
+
+async function fillInText(
   { db, config, settings }: Pick<Services, 'db' | 'config' | 'settings'>,
   text: string,
-): Promise<RenderedPage> {
+): Promise<string> {
   const communities = await listExistingNames(db, settings.aboutCommunities)
-  const { siteUrl, formerHosts, keepAddressesDays } = config
-  const site = { ...settings, siteUrl, formerHosts }
-  return renderStaticPage(fillIn(text, { ...site, keepAddressesDays, communities }), site)
+  return fillIn(text, { config, settings, communities })
+}
+
+/** A text as a page shows it. */
+export async function renderText(
+  services: Pick<Services, 'db' | 'config' | 'settings'>,
+  text: string,
+): Promise<RenderedPage> {
+  const { siteName } = services.settings
+  const { siteUrl, formerHosts } = services.config
+  return renderStaticPage(await fillInText(services, text), { siteName, siteUrl, formerHosts })
 }
 
 /** The last saved text; null for the text of the program. */

@@ -2,7 +2,9 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { Application } from '../../../contract/entities/application.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { agreementOfNewMembers } from '../../core/access/agreements.ts'
 import { applyingRefusal } from '../../core/access/policy.ts'
+import { requireAgreement } from '../../core/accounts/agreement.ts'
 import { spendProof, verifyCaptcha } from '../../core/accounts/captcha.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import type { Call } from '../../core/api/route.ts'
@@ -31,15 +33,21 @@ export async function apply(call: Call<Apply>): Promise<Application> {
   const proof = await verifyCaptcha(call, wanted.captchaToken)
   await limiter.take('signup', { ip })
   enforceAccountPossible(call, wanted, { isTaken, isFirst })
+  const agreement = await requireAgreement(call, agreementOfNewMembers(settings), call.body)
   const answers = parseAnswers(settings.approvalQuestions, call.body.answers ?? [])
   if (proof) await spendProof(call, proof)
   const { username, email, password } = wanted
   const passwordHash = await hashPassword(password)
-  const application = await insertApplication(db, { username, email, passwordHash, ip, answers }).catch(
-    (error) => {
-      throw isUniqueViolation(error) ? nameTaken(username) : error
-    },
-  )
+  const application = await insertApplication(db, {
+    username,
+    email,
+    passwordHash,
+    ip,
+    answers,
+    agreement,
+  }).catch((error) => {
+    throw isUniqueViolation(error) ? nameTaken(username) : error
+  })
   await session.openApplication(db, application.id)
   return applicationView(application)
 }

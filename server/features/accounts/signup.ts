@@ -5,7 +5,9 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors, withName } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isReservedName, looksOfficial } from '../../../contract/reservedNames.ts'
+import { agreementOfNewMembers } from '../../core/access/agreements.ts'
 import { joiningRefusal, mailDomainRefusal } from '../../core/access/policy.ts'
+import { noAgreement, requireAgreement } from '../../core/accounts/agreement.ts'
 import { spendProof, verifyCaptcha } from '../../core/accounts/captcha.ts'
 import { firstAdminCode, firstAdminCookie, isFirstAdminAwaited } from '../../core/accounts/firstAdmin.ts'
 import { insertAccount } from '../../core/accounts/insertAccount.ts'
@@ -47,6 +49,9 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
   const proof = await verifyCaptcha(call, wanted.captchaToken)
   await limiter.take('signup', { ip })
   enforceAccountPossible(call, wanted, { isTaken, isFirst })
+  const agreement = isFirst
+    ? noAgreement
+    : await requireAgreement(call, agreementOfNewMembers(settings), call.body)
   // After the checks of the input, so that a refused name does not cost another challenge.
   if (proof) await spendProof(call, proof)
   const account = await insertAccount(db, {
@@ -55,6 +60,7 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
     passwordHash: await hashPassword(wanted.password),
     ip,
     invitation,
+    agreement,
   }).catch((error) => {
     throw isUniqueViolation(error) ? nameTaken(wanted.username) : error
   })
@@ -83,7 +89,7 @@ export const parseSignUp = ({
   email,
   password,
   captchaToken,
-}: Omit<BodyOf<SignUp>, 'invitation'>): WantedAccount => ({
+}: Pick<BodyOf<SignUp>, 'username' | 'email' | 'password' | 'captchaToken'>): WantedAccount => ({
   username: username.trim(),
   // Not validated here: sending mail to it shows whether it is valid.
   email: cut(email?.trim() ?? '', limits.emailMaxLength) || null,

@@ -1,11 +1,11 @@
 import { accessEndpoints } from '../../../contract/endpoints/access.ts'
 import { accountEndpoints } from '../../../contract/endpoints/accounts.ts'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { agreementEndpoints } from '../../../contract/endpoints/agreements.ts'
 import { alertEndpoints } from '../../../contract/endpoints/alerts.ts'
 import { appealEndpoints } from '../../../contract/endpoints/appeals.ts'
 import { backupEndpoints } from '../../../contract/endpoints/backups.ts'
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
-import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { commentEndpoints } from '../../../contract/endpoints/comments.ts'
 import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
 import { communityRequestEndpoints } from '../../../contract/endpoints/communityRequests.ts'
@@ -53,6 +53,12 @@ export const subjects: readonly Subject[] = [
     name: 'Invitations and applications',
     description: 'How people join besides signing up: with a link, or by approval. Additions of ours.',
     calls: accessEndpoints,
+  },
+  {
+    name: 'Terms and minimum age',
+    description:
+      'What the site may ask of those who have an account, when they join and later. Additions of ours.',
+    calls: agreementEndpoints,
   },
   {
     name: 'Users',
@@ -142,11 +148,6 @@ export const subjects: readonly Subject[] = [
     calls: identityEndpoints,
   },
   { name: 'Accounts', description: 'Lists and changes accounts, for admins.', calls: memberEndpoints },
-  {
-    name: 'Bulk actions',
-    description: 'Does the same to many accounts in the background, for admins.',
-    calls: bulkActionEndpoints,
-  },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },
   { name: 'System', description: 'The state of the server, for admins.', calls: systemEndpoints },

@@ -4,6 +4,7 @@ import type { ReceivedApplication } from '../../../contract/entities/application
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
+import type { Agreement } from '../../core/accounts/agreement.ts'
 import { insertAccount } from '../../core/accounts/insertAccount.ts'
 import type { Call } from '../../core/api/route.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
@@ -25,6 +26,8 @@ interface Waiting {
   readonly email: string | null
   readonly passwordHash: string
   readonly ip: string | null
+  readonly agreement: Agreement
+  readonly createdAt: Date
 }
 
 interface Decision {
@@ -71,11 +74,13 @@ async function lockWaiting(trx: Db, id: number): Promise<Waiting> {
     .selectFrom('applications')
     .where('id', '=', id)
     .select(['id', 'username', 'email', 'password_hash as passwordHash', 'decided_at as decidedAt'])
+    .select(['terms_version as termsVersion', 'age_at_least as ageAtLeast', 'created_at as createdAt'])
     .select(sql<string | null>`host(created_ip)`.as('ip'))
     .forUpdate()
     .executeTakeFirstOrThrow(() => new Refused(errors.applicationNotFound))
   if (found.decidedAt || found.passwordHash === null) throw new Refused(errors.applicationDecided)
-  return { ...found, passwordHash: found.passwordHash }
+  const { passwordHash, termsVersion, ageAtLeast } = found
+  return { ...found, passwordHash, agreement: { termsVersion, ageAtLeast } }
 }
 
 const newsOf: Record<keyof typeof decisions, ApplicationMail['kind']> = {
@@ -88,8 +93,8 @@ const decisions = { approve, decline, ask }
 
 /** Creates the account, and logs it in on all sessions of the application. @throws Refused with `user_exists`. */
 async function approve(trx: Db, application: Waiting, { by }: Decision): Promise<void> {
-  const { id, username, email, passwordHash, ip } = application
-  const account = await insertAccount(trx, { username, email, passwordHash, ip, invitation: null }).catch(
+  const { id, createdAt, ...wanted } = application
+  const account = await insertAccount(trx, { ...wanted, invitation: null, agreedAt: createdAt }).catch(
     (error) => {
       throw isUniqueViolation(error) ? new Refused(errors.applicantNameTaken) : error
     },

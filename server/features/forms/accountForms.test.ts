@@ -6,7 +6,7 @@ import { ownPage, pageOf, type Sent, startPlainForms } from '../../../tests/supp
 import { renderer } from '../../../web/entry-server.tsx'
 import { createApp } from '../../app.ts'
 
-const { admin, forum, open, send, sendAs, userOf } = await startPlainForms()
+const { admin, forum, member, open, send, sendAs, userOf } = await startPlainForms()
 
 describe('the login', () => {
   const logIn = (fields: Record<string, string>, sent?: Sent, who: Client | null = null) =>
@@ -110,5 +110,47 @@ describe('signing up', () => {
     const page = await open(null, '/-/signup')
     expect(page.body).toContain(reason)
     expect(pageOf(page).buttons).toEqual([])
+  })
+})
+
+describe('what the site asks people to agree to', () => {
+  afterEach(() => changeSettings(admin, { acceptTerms: null, minimumAge: null }))
+
+  const ask = async () => {
+    await changeSettings(admin, { acceptTerms: true, minimumAge: 16 })
+    await expect.poll(async () => (await open(null, '/-/signup')).body).toContain('declaredAge')
+    const { fields, linksTo } = pageOf(await open(null, '/-/signup'))
+    expect(linksTo('Terms')).toEqual(['/terms'])
+    return { declaredAge: fields.declaredAge ?? '', acceptedTerms: fields.acceptedTerms ?? '' }
+  }
+
+  it('has boxes in the sign-up, without which it is refused', async () => {
+    const boxes = await ask()
+    const account = { username: 'fresh_too', email: '', password: 'a long enough one' }
+    const { declaredAge } = boxes
+    for (const [sent, message] of [
+      [{}, 'at least 16 years old'],
+      [{ declaredAge: '12' }, 'at least 16 years old'],
+      [{ declaredAge: 'x'.repeat(500) }, 'at least 16 years old'],
+      [{ declaredAge }, 'accept the terms'],
+    ] as const)
+      expect(pageOf(await send(null, 'signup', { ...account, ...sent })).message).toContain(message)
+    const answer = await send(null, 'signup', { ...account, ...boxes })
+    expect([answer.statusCode, await userOf(answer)]).toEqual([303, 'fresh_too'])
+  })
+
+  it('is asked of members by a form that every page links to', async () => {
+    const boxes = await ask()
+    expect((await open(member, '/moss')).body).toMatch(/<noscript>.*href="\/-\/agree"/)
+    const post = { title: 'A new post', community: 'moss', url: '', body: 'Hello.' }
+    const refused = pageOf(await sendAs(member, 'post', post))
+    expect(refused.message).toContain('/-/agree')
+    expect(pageOf(await open(member, '/-/agree')).buttons).toEqual(['Continue', 'Log out'])
+    expect(pageOf(await sendAs(member, 'agree', {})).message).toContain('at least 16')
+    const answer = await sendAs(member, 'agree', boxes)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+    expect((await open(member, '/moss')).body).not.toContain('/-/agree')
+    expect(pageOf(await open(member, '/-/agree')).heading).toBe('Nothing to answer')
+    expect((await sendAs(member, 'post', post)).statusCode).toBe(303)
   })
 })

@@ -10,6 +10,7 @@ import { type FormName, formPath } from '../../../contract/plainForms.ts'
 import { sameSitePath } from '../../../contract/sameSitePath.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { agreementBoxes, agreementIn } from './agreementBoxes.ts'
 import { type FormCall, formCall } from './request.ts'
 
 /** The fields of a form as they arrived, or the query of its page. */
@@ -161,10 +162,17 @@ export const forms: Record<FormName, Form> = {
       }
       return {
         title: 'Create account',
-        about: { text: 'With an account you accept the terms and the guidelines.' },
+        about: {
+          text: `With an account you accept the ${initial.termsToAccept === '' ? 'terms and the ' : ''}guidelines.`,
+        },
         form: {
           hidden: {},
-          fields: [{ ...username, maxLength: limits.usernameMaxLength }, email, password],
+          fields: [
+            { ...username, maxLength: limits.usernameMaxLength },
+            email,
+            password,
+            ...agreementBoxes(initial),
+          ],
           submit: 'Create account',
         },
         links: [...links, { href: '/terms', label: 'Terms' }, { href: '/guidelines', label: 'Guidelines' }],
@@ -172,9 +180,34 @@ export const forms: Record<FormName, Form> = {
     },
     ...calling(
       'signup',
-      ({ username = '', email = '', password = '' }) => ({
-        body: { username, email: email.trim() || null, password },
+      ({ username = '', email = '', password = '', ...typed }) => ({
+        body: { username, email: email.trim() || null, password, ...agreementIn(typed) },
       }),
+      () => '/',
+    ),
+  },
+
+  agree: {
+    async show(showing) {
+      const fields = agreementBoxes(await getInitial(showing))
+      const links = [
+        { href: '/terms', label: 'Terms' },
+        { href: '/settings', label: 'Download your data or delete your account' },
+        { href: '/', label: 'Not now' },
+      ]
+      if (fields.length === 0)
+        return { title: 'Nothing to answer', about: { text: 'You have answered everything.' }, links }
+      return {
+        title: 'Before you go on',
+        about: { text: 'Until you answer, you can read, but not write or vote.' },
+        form: { hidden: {}, fields, submit: 'Continue' },
+        buttons: [{ name: 'logout', value: '1', label: 'Log out' }],
+        links,
+      }
+    },
+    ...calling(
+      'agree',
+      (typed) => ({ body: agreementIn(typed) }),
       () => '/',
     ),
   },

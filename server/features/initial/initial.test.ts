@@ -48,6 +48,8 @@ describe('the initial data of an application', () => {
       approvalQuestions: [],
       emailNeeded: false,
       confirmedEmailToPost: false,
+      termsToAccept: '',
+      ageToDeclare: 0,
       membersMayInvite: false,
       privateForum: false,
       hasCommunities: true,

@@ -7,6 +7,11 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import {
+  agreementOfNewMembers,
+  findMissingAgreement,
+  type MissingAgreement,
+} from '../../core/access/agreements.ts'
 import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
 import type { Services, SharedServices } from '../../core/api/route.ts'
 import { serializerOf } from '../../core/api/serializer.ts'
@@ -19,6 +24,7 @@ import { muteColumns } from '../../core/mutes/columns.ts'
 import { mutesView } from '../../core/mutes/serialize.ts'
 import { publicPushKey } from '../../core/notifications/pushIdentity.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import { getCurrentTerms } from '../../core/staticPages/terms.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { Order } from '../../platform/cache/orders.ts'
@@ -186,6 +192,12 @@ const siteView = (
   hasCommunities: site.hasCommunities,
 })
 
+/** What the viewer has to agree to. */
+const askedOf = async (services: InitialServices, { terms, age }: MissingAgreement) => ({
+  termsToAccept: terms ? (await getCurrentTerms(services)).version : '',
+  ageToDeclare: age,
+})
+
 const writeFields = serializerOf({ response: Type.Omit(Initial, ['communities']) })
 
 const initialJson = (initial: Omit<Initial, 'communities'>, communities: Json<Community[]>): Json<Initial> =>
@@ -193,11 +205,13 @@ const initialJson = (initial: Omit<Initial, 'communities'>, communities: Json<Co
 
 async function initialForGuests(services: InitialServices, site: SiteForGuests): Promise<Json<Initial>> {
   const { settings, config } = services
+  const asked = await askedOf(services, agreementOfNewMembers(settings))
   const isShut = settings.privateForum
   const communities = await getListedCommunities(services, isShut ? [] : site.sidebar, () => asForGuests)
   const initial = {
     user: null,
     ...siteView(site, services, { isShut }),
+    ...asked,
     lists: [],
     bannedFrom: null,
     bans: null,
@@ -212,12 +226,13 @@ async function initialForGuests(services: InitialServices, site: SiteForGuests):
 async function initialForMember(
   services: InitialServices,
   site: SharedSite,
-  { viewer, account }: { viewer: Viewer; account: Account },
+  { viewer, account, missing }: { viewer: Viewer; account: Account; missing: MissingAgreement },
 ): Promise<Json<Initial>> {
   const { userMutes = [], communityMutes = [], bans = [] } = account
   const initial = {
     user: userView(account, viewer),
     ...siteView(site, services, { isShut: false }),
+    ...(await askedOf(services, missing)),
     lists: account.lists.map(listView),
     bannedFrom: forbiddenCommunities(viewer).slice(0, limits.communityIdsShown),
     bans,
@@ -241,7 +256,7 @@ const asMuted = { ...asForGuests, isMuted: true }
 
 /**
  * The answer of `getInitial`: everything that an application needs at its start. For members, one query besides what is shared,
- * for guests one; and one more for communities that are not in memory.
+ * for guests one; and one more for communities that are not in memory, and for what the site asks members to agree to.
  *
  * @throws Refused with `user_not_found`.
  */
@@ -252,9 +267,10 @@ export async function getInitial(services: InitialServices, viewer: Viewer | nul
     const site = await orders.get('site for guests', { notBefore, read: () => getSiteForGuests(db) })
     return initialForGuests(services, site)
   }
-  const [site, account] = await Promise.all([
+  const [site, account, missing] = await Promise.all([
     orders.get('site', { notBefore: viewer.notBefore, read: () => getSharedSite(db) }),
     findWhole(db, viewer),
+    findMissingAgreement(db, viewer.id, services.settings),
   ])
-  return initialForMember(services, site, { viewer, account })
+  return initialForMember(services, site, { viewer, account, missing })
 }

@@ -54,6 +54,10 @@ with deleted_membership as (
   delete from mailed_tokens where user_id = :user_id
 ), deleted_community_request as (
   delete from community_requests where user_id = :user_id
+), deleted_acceptance as (
+  delete from terms_acceptances where user_id = :user_id
+), deleted_age_declaration as (
+  delete from age_declarations where user_id = :user_id
 ), deleted_application as (
   delete from applications where user_id = :user_id
 ), withdrawn_invitation as (

@@ -14,6 +14,7 @@ interface Reference {
 
 /** What required columns have, and what goes with a column, unless it is another row or any text will do. */
 const values: Record<string, Record<string, unknown>> = {
+  age_declarations: { at_least: 16 },
   analytics_events: { name: 'pwa_use', session_id_hash: Buffer.from('s') },
   appeals: { act: 'ban', acted_as: 'mods', acted_at: new Date() },
   'appeals.answered_by': { outcome: 'upheld', answer: 'No.', answered_as: 'mods', answered_at: new Date() },
@@ -21,7 +22,6 @@ const values: Record<string, Record<string, unknown>> = {
   'applications.decided_by': { username: 'applicant' },
   'applications.user_id': { username: 'leaver' },
   badges: { type: 'supporter' },
-  bulk_actions: { action: 'ban', with_content: false },
   comment_votes: { moves_points: false },
   communities: { name: 'founded' },
   community_requests: { name: 'wished' },
@@ -70,6 +70,7 @@ const values: Record<string, Record<string, unknown>> = {
   reviews: { outcome: 'kept' },
   sessions: { expires_at: new Date(Date.now() + 86_400_000), id_hash: Buffer.from('elsewhere') },
   setting_values: { name: 'unknown', value: '1' },
+  terms_acceptances: { version: 'v1' },
 }
 
 /** Columns that still refer to a member whose account is deleted. */
@@ -88,7 +89,6 @@ const stays: Record<string, readonly string[]> = {
     'appeals.answered_by',
     'application_questions.asked_by',
     'applications.decided_by',
-    'bulk_actions.ordered_by',
     'comments.deleted_by',
     'comments.locked_by',
     'communities.creator_id',
@@ -115,7 +115,6 @@ const stays: Record<string, readonly string[]> = {
     'static_page_versions.changed_by',
   ],
   'it says what moderators and admins did': [
-    'bulk_action_members.user_id',
     'content_deletions.user_id',
     'erasures.user_id',
     'moderation_log.member_id',
@@ -138,8 +137,6 @@ const stays: Record<string, readonly string[]> = {
 const leftOut: Record<string, readonly string[]> = {
   'is about the work of moderators and admins': [
     'announcements',
-    'bulk_action_members',
-    'bulk_actions',
     'community_rules',
     'content_deletions',
     'erasures',
@@ -188,6 +185,7 @@ async function fill() {
   const { id: community } = await forum.community('wrens', other)
   const post = await forum.post(other, 'wrens')
   const { id: comment } = await forum.comment(other, post)
+  await sql`insert into terms_versions (version, text) values ('v1', 'Be kind.')`.execute(forum.db)
   const ids: Record<string, unknown> = {
     communities: community,
     posts: post.id,

@@ -98,6 +98,11 @@ describe('an archive', () => {
     await sql`insert into site_bans (user_id, kind, reason) values (${member.id}, 'posting', 'Adverts.')`.execute(
       forum.db,
     )
+    await sql`with terms as (insert into terms_versions (version, text) values ('v1', 'Be kind.') returning version),
+      accepted as (insert into terms_acceptances (user_id, version) select ${member.id}, version from terms)
+      insert into age_declarations (user_id, at_least) values (${member.id}, 16), (${other.id}, 18)`.execute(
+      forum.db,
+    )
     const { id } = await request(member)
     await make()
     const response = await download(member, id)
@@ -128,6 +133,9 @@ describe('an archive', () => {
       images: [{ use: 'post' }, { use: 'post' }],
       sessions: [{ lastSeenIP: '127.0.0.1', getsPushes: false }],
     })
+    const at = expect.stringMatching(/Z$/)
+    expect(archive.acceptedTerms).toEqual([{ version: 'v1', text: 'Be kind.', at }])
+    expect(archive.declaredAge).toEqual([{ atLeast: 16, at }])
     expect(archive.posts).toMatchObject([
       { publicId: pictures.publicId, type: 'image' },
       { publicId: own.publicId, title: 'My own post', body: 'With its "text".', community: 'birding' },

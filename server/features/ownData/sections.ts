@@ -120,10 +120,17 @@ export const sections: Record<string, Query> = {
   application: (userId) => sql`
     select json_build_object('username', username, 'email', email, 'createdIP', host(created_ip), 'answers', answers,
       'createdAt', ${at('created_at')}, 'approvedAt', ${at('decided_at')},
+      'acceptedTerms', terms_version, 'declaredAge', age_at_least,
       'questions', (select coalesce(json_agg(json_build_object('question', question, 'answer', answer,
           'askedAt', ${at('asked_at')}, 'answeredAt', ${at('answered_at')}) order by id), '[]')
         from application_questions where application_id = applications.id))::text as item
     from applications where user_id = ${userId}`,
+  acceptedTerms: (userId) => sql`
+    select json_build_object('version', version, 'text', text, 'at', ${at('accepted_at')})::text as item
+    from terms_acceptances join terms_versions using (version) where user_id = ${userId} order by accepted_at`,
+  declaredAge: (userId) => sql`
+    select json_build_object('atLeast', at_least, 'at', ${at('declared_at')})::text as item
+    from age_declarations where user_id = ${userId}`,
   invitedBy: (userId) => sql`
     select json_build_object('username', case when users.deleted_at is null then users.username end,
       'joinedAt', ${at('joined_at')})::text as item

@@ -51,6 +51,14 @@ comment on domain queue_review_json is '{ outcome: ''removed'' | ''locked'' | ''
 create domain reports_json as json;
 comment on domain reports_json is '{ id: string; reason: string; note: string | null; createdAt: string; reporter: string | null }[]';
 
+create table age_declarations (
+  user_id bigint not null,
+  at_least smallint not null,
+  declared_at timestamp with time zone default now() not null,
+  constraint age_declarations_pkey PRIMARY KEY (user_id),
+  constraint age_declarations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table analytics_events (
   id bigint generated always as identity not null,
   name text not null,
@@ -168,10 +176,13 @@ create table applications (
   is_approved boolean,
   decision_text text,
   user_id bigint,
+  terms_version text,
+  age_at_least smallint,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_user_id_key UNIQUE (user_id),
   constraint applications_username_key_key UNIQUE (username_key),
   constraint applications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint applications_terms_version_fkey FOREIGN KEY (terms_version) REFERENCES terms_versions(version),
   constraint applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint applications_answers_check CHECK (jsonb_typeof(answers) = 'array'::text),
   constraint applications_check CHECK ((decided_at IS NULL) = (is_approved IS NULL)),
@@ -221,46 +232,6 @@ create table badges (
   constraint badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint badges_type_check CHECK (type = 'supporter'::text)
 );
-
-create table bulk_action_members (
-  bulk_action_id bigint not null,
-  user_id bigint not null,
-  outcome text,
-  acted_at timestamp with time zone,
-  is_banned boolean default false not null,
-  former_ban jsonb,
-  constraint bulk_action_members_pkey PRIMARY KEY (bulk_action_id, user_id),
-  constraint bulk_action_members_bulk_action_id_fkey FOREIGN KEY (bulk_action_id) REFERENCES bulk_actions(id) ON DELETE CASCADE,
-  constraint bulk_action_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint bulk_action_members_former_ban_check CHECK (jsonb_typeof(former_ban) = 'object'::text),
-  constraint bulk_action_members_outcome_check CHECK (outcome = ANY (ARRAY['changed'::text, 'unchanged'::text, 'skipped'::text]))
-);
-CREATE INDEX bulk_action_members_of_user ON bulk_action_members (user_id);
-CREATE INDEX bulk_action_members_waiting ON bulk_action_members (bulk_action_id, user_id) WHERE outcome IS NULL;
-
-create table bulk_actions (
-  id bigint generated always as identity not null,
-  action text not null,
-  ordered_by bigint not null,
-  ordered_at timestamp with time zone default now() not null,
-  filter jsonb,
-  reason text,
-  expires_at timestamp with time zone,
-  with_content boolean not null,
-  undoes_id bigint,
-  is_stopped boolean default false not null,
-  finished_at timestamp with time zone,
-  constraint bulk_actions_pkey PRIMARY KEY (id),
-  constraint bulk_actions_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
-  constraint bulk_actions_undoes_id_fkey FOREIGN KEY (undoes_id) REFERENCES bulk_actions(id) ON DELETE CASCADE,
-  constraint bulk_actions_action_check CHECK (action = ANY (ARRAY['ban'::text, 'unban'::text, 'log_out'::text])),
-  constraint bulk_actions_filter_check CHECK (jsonb_typeof(filter) = 'object'::text),
-  constraint bulk_actions_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500)
-);
-CREATE INDEX bulk_actions_by_time ON bulk_actions (ordered_at);
-CREATE INDEX bulk_actions_of_orderer ON bulk_actions (ordered_by);
-CREATE INDEX bulk_actions_of_undone ON bulk_actions (undoes_id) WHERE undoes_id IS NOT NULL;
-CREATE INDEX bulk_actions_unfinished ON bulk_actions (id) WHERE finished_at IS NULL;
 
 create table comment_images (
   comment_id bigint not null,
@@ -476,14 +447,10 @@ create table content_deletions (
   until timestamp with time zone not null,
   finished_at timestamp with time zone,
   taken_back_at timestamp with time zone,
-  first_look_at timestamp with time zone,
-  bulk_action_id bigint,
   constraint content_deletions_pkey PRIMARY KEY (id),
-  constraint content_deletions_bulk_action_id_fkey FOREIGN KEY (bulk_action_id) REFERENCES bulk_actions(id) ON DELETE SET NULL,
   constraint content_deletions_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
   constraint content_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX content_deletions_of_bulk_action ON content_deletions (bulk_action_id) WHERE bulk_action_id IS NOT NULL;
 CREATE INDEX content_deletions_of_user ON content_deletions (user_id);
 CREATE INDEX content_deletions_unfinished ON content_deletions (id) WHERE finished_at IS NULL;
 
@@ -1538,6 +1505,25 @@ create table static_page_versions (
   constraint static_page_versions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id)
 );
 CREATE INDEX static_page_versions_page ON static_page_versions (page, id DESC);
+
+create table terms_acceptances (
+  user_id bigint not null,
+  version text not null,
+  accepted_at timestamp with time zone default now() not null,
+  constraint terms_acceptances_pkey PRIMARY KEY (user_id, accepted_at),
+  constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint terms_acceptances_version_fkey FOREIGN KEY (version) REFERENCES terms_versions(version)
+);
+CREATE INDEX terms_acceptances_of_version ON terms_acceptances (version);
+
+create table terms_versions (
+  id integer generated always as identity not null,
+  version text not null,
+  text text not null,
+  first_accepted_at timestamp with time zone default now() not null,
+  constraint terms_versions_pkey PRIMARY KEY (id),
+  constraint terms_versions_version_key UNIQUE (version)
+);
 
 create table text_versions (
   id bigint generated always as identity not null,

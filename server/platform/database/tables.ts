@@ -33,6 +33,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgeDeclarations {
+  at_least: number;
+  declared_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface AnalyticsEvents {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -85,6 +91,7 @@ export interface ApplicationQuestions {
 }
 
 export interface Applications {
+  age_at_least: number | null;
   answers: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_ip: string | null;
@@ -95,6 +102,7 @@ export interface Applications {
   id: Generated<number>;
   is_approved: boolean | null;
   password_hash: string | null;
+  terms_version: string | null;
   user_id: Int8 | null;
   username: string;
   username_key: Generated<string>;
@@ -130,29 +138,6 @@ export interface Badges {
   id: Generated<number>;
   type: 'supporter';
   user_id: Int8;
-}
-
-export interface BulkActionMembers {
-  acted_at: Timestamp | null;
-  bulk_action_id: Int8;
-  former_ban: Json | null;
-  is_banned: Generated<boolean>;
-  outcome: 'changed' | 'unchanged' | 'skipped' | null;
-  user_id: Int8;
-}
-
-export interface BulkActions {
-  action: 'ban' | 'unban' | 'log_out';
-  expires_at: Timestamp | null;
-  filter: Json | null;
-  finished_at: Timestamp | null;
-  id: Generated<Int8>;
-  is_stopped: Generated<boolean>;
-  ordered_at: Generated<Timestamp>;
-  ordered_by: Int8;
-  reason: string | null;
-  undoes_id: Int8 | null;
-  with_content: boolean;
 }
 
 export interface CommentImages {
@@ -273,9 +258,7 @@ export interface CommunityRules {
 }
 
 export interface ContentDeletions {
-  bulk_action_id: Int8 | null;
   finished_at: Timestamp | null;
-  first_look_at: Timestamp | null;
   id: Generated<Int8>;
   ordered_by: Int8;
   since: Timestamp | null;
@@ -942,6 +925,19 @@ export interface StaticPageVersions {
   text: string | null;
 }
 
+export interface TermsAcceptances {
+  accepted_at: Generated<Timestamp>;
+  user_id: Int8;
+  version: string;
+}
+
+export interface TermsVersions {
+  first_accepted_at: Generated<Timestamp>;
+  id: Generated<number>;
+  text: string;
+  version: string;
+}
+
 export interface TextVersions {
   body: string | null;
   comment_id: Int8 | null;
@@ -1014,6 +1010,7 @@ export interface WithheldContents {
 }
 
 export interface DB {
+  age_declarations: AgeDeclarations;
   analytics_events: AnalyticsEvents;
   announcements: Announcements;
   appeals: Appeals;
@@ -1022,8 +1019,6 @@ export interface DB {
   applications: Applications;
   backups: Backups;
   badges: Badges;
-  bulk_action_members: BulkActionMembers;
-  bulk_actions: BulkActions;
   comment_images: CommentImages;
   comment_search: CommentSearch;
   comment_votes: CommentVotes;
@@ -1101,6 +1096,8 @@ export interface DB {
   site_statistics: SiteStatistics;
   spent_challenges: SpentChallenges;
   static_page_versions: StaticPageVersions;
+  terms_acceptances: TermsAcceptances;
+  terms_versions: TermsVersions;
   text_versions: TextVersions;
   user_mutes: UserMutes;
   users: Users;

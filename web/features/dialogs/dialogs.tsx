@@ -16,6 +16,7 @@ export type DialogName =
   | 'signup'
   | 'login-prompt'
   | 'welcome'
+  | 'agreement'
   | 'create-community'
   | 'request-community'
   | 'menu'

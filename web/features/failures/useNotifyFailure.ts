@@ -4,13 +4,15 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { failureText } from './failureText.ts'
 
-/** Shows a failure as a toast, or the login prompt when the viewer must log in. */
+/** Shows a failure as a toast, or the dialog that the viewer has to answer first. */
 export function useNotifyFailure(): (error: unknown) => void {
   const toasts = useToasts()
   const dialogs = useDialogs()
   return useCallback(
     (error) => {
-      if (refusalOf(error)?.code === 'not_logged_in') dialogs.open('login-prompt')
+      const code = refusalOf(error)?.code
+      if (code === 'not_logged_in') dialogs.open('login-prompt')
+      else if (code === 'agreement-needed') dialogs.open('agreement')
       else toasts.show(failureText(error), { tone: 'danger' })
     },
     [toasts, dialogs],

@@ -15,6 +15,7 @@ const texts: Readonly<Record<string, string>> = {
  */
 export function postRefusalText(error: unknown): string | null {
   const refusal = refusalOf(error)
-  if (!refusal) return null
+  // For the last one there is a dialog.
+  if (!refusal || refusal.code === 'agreement-needed') return null
   return texts[refusal.code] ?? (refusal.status === 403 || refusal.status === 409 ? refusal.message : null)
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { applicationPath } from '../../../contract/access.ts'
 import { limits } from '../../../contract/limits.ts'
-import { useInitial } from '../../data/account/initial.ts'
+import { initialQuery, useInitial } from '../../data/account/initial.ts'
 import { showAsMember } from '../../data/account/showAsMember.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -12,6 +12,7 @@ import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { AgreementFields, agreementOf, isAgreed, nothingTicked } from '../agreement/AgreementFields.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
@@ -58,7 +59,12 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
     emailNeeded,
     confirmedEmailToPost,
     privateForum,
+    termsToAccept,
+    ageToDeclare,
   } = useInitial()
+  const asked = { termsToAccept, ageToDeclare }
+  const [ticked, setTicked] = useState(nothingTicked)
+  const [isChecked, setIsChecked] = useState(false)
   const isApplying = joining === 'approval' && !invitation
   const questions = isApplying ? approvalQuestions : []
   const [answers, setAnswers] = useState<readonly string[]>([])
@@ -102,13 +108,14 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
     const isUnanswered = questions.some((_question, place) => !answers[place]?.trim())
     setMistakes(found)
     setUnanswered(isUnanswered)
+    setIsChecked(true)
     setFormMistake(null)
-    if (Object.keys(found).length > 0 || isUnanswered) return
+    if (Object.keys(found).length > 0 || isUnanswered || !isAgreed(asked, ticked)) return
     setIsBusy(true)
     try {
       const { username, email, password } = fields
       const captchaToken = await getToken()
-      const account = { username, email: email || null, password, captchaToken }
+      const account = { username, email: email || null, password, captchaToken, ...agreementOf(asked) }
       if (isApplying) {
         await api.call('apply', {
           body: { ...account, answers: questions.map((_, place) => answers[place] ?? '') },
@@ -132,7 +139,12 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
       else if (code === 'first_admin_link_needed') setFormMistake(refusalText(error))
       else if (code === 'email-needed' || code === 'mail-domain-refused')
         setMistakes({ email: refusalText(error) })
-      else if (refusesJoining(code)) setFormMistake(refusalText(error))
+      else if (code === 'terms-not-accepted' || code === 'age-not-declared') {
+        // The site has changed what it asks since the form was opened.
+        setFormMistake(refusalText(error))
+        setTicked(nothingTicked)
+        void queryClient.invalidateQueries(initialQuery)
+      } else if (refusesJoining(code)) setFormMistake(refusalText(error))
       else if (code === 'invalid-username') setMistakes({ username: refusalText(error) })
       else if (code === 'invalid-password') setMistakes({ password: refusalText(error) })
       else if (code === 'user_exists') setMistakes({ username: takenText(fields.username) })
@@ -194,12 +206,23 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
           Checking that you are not a robot…
         </div>
       )}
+      <AgreementFields
+        asked={asked}
+        ticked={ticked}
+        onChange={setTicked}
+        isChecked={isChecked}
+        disabled={isDisabled}
+      />
       <p className={styles.note}>
         With an account you accept the{' '}
-        <Link href="/terms" target="_blank">
-          terms
-        </Link>{' '}
-        and the{' '}
+        {termsToAccept === '' && (
+          <>
+            <Link href="/terms" target="_blank">
+              terms
+            </Link>{' '}
+            and the{' '}
+          </>
+        )}
         <Link href="/guidelines" target="_blank">
           guidelines
         </Link>

@@ -85,6 +85,13 @@ const inputTypes = { line: 'text', password: 'password', url: 'text', email: 'em
 
 function PlainInput({ field }: { field: PlainField }) {
   const { name, label, kind, value, hint, maxLength, choices = [], autoComplete } = field
+  if (kind === 'box')
+    return (
+      <label className={styles.box}>
+        <input type="checkbox" name={name} value={value} required />
+        {label}
+      </label>
+    )
   const control = (ids: FieldIds) =>
     kind === 'text' ? (
       <textarea

@@ -365,7 +365,7 @@ describe('the columns with texts', () => {
       invitations.code kysely_migration.name kysely_migration.timestamp kysely_migration_lock.id lists.item_sort
       mail_outcomes.outcome mailed_addresses.purpose mailed_tokens.purpose moderation_log.acted_as moderation_log.action
       modmail_messages.kind modmail_messages.written_as notices.act notices.kind notices.second_act notices.subject notifications.badge_type notifications.deleted_as notifications.type
-      post_search.type posts.author_group posts.content_deleted_as posts.deleted_as posts.locked_as posts.public_id posts.type
+      post_search.type applications.terms_version terms_acceptances.version terms_versions.version posts.author_group posts.content_deleted_as posts.deleted_as posts.locked_as posts.public_id posts.type
       push_subscriptions.auth push_subscriptions.p256dh quiet_hours.time_zone rendering_progress.subject report_alerts.cause
       report_outcomes.outcome reviews.outcome security_events.kind search_progress.subject server_failures.method server_failures.request_id
       server_failures.route setting_changes.name setting_values.name site_bans.kind site_secrets.name site_settings.search_language
@@ -381,6 +381,7 @@ describe('the columns with texts', () => {
     'written by programs': `security_events.detail backups.failure backups.verification_failure mail_outcomes.answer server_failures.message
       site_settings.newest_version site_settings.newest_version_failure site_settings.newest_version_url site_statistics.numbers`,
     'deleted after a day': 'idempotency_keys.answer',
+    'what members accepted, as it was': 'terms_versions.text',
     'single words that several texts have': 'search_words.word',
   }
   it('are all those that there are', async () => {

@@ -1,4 +1,5 @@
 import type { SettingName } from '../../../../contract/siteSettings.ts'
+import { AcceptedTerms } from './AcceptedTerms.tsx'
 import { SettingsForm, type SettingsSection } from './SettingsForm.tsx'
 
 const sections: readonly SettingsSection[] = [
@@ -9,6 +10,8 @@ const sections: readonly SettingsSection[] = [
     rows: ['providerName', 'providerAddress', 'legalRepresentative', 'dataProtectionOfficer'],
   },
   { id: 'contact', title: 'Contact', rows: ['authoritiesEmail', 'contactLanguages'] },
+  { id: 'terms', title: 'Terms', rows: ['acceptTerms', 'termsAskedAgainAt'] },
+  { id: 'age', title: 'Age', rows: ['minimumAge'] },
 ]
 
 /** Other pages learn of them when they are loaded again. */
@@ -23,5 +26,10 @@ const seenAfterReload: readonly SettingName[] = [
 
 /** What laws ask of the site. */
 export function LawSettings() {
-  return <SettingsForm group="law" sections={sections} seenAfterReload={seenAfterReload} />
+  return (
+    <>
+      <SettingsForm group="law" sections={sections} seenAfterReload={seenAfterReload} />
+      <AcceptedTerms />
+    </>
+  )
 }

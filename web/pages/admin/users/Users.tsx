@@ -4,8 +4,7 @@ import { banKindWords } from '../../../../contract/bans.ts'
 import type { Member } from '../../../../contract/entities/member.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { useViewer } from '../../../data/account/initial.ts'
-import type { FoundMembers } from '../../../data/admin/bulkActions.ts'
-import { memberFilterOf, membersQuery } from '../../../data/admin/members.ts'
+import { membersQuery } from '../../../data/admin/members.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { BadgeMarks } from '../../../features/authors/BadgeMarks.tsx'
 import { useShownPage } from '../../../router/page.ts'
@@ -20,7 +19,6 @@ import { PagedTable } from '../PagedTable.tsx'
 import tableStyles from '../Tables.module.css'
 import { parseMembers, pathOfScreen } from '../tableParams.ts'
 import { BulkActions } from './BulkActions.tsx'
-import { FoundUsers } from './FoundUsers.tsx'
 import { isNew } from './memberState.ts'
 import { UserActions } from './UserActions.tsx'
 import { UserSearch } from './UserSearch.tsx'
@@ -43,13 +41,7 @@ function UserTable({ search }: { search: string }) {
   const viewer = useViewer()
   const shown = parseMembers(new URLSearchParams(search))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [found, setFound] = useState<FoundMembers | null>(null)
-  const filter = memberFilterOf(shown)
-  const isNarrowed = Object.keys(filter).length > 0
-  const clear = () => {
-    setChosen(new Set())
-    setFound(null)
-  }
+  const isNarrowed = shown.q !== '' || shown.state !== null || shown.role !== null
   const choose = (username: string, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(username)
@@ -58,8 +50,7 @@ function UserTable({ search }: { search: string }) {
   }
   return (
     <>
-      {isNarrowed && <FoundUsers shown={shown} isSelected={found !== null} onSelect={setFound} />}
-      <BulkActions selection={found ? { filter, found } : { usernames: [...chosen] }} onClear={clear} />
+      <BulkActions usernames={[...chosen]} onDone={() => setChosen(new Set())} />
       <PagedTable
         caption="Users"
         stacksOnPhones
@@ -76,10 +67,8 @@ function UserTable({ search }: { search: string }) {
                   <input
                     type="checkbox"
                     aria-label={`Select @${member.username}`}
-                    checked={found ? !member.isAdmin : chosen.has(member.username)}
+                    checked={chosen.has(member.username)}
                     disabled={
-                      found !== null ||
-                      member.isAdmin ||
                       member.deletedAt !== null ||
                       (chosen.size >= limits.membersChangedMax && !chosen.has(member.username))
                     }
@@ -107,7 +96,7 @@ function UserTable({ search }: { search: string }) {
             title={isNarrowed ? 'Nobody found' : 'No users'}
             text={
               isNarrowed &&
-              'Search for the beginning of a name, a whole e-mail address or an IP address, or change the filters.'
+              'Search for the beginning of a name, a whole e-mail address or an IP address, in any state and role.'
             }
             action={isNarrowed && <Button href={pathOfScreen('users')}>Show all users</Button>}
           />
@@ -149,7 +138,15 @@ const columns = [
       </span>
     ),
   },
-  { header: 'Joined', cell: ({ createdAt, createdIP }: Member) => <Visit at={createdAt} ip={createdIP} /> },
+  {
+    header: 'Joined',
+    cell: ({ createdAt, createdIP, ageDeclared }: Member) => (
+      <>
+        <Visit at={createdAt} ip={createdIP} />
+        {ageDeclared && <Age {...ageDeclared} />}
+      </>
+    ),
+  },
   {
     header: 'Last seen',
     cell: ({ lastSeen, lastSeenIP }: Member) => <Visit at={lastSeen} ip={lastSeenIP} />,
@@ -182,13 +179,20 @@ const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
   </span>
 )
 
+/** What a member said about their age. */
+const Age = ({ atLeast, declaredAt }: NonNullable<Member['ageDeclared']>) => (
+  <span className={styles.age}>
+    Said to be at least {atLeast}, <Time at={declaredAt} />
+  </span>
+)
+
 /** Time and IP address, with a link to all users of that address. */
 const Visit = ({ at, ip }: { at: string; ip: string | null }) => (
   <span className={tableStyles.short}>
     <Time at={at} />
     {ip && (
       <Link
-        href={`${pathOfScreen('users')}?${new URLSearchParams({ ip })}`}
+        href={`${pathOfScreen('users')}?${new URLSearchParams({ q: ip })}`}
         className={tableStyles.address}
         title="Users from this address"
       >

@@ -1,0 +1,118 @@
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+// A site of its own: other tests would be asked, too.
+test.use({ environment: { SITE_NAME: 'Moss Society' } })
+test.describe.configure({ mode: 'default' })
+
+const password = 'long enough'
+
+test('an admin asks for the terms and an age; members answer at their next visit, newcomers at the sign-up', async ({
+  page,
+  site,
+  signIn,
+  openWindow,
+  forgive,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const post = await site.createPost(site.keeper, moss.name)
+  const rowan = await site.signUp('rowan')
+
+  const admin = await openWindow(site.keeper)
+  await open(admin, '/admin/law')
+  await admin.getByLabel('Provider', { exact: true }).fill('Moss Society')
+  await admin.getByLabel('Postal address').fill('Road 1\n10000 Town')
+  await admin.getByRole('switch', { name: 'Ask members to accept the terms' }).click()
+  await admin.getByLabel('Minimum age (years)').fill('16')
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(admin.getByText('Settings saved.')).toBeVisible()
+
+  // Who was a member before.
+  await signIn(rowan)
+  forgive(/403/)
+  await open(page, `/${moss.name}/post/${post.publicId}`)
+  const dialog = page.getByRole('dialog', { name: 'Before you go on' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
+  await page.getByRole('main').getByRole('button', { name: 'Upvote' }).first().click()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('You need to be at least 16 years old')).toBeVisible()
+  await dialog.getByLabel('I am at least 16 years old.').check()
+  await dialog.getByLabel('I have read the terms and accept them.').check()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('main').getByRole('button', { name: 'Upvote' }).first().click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Upvote' }).first()).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+
+  // Who joins now.
+  const guest = await openWindow()
+  await open(guest, '/')
+  await guest.getByRole('banner').getByRole('button', { name: 'Create account' }).click()
+  const form = guest.getByRole('dialog', { name: 'Create account' })
+  const name = site.newName('fern')
+  await form.getByLabel('Username').fill(name)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByLabel('Repeat password').fill(password)
+  await form.getByRole('button', { name: 'Create account' }).click()
+  await expect(form.getByText('You need to be at least 16 years old')).toBeVisible()
+  await expect(form.getByText('please read and accept the terms')).toBeVisible()
+  await expectAccessible(guest)
+  await form.getByLabel('I am at least 16 years old.').check()
+  await form.getByLabel('I have read the terms and accept them.').check()
+  await form.getByRole('button', { name: 'Create account' }).click()
+  await expect(guest.getByRole('dialog', { name: 'Welcome to Moss Society' })).toBeVisible()
+
+  // Admins see it.
+  await open(admin, `/admin/users?q=${name}`)
+  await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('Said to be at least 16')
+})
+
+test('an admin asks everyone again, and sees which texts were accepted', async ({
+  page,
+  site,
+  signIn,
+  openWindow,
+}) => {
+  const changes = { acceptTerms: true, minimumAge: 16 }
+  await site.keeper.put('/api/_admin/settings', {
+    changes: Object.entries(changes).map(([name, value]) => ({ name, value })),
+  })
+  const rowan = await site.signUp('rowan')
+  const window = await openWindow(rowan)
+  await open(window, '/')
+  const dialog = window.getByRole('dialog', { name: 'Before you go on' })
+  await dialog.getByLabel('I am at least 16 years old.').check()
+  await dialog.getByLabel('I have read the terms and accept them.').check()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toBeHidden()
+  await site.db.updateTable('terms_acceptances').set({ accepted_at: '2020-01-01' }).execute()
+
+  await signIn(site.keeper)
+  // They are asked from the next minute on, which is in the past by this clock.
+  await page.clock.setFixedTime(Date.now() - 3_600_000)
+  await open(page, '/admin/law')
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+  const accepted = page.getByRole('region', { name: 'Accepted terms' })
+  await accepted.getByRole('button', { name: 'Show' }).click()
+  await expect(accepted).toContainText('These are the terms under which you may use Moss Society')
+  await accepted.getByRole('button', { name: 'Ask everyone again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask everyone again' }).click()
+  await expect(page.getByText('Everyone is asked again')).toBeVisible()
+
+  await open(window, '/settings')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('I am at least 16 years old.')).toBeHidden()
+  await dialog.getByLabel('I have read the terms and accept them.').check()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toBeHidden()
+  await open(window, '/')
+  await expect(window.getByRole('dialog')).toBeHidden()
+})

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { initialQuery, useInitial } from '../../data/account/initial.ts'
+import { useApi } from '../../data/api.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useLogout } from '../login/useLogout.ts'
+import styles from './Agreement.module.css'
+import { AgreementFields, type Asked, agreementOf, isAgreed, nothingTicked } from './AgreementFields.tsx'
+
+/** Asks members for what they have not agreed to yet. Closing it leaves everything as it is: they go on reading. */
+export default function AgreementDialog({ onClose }: { onClose: () => void }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const asked = useInitial()
+  const notifyFailure = useNotifyFailure()
+  const form = useId()
+  const [ticked, setTicked] = useState(nothingTicked)
+  const [isChecked, setIsChecked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (!isAgreed(asked, ticked)) return
+    setIsBusy(true)
+    try {
+      await api.call('agree', { body: agreementOf(asked) })
+      await queryClient.fetchQuery({ ...initialQuery, staleTime: 0 })
+      onClose()
+    } catch (error) {
+      setIsBusy(false)
+      // The terms have changed since the page was opened, so they are to be read again.
+      if (refusalOf(error)?.code === 'terms-not-accepted') {
+        setTicked({ ...ticked, terms: false })
+        void queryClient.invalidateQueries(initialQuery)
+      } else notifyFailure(error)
+    }
+  }
+  const logOut = useLogout()
+
+  return (
+    <Dialog
+      title="Before you go on"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" form={form} variant="main" busy={isBusy}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        <p>{questionOf(asked)} Until you answer, you can read, but not write or vote.</p>
+        <AgreementFields asked={asked} ticked={ticked} onChange={setTicked} isChecked={isChecked} />
+        <p className={styles.ways}>
+          <Link href="/settings">Download your data or delete your account</Link>
+          <button type="button" onClick={logOut}>
+            Log out
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+function questionOf({ termsToAccept, ageToDeclare }: Asked): string {
+  if (ageToDeclare === 0) return 'This site asks its members to accept its terms.'
+  return termsToAccept === ''
+    ? 'This site asks its members about their age.'
+    : 'This site asks its members about their age, and to accept its terms.'
+}

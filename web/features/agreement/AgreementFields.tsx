@@ -1,0 +1,93 @@
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import styles from './Agreement.module.css'
+
+/** What the site asks, from the initial data. */
+export interface Asked {
+  readonly termsToAccept: string
+  readonly ageToDeclare: number
+}
+
+/** Which of the boxes are ticked. */
+export interface Ticked {
+  readonly terms: boolean
+  readonly age: boolean
+}
+
+export const nothingTicked: Ticked = { terms: false, age: false }
+
+/** What is not ticked though the site asks for it. */
+const isMissing = ({ termsToAccept, ageToDeclare }: Asked, { terms, age }: Ticked) => ({
+  terms: termsToAccept !== '' && !terms,
+  age: ageToDeclare > 0 && !age,
+})
+
+export const isAgreed = (asked: Asked, ticked: Ticked): boolean => {
+  const { terms, age } = isMissing(asked, ticked)
+  return !terms && !age
+}
+
+/** What is sent. Only what is asked for, because other clients send nothing either. */
+export const agreementOf = ({ termsToAccept, ageToDeclare }: Asked) => ({
+  ...(termsToAccept !== '' && { acceptedTerms: termsToAccept }),
+  ...(ageToDeclare > 0 && { declaredAge: ageToDeclare }),
+})
+
+interface AgreementFieldsProps {
+  asked: Asked
+  ticked: Ticked
+  onChange: (ticked: Ticked) => void
+  /** Whether to say what is missing. */
+  isChecked: boolean
+  disabled?: boolean
+}
+
+/** The boxes for the terms and the minimum age, where the site asks for them. */
+export function AgreementFields({ asked, ticked, onChange, isChecked, disabled }: AgreementFieldsProps) {
+  const { termsToAccept, ageToDeclare } = asked
+  const missing = isMissing(asked, ticked)
+  return (
+    <>
+      {ageToDeclare > 0 && (
+        <div>
+          <Checkbox
+            label={`I am at least ${ageToDeclare} years old.`}
+            checked={ticked.age}
+            disabled={disabled}
+            aria-invalid={isChecked && missing.age}
+            onChange={(age) => onChange({ ...ticked, age })}
+          />
+          {isChecked && missing.age && (
+            <p className={styles.mistake} role="alert">
+              You need to be at least {ageToDeclare} years old to have an account here.
+            </p>
+          )}
+        </div>
+      )}
+      {termsToAccept !== '' && (
+        <div>
+          <Checkbox
+            label={
+              <>
+                I have read the{' '}
+                <Link href="/terms" target="_blank" className={styles.link}>
+                  terms
+                </Link>{' '}
+                and accept them.
+              </>
+            }
+            checked={ticked.terms}
+            disabled={disabled}
+            aria-invalid={isChecked && missing.terms}
+            onChange={(terms) => onChange({ ...ticked, terms })}
+          />
+          {isChecked && missing.terms && (
+            <p className={styles.mistake} role="alert">
+              To have an account here, please read and accept the terms.
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useChangeSettings } from '../../../data/admin/settings.ts'
+import { type TermsVersion, termsVersionsQuery } from '../../../data/admin/termsVersions.ts'
+import { failureText } from '../../../features/failures/failureText.ts'
+import { useLayer } from '../../../router/useLayer.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { LoadMore } from '../../../ui/buttons/LoadMore.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { NeedsScript } from '../../../ui/layout/NeedsScript.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+import styles from './AcceptedTerms.module.css'
+
+const minuteMs = 60_000
+
+/** The next full minute in UTC, which is how the setting is written. Until then, nobody is asked. */
+const nextMinute = () =>
+  `${new Date(Math.ceil(Date.now() / minuteMs) * minuteMs).toISOString().slice(0, 16)}Z`
+
+/** Which texts of the terms members accepted, and the button that asks everyone again. */
+export function AcceptedTerms() {
+  const list = useInfiniteQuery(termsVersionsQuery)
+  const question = useLayer()
+  const toasts = useToasts()
+  const change = useChangeSettings('law')
+  const notifyRefusal = useNotifyRefusal()
+  const versions = list.data?.pages.flatMap((page) => page.versions) ?? []
+  const current = list.data?.pages[0]?.current
+  const askAgain = () =>
+    change.mutate([{ name: 'termsAskedAgainAt', value: nextMinute() }], {
+      onSuccess: () => toasts.show('Everyone is asked again from the next minute on.', { tone: 'success' }),
+      onError: notifyRefusal,
+      onSettled: question.close,
+    })
+  return (
+    <Section id="accepted-terms" title="Accepted terms" hint="Each text that members have accepted.">
+      {!list.data &&
+        (list.error ? (
+          <ErrorState text={failureText(list.error)} onRetry={() => list.refetch()} />
+        ) : (
+          <Spinner label="Loading" />
+        ))}
+      {list.data && versions.length === 0 && (
+        <p className={styles.hint}>Nobody has accepted the terms yet.</p>
+      )}
+      {versions.length > 0 && (
+        <ul className={styles.versions}>
+          {versions.map((version) => (
+            <Version key={version.version} version={version} isCurrent={version.version === current} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={() => list.fetchNextPage()} />}
+      {versions.length > 0 && (
+        <NeedsScript>
+          <div>
+            <Button onClick={question.open}>Ask everyone again</Button>
+          </div>
+        </NeedsScript>
+      )}
+      {question.isOpen && (
+        <ConfirmDialog
+          title="Ask everyone to accept the terms again?"
+          confirmLabel="Ask everyone again"
+          busy={change.isPending}
+          onConfirm={askAgain}
+          onClose={question.close}
+        >
+          <p>
+            At their next visit, members read the terms as they are now. Until they accept, they can only
+            read.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+function Version({ version, isCurrent }: { version: TermsVersion; isCurrent: boolean }) {
+  const [isShown, setIsShown] = useState(false)
+  const { text, firstAcceptedAt, acceptedBy } = version
+  const id = `terms-${version.version}`
+  return (
+    <li className={styles.version}>
+      <p className={styles.about}>
+        Since <Time at={firstAcceptedAt} />, accepted by {acceptedBy.toLocaleString('en')}
+        {acceptedBy === 1 ? ' member' : ' members'}
+        {isCurrent && ' (in force)'}
+      </p>
+      <Button small aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>
+        {isShown ? 'Hide' : 'Show'}
+      </Button>
+      {isShown && (
+        <pre className={styles.source} id={id} dir="auto">
+          {text}
+        </pre>
+      )}
+    </li>
+  )
+}
