@@ -5,7 +5,7 @@ export const lawSettings = {
   providerName: text({
     group: 'law',
     label: 'Provider',
-    meaning: 'Person or organization that runs the site, shown on the Contact page; nothing when empty.',
+    meaning: 'Person or organization that runs the site, shown on the Contact page.',
     default: '',
     max: 200,
   }),
@@ -20,7 +20,7 @@ export const lawSettings = {
   legalRepresentative: text({
     group: 'law',
     label: 'Legal representative',
-    meaning: 'Name and address of the representative in the EU, where the provider is elsewhere.',
+    meaning: 'Name and address of your representative in the EU, if needed.',
     default: '',
     form: 'lines',
     max: 500,
@@ -50,16 +50,22 @@ export const lawSettings = {
     maxLength: 40,
     maxItems: 24,
   }),
+  donationFunded: onOff({
+    group: 'law',
+    label: 'Non-profit, funded by donations',
+    meaning: 'The About page says so.',
+    default: true,
+  }),
   acceptTerms: onOff({
     group: 'law',
     label: 'Ask members to accept the terms',
-    meaning: 'New members accept the terms when they join; members who have not yet, at their next visit.',
+    meaning: 'New members accept when they join, others at their next visit.',
     default: false,
   }),
   termsAskedAgainAt: text({
     group: 'law',
     label: 'Ask everyone again from',
-    meaning: 'Members who accepted the terms before this time, in UTC, are asked again; nobody when empty.',
+    meaning: 'Members who accepted before this time, in UTC, are asked again.',
     default: '',
     form: 'moment',
     max: 17,
@@ -67,7 +73,7 @@ export const lawSettings = {
   minimumAge: integer({
     group: 'law',
     label: 'Minimum age',
-    meaning: 'Age that members have to say they have reached, in years; 0 asks nobody.',
+    meaning: 'Members say that they are at least this old; 0: not asked.',
     unit: 'years',
     default: 0,
     min: 0,

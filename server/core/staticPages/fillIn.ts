@@ -1,6 +1,7 @@
 import { isKeyOf } from '../../../contract/objects.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { sendsMail } from '../../platform/mail/send.ts'
 import { hasContactPage } from '../settings/contact.ts'
 
 /** What texts are filled in with. */
@@ -27,6 +28,10 @@ const variables = {
     days === 0
       ? 'They are deleted with your account.'
       : `They are deleted ${days} days after their last use, or within the week after that, and with your account.`,
+  visitsKept: ({ config }: Facts) => positive(config.keepVisitsDays),
+  notificationsKept: ({ config }: Facts) => positive(config.keepNotificationsDays),
+  minimumAge: ({ settings }: Facts) => positive(settings.minimumAge),
+  backupsKept: ({ settings }: Facts) => positive(settings.dailyBackupsKept),
   communities: ({ communities }: Facts) =>
     communities.map((name) => `- [/${literal(name)}](/${name})`).join('\n'),
 }
@@ -34,6 +39,19 @@ const variables = {
 /** What texts may ask for with `{{if NAME}}` and `{{unless NAME}}`, besides whether a variable has a value. */
 const conditions = {
   contact: ({ settings }: Facts) => hasContactPage(settings) || settings.contactEmail !== '',
+  contactPage: ({ settings }: Facts) => hasContactPage(settings),
+  donationFunded: ({ settings }: Facts) => settings.donationFunded,
+  privateForum: ({ settings }: Facts) => settings.privateForum,
+  acceptTerms: ({ settings }: Facts) => settings.acceptTerms,
+  historyForAll: ({ settings }: Facts) => settings.editHistory === 'everybody',
+  historyForModerators: ({ settings }: Facts) => settings.editHistory === 'moderators',
+  noHistory: ({ settings }: Facts) => settings.editHistory === 'nobody',
+  linkPreviews: ({ settings }: Facts) => settings.linkPreviews,
+  dailyBackups: ({ settings }: Facts) => settings.dailyBackups,
+  mail: ({ config }: Facts) => sendsMail(config),
+  push: ({ config, settings }: Facts) => config.pushContact !== '' || settings.contactEmail !== '',
+  hcaptcha: ({ config }: Facts) => config.captcha === 'hcaptcha',
+  bucket: ({ config }: Facts) => config.s3Bucket !== '',
 }
 
 /**
@@ -93,6 +111,9 @@ const condition = /\{\{\s*(if|unless)\s+(\w+)\s*\}\}\s?/g
 const variable = /\{\{\s*(\w+)\s*\}\}/g
 const singleHeading = /^#{1,6} [^\n]*\n?$/
 const listStart = /^(?:[-*+]|\d+[.)]) /
+
+/** Empty for 0, which stands for never. */
+const positive = (count: number) => (count > 0 ? String(count) : '')
 
 /** Escapes a text for Markdown, also inside the URL of a link. */
 const literal = (text: string) => text.replace(/[\\`*_{}[\]()<>#+\-.!|~&"']/g, '\\$&')
