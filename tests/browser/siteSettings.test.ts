@@ -42,6 +42,21 @@ test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site 
   await expect(page.getByText('Reasons saved.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Limits' }).click()
+  const limit = (name: string) => page.getByRole('group', { name }).getByRole('textbox', { name: 'Per day' })
+  await expect(limit('New comments')).toBeVisible()
+  await expect(limit('Changes to descriptions')).toBeHidden()
+  await page.getByText('Show 5 limits').click()
+  await expect(limit('Changes to descriptions')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a limit' }).fill('edits')
+  await expect(limit('Edits of posts')).toBeVisible()
+  await expect(limit('New comments')).toHaveCount(0)
+  // A mistake that the filter hides is shown.
+  await limit('Edits of posts').fill('none')
+  await page.getByRole('searchbox', { name: 'Find a limit' }).fill('nothing like this')
+  await expect(page.getByText('Nothing contains “nothing like this”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(limit('Edits of posts')).toBeFocused()
+  await page.getByRole('button', { name: 'Discard' }).click()
 
   await page
     .getByRole('navigation', { name: 'Admin dashboard' })

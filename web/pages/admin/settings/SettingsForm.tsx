@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Setting } from '../../../../contract/entities/setting.ts'
 import { entriesOf } from '../../../../contract/objects.ts'
 import type { SettingGroup } from '../../../../contract/settingTypes.ts'
-import type { SettingName } from '../../../../contract/siteSettings.ts'
+import { type SettingName, settingOf } from '../../../../contract/siteSettings.ts'
 import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
 import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useConfirmLeave } from '../../../features/unsavedChanges/useConfirmLeave.tsx'
@@ -18,7 +19,7 @@ import styles from './SettingsForm.module.css'
 import { checkDrafts, type Draft, type Drafts, draftOf } from './settingDraft.ts'
 
 /** Fields that belong together under one heading, such as the counts of one rate limit. */
-interface FieldGroup {
+export interface FieldGroup {
   readonly legend: string
   readonly hint: string | null
   readonly fields: readonly { readonly name: SettingName; readonly label: string }[]
@@ -29,6 +30,8 @@ export interface SettingsSection {
   readonly title: string
   readonly hint?: string
   readonly rows: readonly (SettingName | FieldGroup)[]
+  /** Whether it is closed at first. */
+  readonly isFolded?: boolean
 }
 
 interface SettingsFormProps {
@@ -37,13 +40,18 @@ interface SettingsFormProps {
   sections: readonly SettingsSection[]
   /** Of these, open pages show the old value until they are loaded again. */
   seenAfterReload?: readonly SettingName[]
+  /** Only rows that contain it are shown, none of them folded. */
+  filter?: string
+  /** Called before the focus goes to a field with a mistake, which the filter may hide. */
+  onMistake?: () => void
 }
 
 const namesIn = ({ rows }: SettingsSection): SettingName[] =>
   rows.flatMap((row) => (typeof row === 'string' ? [row] : row.fields.map(({ name }) => name)))
 
 /** The settings of one page of the dashboard. Nothing changes before they are saved, and then all of them do. */
-export function SettingsForm({ group, sections, seenAfterReload = [] }: SettingsFormProps) {
+export function SettingsForm(props: SettingsFormProps) {
+  const { group, sections, seenAfterReload = [], filter = '', onMistake } = props
   const { data: settings } = useSuspenseQuery(settingsQuery(group))
   const [drafts, setDrafts] = useState<Drafts>({})
   const [isChecked, setIsChecked] = useState(false)
@@ -61,8 +69,10 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
     event.preventDefault()
     if (change.isPending || !isUnsaved) return
     setIsChecked(mistakesCount > 0)
-    if (mistakesCount > 0)
+    if (mistakesCount > 0) {
+      flushSync(() => onMistake?.())
       return focusMistake(form.current, settings.find(({ name }) => mistakes[name])?.name)
+    }
     send()
   }
   const send = () => {
@@ -85,6 +95,9 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
   const others = settings.filter(({ name }) => !named.has(name)).map(({ name }) => name)
   const shownSections =
     others.length === 0 ? sections : [...sections, { id: 'others', title: 'More', rows: others }]
+  const found = shownSections
+    .map((section) => ({ ...section, rows: section.rows.filter((row) => contains(row, filter)) }))
+    .filter(({ rows }) => rows.length > 0)
   const byName = new Map(settings.map((setting) => [setting.name, setting]))
   const field = (name: SettingName, label?: string) => {
     const setting: Setting | undefined = byName.get(name)
@@ -112,25 +125,38 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
       </noscript>
       <NeedsScript>
         <form ref={form} className={styles.form} onSubmit={save} noValidate>
-          {shownSections.map(({ id, title, hint, rows }) => (
-            <Section key={id} id={`settings-${id}`} title={title} hint={hint}>
-              {rows.map((row) =>
-                typeof row === 'string' ? (
-                  field(row)
+          {found.length === 0 && (
+            <Card padded>
+              <p role="status">Nothing contains “{filter.trim()}”.</p>
+            </Card>
+          )}
+          {found.map(({ id, title, hint, rows, isFolded }) => {
+            const fields = rows.map((row) =>
+              typeof row === 'string' ? (
+                field(row)
+              ) : (
+                <fieldset key={row.legend} className={styles.fields}>
+                  <legend className={styles.legend}>
+                    {row.legend}
+                    {row.hint && <span className={styles.hint}> {row.hint}</span>}
+                  </legend>
+                  <div className={styles.side}>{row.fields.map(({ name, label }) => field(name, label))}</div>
+                </fieldset>
+              ),
+            )
+            return (
+              <Section key={id} id={`settings-${id}`} title={title} hint={hint}>
+                {isFolded && filter.trim() === '' ? (
+                  <details className={styles.folded}>
+                    <summary>Show {rows.length} limits</summary>
+                    {fields}
+                  </details>
                 ) : (
-                  <fieldset key={row.legend} className={styles.fields}>
-                    <legend className={styles.legend}>
-                      {row.legend}
-                      {row.hint && <span className={styles.hint}> {row.hint}</span>}
-                    </legend>
-                    <div className={styles.side}>
-                      {row.fields.map(({ name, label }) => field(name, label))}
-                    </div>
-                  </fieldset>
-                ),
-              )}
-            </Section>
-          ))}
+                  fields
+                )}
+              </Section>
+            )
+          })}
           <div className={styles.foot} data-unsaved={isUnsaved || undefined}>
             <p className={styles.state} role="status">
               {isUnsaved ? 'Not saved yet.' : ''}
@@ -157,6 +183,15 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
   )
 }
 
+/** Whether the words of a row contain a text, in any case. */
+const contains = (row: SettingName | FieldGroup, text: string): boolean =>
+  (typeof row === 'string' ? settingOf(row).label : row.legend)
+    .toLowerCase()
+    .includes(text.trim().toLowerCase())
+
 function focusMistake(form: HTMLFormElement | null, name: SettingName | undefined): void {
-  form?.querySelector<HTMLElement>(`[data-setting="${name}"] :is(input, textarea, select)`)?.focus()
+  const field = form?.querySelector<HTMLElement>(`[data-setting="${name}"] :is(input, textarea, select)`)
+  const folded = field?.closest('details')
+  if (folded) folded.open = true
+  field?.focus()
 }

@@ -1,70 +1,84 @@
+import type { Setting } from '../../../../contract/entities/setting.ts'
 import { rateLimitFields } from '../../../../contract/rateLimitSettings.ts'
 import type { RateLimitName } from '../../../../contract/rateLimits.ts'
-import type { SettingsSection } from './SettingsForm.tsx'
+import { isSameValue } from '../../../../contract/settingValues.ts'
+import type { FieldGroup, SettingsSection } from './SettingsForm.tsx'
 
-const rowsOf = (...limits: RateLimitName[]) =>
-  limits.flatMap((name) =>
-    rateLimitFields
-      .filter(({ limit }) => limit === name)
-      .map(({ counted, whose, fields }) => ({ legend: counted, hint: whose, fields })),
-  )
+/** Those that sites change: who logs in and signs up, what members write, and what guests read. */
+const important: readonly RateLimitName[] = [
+  'login',
+  'signup',
+  'posts',
+  'comments',
+  'votes',
+  'uploads',
+  'reports',
+  'mails',
+  'pages',
+  'searches',
+]
 
-/** Every rate limit must be here, which a test checks. */
-export const limitSections: readonly SettingsSection[] = [
-  {
-    id: 'limits',
-    title: 'Rate limits',
-    hint: 'Whoever calls more often than a limit allows is refused until its time is over.',
-    rows: ['rateLimits'],
-  },
+/** All others, folded. Every rate limit must be in one of both lists, which a test checks. */
+const others: readonly { id: string; title: string; limits: readonly RateLimitName[] }[] = [
   {
     id: 'accounts',
     title: 'Accounts',
-    rows: rowsOf(
-      'login',
+    limits: [
       'strangerLogins',
-      'signup',
       'applications',
       'invitations',
       'captcha',
-      'mails',
       'settings',
       'exports',
       'accountDeletion',
       'pushSubscriptions',
       'notificationUpdates',
-    ),
+    ],
   },
-  {
-    id: 'writing',
-    title: 'Writing and voting',
-    rows: rowsOf(
-      'posts',
-      'comments',
-      'edits',
-      'votes',
-      'uploads',
-      'altTexts',
-      'linkInfo',
-      'preview',
-      'drafts',
-      'reports',
-    ),
-  },
-  {
-    id: 'reading',
-    title: 'Reading',
-    rows: rowsOf('pages', 'searches', 'suggestions', 'hides', 'mutes', 'analytics'),
-  },
-  { id: 'lists', title: 'Lists', rows: rowsOf('listCreation', 'listEdits', 'listItems') },
+  { id: 'writing', title: 'Writing', limits: ['edits', 'altTexts', 'linkInfo', 'preview', 'drafts'] },
+  { id: 'reading', title: 'Reading', limits: ['suggestions', 'hides', 'mutes', 'analytics'] },
+  { id: 'lists', title: 'Lists', limits: ['listCreation', 'listEdits', 'listItems'] },
   {
     id: 'moderation',
     title: 'Moderation',
-    rows: rowsOf('moderation', 'queueLooks', 'appeals', 'modmail'),
+    limits: ['moderation', 'queueLooks', 'appeals', 'modmail', 'notices', 'unprovenNotices'],
   },
   {
     id: 'communities',
     title: 'Communities',
-    rows: rowsOf('join', 'communityCreation', 'requests', 'communityTools'),
+    limits: ['join', 'communityCreation', 'requests', 'communityTools'],
   },
 ]
+
+const rowOf = (name: RateLimitName): FieldGroup[] =>
+  rateLimitFields
+    .filter(({ limit }) => limit === name)
+    .map(({ counted, whose, fields }) => ({ legend: counted, hint: whose, fields }))
+
+/** The rate limits: first those with a number of this site, then those that matter, then all others, folded. */
+export function limitSections(
+  settings: readonly Pick<Setting, 'name' | 'value' | 'default'>[],
+): readonly SettingsSection[] {
+  const changed = new Set(
+    settings.filter((one) => !isSameValue(one.value, one.default)).map(({ name }) => name),
+  )
+  const isChanged = (row: FieldGroup) => row.fields.some(({ name }) => changed.has(name))
+  const section = (id: string, title: string, limits: readonly RateLimitName[], isFolded = false) => ({
+    id,
+    title,
+    isFolded,
+    rows: limits.flatMap(rowOf).filter((row) => !isChanged(row)),
+  })
+  const changedRows = rateLimitFields.flatMap(({ limit }) => rowOf(limit).filter(isChanged))
+  return [
+    {
+      id: 'limits',
+      title: 'Rate limits',
+      hint: 'Calls beyond a limit are refused until its time is over.',
+      rows: ['rateLimits'],
+    },
+    { id: 'changed', title: 'Changed on this site', rows: changedRows },
+    section('important', 'Most important', important),
+    ...others.map(({ id, title, limits }) => section(id, title, limits, true)),
+  ].filter(({ rows }) => rows.length > 0) as readonly SettingsSection[]
+}
