@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection.ts'
 
 /** How often one thing was done: by moderators or admins, for which kind of ban and for which rule, where there are such. */
 export interface ModerationCount {
-  /** An action of the moderation log, or one of `otherCounts`. */
+  /** An action of the moderation log, or something else. */
   readonly name: CountedAction | OtherCount
   readonly as?: 'mods' | 'admins'
   readonly kind?: string
@@ -47,9 +47,13 @@ export type OtherCount =
   | 'appeal_filed'
   | 'appeal_upheld'
   | 'appeal_overturned'
+  | 'notice_received'
+  | 'notice_decided'
+  | 'complaint_received'
+  | 'complaint_decided'
 
 /** Decisions of which the time is measured. */
-export type Measured = 'appeal'
+export type Measured = 'appeal' | 'notice' | 'complaint'
 
 const startOf = (day: RawBuilder<unknown>) => sql`(${day}::date::timestamp at time zone 'UTC')`
 const endOf = (day: RawBuilder<unknown>) => startOf(sql`(${day}::date + 1)`)
@@ -90,6 +94,19 @@ export const countsOfDays = (first: RawBuilder<unknown>, last: RawBuilder<unknow
       union all
       select ${dayOf('answered_at')}, 'appeal_' || outcome, answered_as, null, null, count(*)::integer
       from appeals where ${inDays('answered_at')} group by 1, 2, 3
+      union all
+      -- Of notices there are few, so all are read.
+      select ${dayOf('received_at')}, 'notice_received', null, kind, null, count(*)::integer
+      from notices where ${inDays('received_at')} group by 1, 4
+      union all
+      select ${dayOf('decided_at')}, 'notice_decided', null, act, null, count(*)::integer
+      from notices where ${inDays('decided_at')} group by 1, 4
+      union all
+      select ${dayOf('complained_at')}, 'complaint_received', null, null, null, count(*)::integer
+      from notices where ${inDays('complained_at')} group by 1
+      union all
+      select ${dayOf('second_decided_at')}, 'complaint_decided', null, second_act, null, count(*)::integer
+      from notices where ${inDays('second_decided_at')} group by 1, 4
     ), counts as (
       select day, jsonb_agg(jsonb_strip_nulls(to_jsonb(counted) - 'day')) as counts from counted
       where count > 0 group by day
@@ -97,6 +114,13 @@ export const countsOfDays = (first: RawBuilder<unknown>, last: RawBuilder<unknow
       select ${dayOf('answered_at')} as day, 'appeal' as name,
         jsonb_agg((extract(epoch from answered_at - created_at) / 60)::integer) as minutes
       from appeals where ${inDays('answered_at')} group by 1
+      union all
+      select ${dayOf('decided_at')}, 'notice', jsonb_agg((extract(epoch from decided_at - received_at) / 60)::integer)
+      from notices where ${inDays('decided_at')} group by 1
+      union all
+      select ${dayOf('second_decided_at')}, 'complaint',
+        jsonb_agg((extract(epoch from second_decided_at - complained_at) / 60)::integer)
+      from notices where ${inDays('second_decided_at')} group by 1
     ), minutes as (
       select day, jsonb_object_agg(name, minutes) as minutes from measured group by day
     )
@@ -110,7 +134,7 @@ export const countsOfDays = (first: RawBuilder<unknown>, last: RawBuilder<unknow
 const firstUncountedDay = sql`
   coalesce((select max(day) + 1 from moderation_days), (least(
     (select min(created_at) from moderation_log), (select min(created_at) from appeals),
-    (select min(happened_at) from report_counts), now()) at time zone 'UTC')::date)`
+    (select min(happened_at) from report_counts), (select min(received_at) from notices), now()) at time zone 'UTC')::date)`
 
 /** A month at once: a statement of a second for a million entries. */
 const daysAtOnce = 31

@@ -145,6 +145,7 @@ function facts({ settings, config, facts }: Given): string[][] {
 function commonMeasures({ settings, config, facts }: Given): string[] {
   return [
     'Every post and comment can be reported by members; reports wait in a queue for moderators.',
+    'Everyone, also without an account, can send the admins a notice of unlawful content; senders get a decision with reasons, and can complain.',
     'Moderators and admins can remove, lock and erase content, and ban members from writing or reading.',
     'Decisions are logged, and authors can appeal.',
     `New accounts: ${joiningTexts[settings.joining]}. Captcha: ${captchaTexts[config.captcha]}. Rate limits: ${onOff(settings.rateLimits)}.`,

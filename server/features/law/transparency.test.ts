@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 beforeEach(async () => {
-  for (const table of ['appeals', 'moderation_log', 'report_counts', 'moderation_days'])
+  for (const table of ['notices', 'appeals', 'moderation_log', 'report_counts', 'moderation_days'])
     await sql`delete from ${sql.table(table)}`.execute(forum.db)
   post = await forum.post(author, 'birding')
 })
@@ -102,7 +102,28 @@ describe('the counts of a year', () => {
     expect(await numberOf('Granted')).toBe(1)
     expect(await numberOf('Refused')).toBe(2)
     const { rows } = await read()
-    expect(rows.find(({ unit }) => unit === 'minutes')).toMatchObject({ number: 30 })
+    expect(rows.find(({ label }) => label === 'Median time to the answer')).toMatchObject({ number: 30 })
+  })
+
+  it('have notices of unlawful content, decisions and complaints', async () => {
+    await sql`insert into notices (kind, subject, address, body, due_at, received_at, act, reasons, decided_by, decided_at,
+        complaint, complained_at, second_act, second_reasons, second_decided_by, second_decided_at)
+      values ('unlawful', 'post', '/birding', 'A notice', now(), now() - interval '200 minutes', 'remove', 'So.', ${admin.id}, now() - interval '80 minutes',
+          'Why?', now() - interval '60 minutes', 'keep', 'So.', ${admin.id}, now()),
+        ('rules', 'user', '/@rio', 'Another', now(), now(), null, null, null, null, null, null, null, null, null, null)`.execute(
+      forum.db,
+    )
+    const { rows } = await read()
+    const notices = rows.filter(({ section }) => section === 'Notices to the admins')
+    expect(notices.filter(({ number }) => number !== 0).map(({ label, number }) => [label, number])).toEqual([
+      ['Received, of unlawful content', 1],
+      ['Received, of what is against the rules', 1],
+      ['Decided: removed', 1],
+      ['Median time to the decision', 120],
+      ['Complaints about decisions', 1],
+      ['Complaints: the decision stays', 1],
+      ['Median time to the answer to a complaint', 60],
+    ])
   })
 
   it('end with the year, in UTC', async () => {

@@ -1,6 +1,7 @@
 import { banKindWords } from '../../../contract/bans.ts'
 import type { TransparencyRow } from '../../../contract/entities/transparency.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
+import { type NoticeAct, noticeActs } from '../../../contract/words.ts'
 import type { CountedAction, Measured, ModerationCount } from './countDays.ts'
 
 /** What a year is made of: sums of its days, medians, and averages of members. */
@@ -41,6 +42,14 @@ const reversals: readonly (readonly [CountedAction, string])[] = [
   ['unban_from_community', 'Bans from a community lifted'],
   ['unban_user', 'Bans from the site lifted'],
 ]
+const noticeActLabels: Record<NoticeAct, string> = {
+  keep: 'nothing was done',
+  lock: 'locked',
+  remove: 'removed',
+  erase: 'erased',
+  ban: 'member banned',
+  other: 'something else was done',
+}
 const roles = { mods: 'by moderators', admins: 'by admins' }
 
 /** The rows of the report of a year, in plain words. */
@@ -49,14 +58,42 @@ export function rowsOf(year: YearCounts): TransparencyRow[] {
     sum(year.counts.filter(({ name }) => names.includes(name)))
   const section = (name: string, rows: readonly Partial<TransparencyRow>[]): TransparencyRow[] =>
     rows.map((row) => ({ section: name, label: '', number: null, unit: 'count', ...row }))
+  const ofKind = (wanted: ModerationCount['name'], kinds: readonly string[]) =>
+    sum(year.counts.filter(({ name, kind }) => name === wanted && kinds.includes(kind ?? '')))
   return [
+    ...section('Notices to the admins', [
+      { label: 'Received, of unlawful content', number: ofKind('notice_received', ['unlawful']) },
+      { label: 'Received, of what is against the rules', number: ofKind('notice_received', ['rules']) },
+      ...noticeActs.map((act) => ({
+        label: `Decided: ${noticeActLabels[act]}`,
+        number: ofKind('notice_decided', [act]),
+      })),
+      { label: 'Median time to the decision', number: year.medians.notice ?? null, unit: 'minutes' },
+      { label: 'Complaints about decisions', number: sumOf('complaint_received') },
+      { label: 'Complaints: the decision stays', number: ofKind('complaint_decided', ['keep']) },
+      {
+        label: 'Complaints: the decision was changed',
+        number: ofKind(
+          'complaint_decided',
+          noticeActs.filter((act) => act !== 'keep'),
+        ),
+      },
+      {
+        label: 'Median time to the answer to a complaint',
+        number: year.medians.complaint ?? null,
+        unit: 'minutes',
+      },
+    ]),
     ...section('Reports by members', [
       { label: 'Filed', number: sumOf('report_filed') },
       { label: 'Agreed with: removed', number: sumOf('report_removed') },
       { label: 'Agreed with: locked', number: sumOf('report_locked') },
       { label: 'Not agreed with', number: sumOf('report_kept') },
     ]),
-    ...section('Measures, after reports and on own initiative', measures.flatMap(measureRows(year.counts))),
+    ...section(
+      'Measures, after reports, notices and on own initiative',
+      measures.flatMap(measureRows(year.counts)),
+    ),
     ...section('Measures by rule', ruleRows(year.counts)),
     ...section('Measures taken back', reversals.flatMap(measureRows(year.counts))),
     ...section('Appeals', [
