@@ -35,8 +35,8 @@ export const lawSettings = {
   }),
   authoritiesEmail: text({
     group: 'law',
-    label: 'E-mail for authorities',
-    meaning: 'E-mail address to which authorities write; nothing when empty.',
+    label: 'Email for authorities',
+    meaning: 'Email address to which authorities write; nothing when empty.',
     default: '',
     form: 'email',
     max: 254,

@@ -93,7 +93,7 @@ export const namedSettings = {
     group: 'site',
     variable: 'CONTACT_EMAIL',
     label: 'Contact',
-    meaning: 'E-mail address of the Contact link; no link when empty.',
+    meaning: 'Email address of the Contact link; no link when empty.',
     default: '',
     form: 'email',
     max: 254,
@@ -177,16 +177,16 @@ export const namedSettings = {
   confirmedEmailToPost: onOff({
     group: 'access',
     variable: 'CONFIRMED_EMAIL_TO_POST',
-    label: 'Confirmed e-mail address to post',
+    label: 'Confirmed email address to post',
     meaning:
-      'Whether members need a confirmed e-mail address to post, comment, report and create communities. Has no effect while the site sends no mail.',
+      'Whether members need a confirmed email address to post, comment, report and create communities. Has no effect while the site sends no mail.',
     default: false,
   }),
   refusedMailDomains: texts({
     group: 'access',
     variable: 'REFUSED_MAIL_DOMAINS',
     label: 'Refused mail domains',
-    meaning: 'New e-mail addresses of these domains and their subdomains are refused.',
+    meaning: 'New email addresses of these domains and their subdomains are refused.',
     default: [],
     form: 'domain',
     maxLength: domainMaxLength,
@@ -197,7 +197,7 @@ export const namedSettings = {
     variable: 'ALLOWED_MAIL_DOMAINS',
     label: 'Allowed mail domains',
     meaning:
-      'If any are listed, every new account needs an e-mail address of one of these domains or their subdomains.',
+      'If any are listed, every new account needs an email address of one of these domains or their subdomains.',
     default: [],
     form: 'domain',
     maxLength: domainMaxLength,

@@ -8,7 +8,7 @@ export const securityEvents = {
   password_confirmed: 'Password confirmed',
   password_changed: 'Password changed',
   password_reset: 'Password reset by mail',
-  email_changed: 'E-mail address changed',
+  email_changed: 'Email address changed',
   sessions_ended: 'Sessions ended',
   queue_feed_created: 'Private feed created',
   export_requested: 'Archive of own data requested',

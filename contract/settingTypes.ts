@@ -9,7 +9,7 @@ export const textForms = {
   line: { pattern: /^[^\p{Cc}]*$/u, refusal: 'must be a single line' },
   lines: { pattern: /^(?:[^\p{Cc}]|\n)*$/u, refusal: 'must be plain text' },
   markdown: { pattern: /^/, refusal: '' },
-  email: { pattern: /^[^\s@<>"]+@[^\s@<>"]+$/, refusal: 'must be an e-mail address' },
+  email: { pattern: /^[^\s@<>"]+@[^\s@<>"]+$/, refusal: 'must be an email address' },
   url: { pattern: /^https?:\/\/[^\s]+$/, refusal: 'must be a URL that starts with http:// or https://' },
   color: { pattern: /^#[0-9a-f]{6}$/i, refusal: 'must be a colour such as #1d4ed8' },
   /** Markdown that is shown where there is room for one paragraph only. */

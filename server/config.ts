@@ -276,10 +276,10 @@ export const settings = {
   pushContact: setting(
     'PUSH_CONTACT',
     '',
-    'E-mail or https address at which push services reach you; CONTACT_EMAIL when empty. Without either there are no push notifications.',
+    'Email or https address at which push services reach you; CONTACT_EMAIL when empty. Without either there are no push notifications.',
     (value) => {
       if (value !== '' && !/^(https:\/\/\S+|[^\s@]+@[^\s@]+)$/.test(value))
-        throw `must be an e-mail address or start with https://, not "${value}"`
+        throw `must be an email address or start with https://, not "${value}"`
       return value
     },
   ),

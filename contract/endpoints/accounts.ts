@@ -83,7 +83,7 @@ export const accountEndpoints = {
       email: Type.Optional(
         Nullable(
           text(
-            `An e-mail address. It is required only if \`emailNeeded\` of \`getInitial\` says so, and not checked otherwise. ${cutAt(emailMaxLength)}`,
+            `An email address. It is required only if \`emailNeeded\` of \`getInitial\` says so, and not checked otherwise. ${cutAt(emailMaxLength)}`,
           ),
         ),
       ),

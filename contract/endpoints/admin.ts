@@ -96,7 +96,7 @@ export const adminEndpoints = {
     path: '/api/users',
     summary: 'Lists all accounts, the newest first, or those that match `q`.',
     who: 'admin',
-    query: optional({ next, q: text('A part of a name or of an e-mail address, or an IP address.') }),
+    query: optional({ next, q: text('A part of a name or of an email address, or an IP address.') }),
     response: Type.Object({ users: listOf(User, 'The users of this page.'), next: nextPage }),
     errors: ['invalidCursor'],
   }),

@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly who: 'all' | 'member' | 'admin'
   /** Guests may use the call even in a private forum, because nobody could log in or join without it. */
   readonly openInPrivateForum?: true
-  /** The member needs a confirmed e-mail address where the site wants one of those who write. */
+  /** The member needs a confirmed email address where the site wants one of those who write. */
   readonly needsConfirmedEmail?: true
   /** The member must have accepted the terms and declared the minimum age, where the site asks for that. Admins need not. */
   readonly needsAgreement?: true

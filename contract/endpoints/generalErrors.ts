@@ -53,7 +53,7 @@ export const generalErrors: readonly GeneralError[] = [
   {
     error: 'emailNotConfirmed',
     meaning:
-      'the site wants a confirmed e-mail address of those who write (`confirmedEmailToPost` of `getInitial`).',
+      'the site wants a confirmed email address of those who write (`confirmedEmailToPost` of `getInitial`).',
     isOf: ({ needsConfirmedEmail }) => needsConfirmedEmail === true,
   },
   {

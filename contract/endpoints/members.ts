@@ -25,7 +25,7 @@ export const memberEndpoints = {
     query: optional({
       next,
       q: text(
-        'The beginning of a name, a whole e-mail address, or an IP address or range from which they signed up or were last seen.',
+        'The beginning of a name, a whole email address, or an IP address or range from which they signed up or were last seen.',
       ),
       state: choice(memberStates, {
         description: `Only accounts in this state; \`new\`: active ones that are younger than ${newMemberDays} days.`,

@@ -155,7 +155,7 @@ export const systemEndpoints = {
   sendTestMail: endpoint({
     method: 'POST',
     path: '/api/_admin/test_mail',
-    summary: 'Sends an e-mail to your own address, and returns what the mail server said.',
+    summary: 'Sends an email to your own address, and returns what the mail server said.',
     who: 'admin',
     limit: 'mails',
     response: Type.Object({

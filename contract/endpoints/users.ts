@@ -30,7 +30,7 @@ import {
 
 const byName = Type.Object({ username: inPath.username })
 const setting = (description: string) => Type.Optional(flag(description))
-const mailedToken = 'The token of the link in the e-mail.'
+const mailedToken = 'The token of the link in the email.'
 
 export const DataExport = Type.Object({
   id: text('The id of the archive.'),
@@ -191,7 +191,7 @@ export const userEndpoints = {
       aboutMe: Type.Optional(Nullable(text(markdown(aboutMeMaxLength)))),
       email: Type.Optional(
         Nullable(
-          text('An e-mail address; null or empty: none. Another one than before needs a recent password.'),
+          text('An email address; null or empty: none. Another one than before needs a recent password.'),
         ),
       ),
       homeFeed: Type.Optional(oneOf(homeFeeds, 'What the front page shows.')),
@@ -322,7 +322,7 @@ export const userEndpoints = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/api/_email_confirmation',
-    summary: 'Confirms an e-mail address with a token, or without one, sends you the e-mail with it.',
+    summary: 'Confirms an email address with a token, or without one, sends you the email with it.',
     who: 'all',
     openInPrivateForum: true,
     limit: 'mails',
@@ -335,7 +335,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api/_password_reset',
     summary:
-      'Sends an e-mail with a link to set a new password, if the account has a confirmed address. The answer is always the same.',
+      'Sends an email with a link to set a new password, if the account has a confirmed address. The answer is always the same.',
     who: 'all',
     openInPrivateForum: true,
     limit: 'mails',
@@ -351,7 +351,7 @@ export const userEndpoints = {
   resetPassword: endpoint({
     method: 'PUT',
     path: '/api/_password_reset',
-    summary: 'Sets a new password with the token of an e-mail, and ends all sessions.',
+    summary: 'Sets a new password with the token of an email, and ends all sessions.',
     who: 'all',
     openInPrivateForum: true,
     limit: 'mails',

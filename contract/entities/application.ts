@@ -18,7 +18,7 @@ const QuestionBack = Type.Object({
 /** An application as the applicant sees it. */
 export const Application = Type.Object({
   username: text('The name that the account is to have.'),
-  email: Nullable(text('The e-mail address; null if none was given.')),
+  email: Nullable(text('The email address; null if none was given.')),
   state: oneOf(applicationStates, 'Its state.'),
   answers: listOf(ApprovalAnswer, 'The answers to the questions of the site.'),
   questions: listOf(QuestionBack, 'Questions of admins to the applicant, the oldest first.'),

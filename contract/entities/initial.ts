@@ -53,7 +53,7 @@ export const Initial = Type.Object({
   ),
   vapidPublicKey: text('The public key for push subscriptions; empty if there are no push notifications.'),
   mail: flag(
-    'Whether the site sends e-mail, which confirming an address and resetting a password need. An addition of ours.',
+    'Whether the site sends email, which confirming an address and resetting a password need. An addition of ours.',
   ),
   mutes: described('The users and communities that you muted.', Mutes),
   imagePostSubmitReqPoints: int('How many points a member needs for an image post; 0: none.'),
@@ -85,9 +85,9 @@ export const Initial = Type.Object({
     text('A question.'),
     `What applicants are asked, at most ${approvalQuestionsMax} questions; empty where nobody applies. An addition of ours.`,
   ),
-  emailNeeded: flag('Whether an account needs an e-mail address. An addition of ours.'),
+  emailNeeded: flag('Whether an account needs an email address. An addition of ours.'),
   confirmedEmailToPost: flag(
-    'Whether members need a confirmed e-mail address to post, comment, report and create communities. An addition of ours.',
+    'Whether members need a confirmed email address to post, comment, report and create communities. An addition of ours.',
   ),
   termsToAccept: text(
     'The version of the terms that you have to accept, as a guest to join, as a member to go on writing (`agree`); empty if there is nothing to accept. An addition of ours.',

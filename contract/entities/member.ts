@@ -7,7 +7,7 @@ import { Badge } from './user.ts'
 export const Member = Type.Object({
   id: id('user', 'The id of the account.'),
   username: text('The name, also of a deleted account.'),
-  email: Nullable(text('The e-mail address.')),
+  email: Nullable(text('The email address.')),
   emailConfirmedAt: Nullable(time('When the address was confirmed; null if it was not.')),
   emailRefusedAt: Nullable(
     time(

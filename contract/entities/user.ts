@@ -16,7 +16,7 @@ const onlyAdmins = 'Only for admins'
 const userFields = {
   id: id('user', 'The id of the user.'),
   username: text('The name, in upper and lower case as the user chose it; `ghost` for a deleted account.'),
-  email: Nullable(text('The e-mail address. Only for the user and for admins.')),
+  email: Nullable(text('The email address. Only for the user and for admins.')),
   emailConfirmedAt: Nullable(time('When the address was confirmed; null if it was not.')),
   aboutMe: Nullable(text('What the user says about themselves, in Markdown.')),
   points: int('The points; an account begins with 1, and votes of others change them.'),

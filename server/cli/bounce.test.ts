@@ -38,7 +38,7 @@ it('marks the address of a mail that came back, counts it, and keeps no address'
   expect(user.email_refused_at).not.toBeNull()
   expect(
     await database.db.selectFrom('mail_outcomes').select(['outcome', 'count', 'answer']).execute(),
-  ).toEqual([{ outcome: 'bounced', count: 1, answer: '550 5.1.1 <(e-mail)>: no such user' }])
+  ).toEqual([{ outcome: 'bounced', count: 1, answer: '550 5.1.1 <(email)>: no such user' }])
 })
 
 it.each([

@@ -34,14 +34,14 @@ export const userCommand: Command = {
   name: 'user',
   usage: [
     'user list',
-    'user find NAME, E-MAIL OR ADDRESS',
+    'user find NAME, EMAIL OR ADDRESS',
     'user set-password NAME',
     'user ban [--content] [--reason TEXT] NAME',
     'user unban NAME',
     'user erase NAME --content keep|blank|remove',
   ],
   about:
-    'Lists the newest accounts; finds accounts by the beginning of the name, the e-mail address, or an IP address or range; sets a new ' +
+    'Lists the newest accounts; finds accounts by the beginning of the name, the email address, or an IP address or range; sets a new ' +
     'password, read from the terminal or from standard input, which ends all sessions and mailed reset links, also a first one of an ' +
     'imported member; bans from the site, with --content also removing all that the member wrote; erases a member for good, also a banned or deleted ' +
     'one, and prints the report: posts and comments stay without the name (keep), lose their texts (blank), or leave lists, too (remove).',
@@ -72,7 +72,7 @@ function lineOf({ username, email, isAdmin, createdAt, lastSeen, lastSeenIP, ban
   const marks = [isAdmin && 'admin', bannedAt && 'banned', deletedAt && 'deleted'].filter(Boolean)
   return [
     `@${username}`,
-    email ?? 'no e-mail',
+    email ?? 'no email',
     `since ${createdAt.slice(0, 10)}`,
     `last seen ${lastSeen.slice(0, 10)}${lastSeenIP ? ` from ${lastSeenIP}` : ''}`,
     ...marks,

@@ -12,12 +12,12 @@ const readMaxLength = 1000
 /** `data_exception`: its messages repeat the value. */
 const dataException = /^22/
 
-/** A text without possibly personal data: e-mail and IP addresses, queries of URLs. */
+/** A text without possibly personal data: email and IP addresses, queries of URLs. */
 export const withoutAddresses = (text: string): string =>
   text
     .slice(0, readMaxLength)
     .replace(/\s+/g, ' ')
-    .replace(/[^\s@<>"'(]+@[^\s@<>"')]+/g, '(e-mail)')
+    .replace(/[^\s@<>"'(]+@[^\s@<>"')]+/g, '(email)')
     .replace(
       /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi,
       '(address)',

@@ -155,7 +155,7 @@ test.describe('signing up', () => {
       await page.unroute('**/api/_signup')
     })
 
-    await test.step('an e-mail address is accepted, which only its owner sees', async () => {
+    await test.step('an email address is accepted, which only its owner sees', async () => {
       await field(page, 'Email (optional)').fill('rowan@example.org')
       await submit.click()
       await expect(profile(page)).toContainText(`@${name}`)

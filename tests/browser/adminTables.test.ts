@@ -21,7 +21,7 @@ test('[ACC-2-079] users are listed and found, each with a link to their profile'
   await expect(page).toHaveURL('/admin/users')
   await expect(rows(page, 'Users').first()).toContainText(rowan.username)
 
-  const search = page.getByRole('searchbox', { name: 'Find users by name, e-mail or IP address' })
+  const search = page.getByRole('searchbox', { name: 'Find users by name, email or IP address' })
   await search.fill('nobody at all')
   await search.press('Enter')
   await expect(page.getByText('Nobody found')).toBeVisible()

@@ -46,7 +46,7 @@ async function giveAddress({ db }: Site, { id, username }: Member, isConfirmed: 
   return email
 }
 
-test('a member confirms their e-mail address with a mailed link, which works once', async ({
+test('a member confirms their email address with a mailed link, which works once', async ({
   page,
   site,
   signIn,
@@ -73,13 +73,13 @@ test('a member confirms their e-mail address with a mailed link, which works onc
   // The mailed token is enough, no matter who is logged in; opening the link alone does nothing.
   const elsewhere = await openWindow()
   await open(elsewhere, linkIn(mail))
-  await expect(main(elsewhere).getByRole('heading')).toHaveText('Confirm your e-mail address')
+  await expect(main(elsewhere).getByRole('heading')).toHaveText('Confirm your email address')
   await expectAccessible(elsewhere)
   const isConfirmed = async () =>
     (await member.get<{ emailConfirmedAt: string | null }>('/api/_user')).emailConfirmedAt !== null
   expect(await isConfirmed()).toBe(false)
   await main(elsewhere).getByRole('button', { name: 'Confirm' }).click()
-  await expect(main(elsewhere).getByRole('status')).toContainText('Your e-mail address is confirmed.')
+  await expect(main(elsewhere).getByRole('status')).toContainText('Your email address is confirmed.')
   expect(await isConfirmed()).toBe(true)
   await expect(profile(page)).toContainText('Confirmed:')
 })
@@ -115,18 +115,18 @@ test('a member who forgot the password sets a new one with a mailed link', async
   await expectAccessible(page)
   const send = main(page).getByRole('button', { name: 'Send the mail' })
   await send.click()
-  await expect(main(page).getByRole('alert')).toHaveText('Type your username or your e-mail address.')
+  await expect(main(page).getByRole('alert')).toHaveText('Type your username or your email address.')
 
   // The same message whether the account exists or not.
   const says = async (nameOrAddress: string) => {
-    await main(page).getByLabel('Username or e-mail address').fill(nameOrAddress)
+    await main(page).getByLabel('Username or email address').fill(nameOrAddress)
     await send.click()
     const answer = (await main(page).getByRole('status').textContent()) ?? ''
     await main(page).getByRole('button', { name: 'Try another name or address' }).click()
     return answer
   }
   const toNobody = await says('nobody_here')
-  expect(toNobody).toContain('If there is such an account and its e-mail address is confirmed')
+  expect(toNobody).toContain('If there is such an account and its email address is confirmed')
   const byName = mailServer.next()
   expect(await says(member.username)).toBe(toNobody)
   expect((await byName).to).toEqual([email])

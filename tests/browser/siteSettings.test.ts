@@ -23,7 +23,7 @@ test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site 
   await contact.fill('nobody')
   await save.click()
   await expect(contact).toBeFocused()
-  await expect(page.getByText('It must be an e-mail address.')).toBeVisible()
+  await expect(page.getByText('It must be an email address.')).toBeVisible()
   await expectAccessible(page)
   await contact.fill('')
 

@@ -19,7 +19,7 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
       'appUse',
     'Without an account, it forgets that after 30 days.': 'appUseDays',
     'Your choice of theme and layout is stored on your device and not sent.': 'storage',
-    'If you report unlawful content without an account, admins see your name and e-mail address.': 'notices',
+    'If you report unlawful content without an account, admins see your name and email address.': 'notices',
     'Both are deleted 184 days after the decision.': 'noticeDays',
     'Your browser gets a third cookie when you log in.': 'browserCookie',
     'It shows that you have logged in there before, so that you are mailed only of logins from elsewhere.':
@@ -27,7 +27,7 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     'It expires after 360 days and opens nothing.': 'browserCookie',
     'We store, until you delete your account:': 'rule',
     'your name, and your password in a form that cannot be turned back into it;': 'passwords',
-    'your e-mail address, profile text and picture, if you give them;': 'archive',
+    'your email address, profile text and picture, if you give them;': 'archive',
     'your settings, the communities you joined, your lists, and whom you muted and what you hid;': 'archive',
     'your posts, comments, images and votes, and your reports;': 'archive',
     'your drafts, which are deleted 90 days after you last saved them;': 'draftDays',
@@ -49,7 +49,7 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     'Addresses help to stop spam and abuse.': 'rule',
     'Only admins see them, and which accounts share one.': 'addresses',
     '{{addressesKept}}': 'addressesKept',
-    'For 90 days we store when and from which address someone failed to log in to your account, logged in from a new browser, entered, changed or reset its password, changed its e-mail address, ended sessions, or requested or downloaded an archive.':
+    'For 90 days we store when and from which address someone failed to log in to your account, logged in from a new browser, entered, changed or reset its password, changed its email address, ended sessions, or requested or downloaded an archive.':
       'securityEvents',
     'Admins see this to find attacks, and you find it in the archive of your data.': 'archive',
     '{{if mail}} We send mail to your address to confirm it, to set a new password when you ask for that, to tell you of a changed password or address and of logins from new browsers, and about an application to join or a report of unlawful content that you sent.':
@@ -87,7 +87,7 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     '**See and take along:** the settings make an archive of everything that is yours.': 'archive',
     '**Correct:** you can edit your profile, posts and comments.': 'editing',
     '**Delete:** you can delete your posts and comments one by one, or your account as a whole.': 'deletion',
-    'Then your profile, picture, e-mail address, IP addresses, settings, lists, messages and drafts are erased, your votes only count, and mentions of your name are replaced.':
+    'Then your profile, picture, email address, IP addresses, settings, lists, messages and drafts are erased, your votes only count, and mentions of your name are replaced.':
       'erasing',
     'You choose what becomes of your posts and comments: they stay without your name, as by *Ghost*, lose their texts and pictures, or leave all lists, too.':
       'erasedTexts',

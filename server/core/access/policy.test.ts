@@ -4,7 +4,7 @@ import { confirmationRefusal, mailDomainRefusal } from './policy.ts'
 
 const none = { refusedMailDomains: [], allowedMailDomains: [] }
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     ['any, where no domain is named', 'me@mail.example', none, null],
     ['none, where none is needed', null, none, null],

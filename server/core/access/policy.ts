@@ -39,10 +39,10 @@ export function invitingRefusal(
 
 type MailSettings = Pick<AccessSettings, 'refusedMailDomains' | 'allowedMailDomains'>
 
-/** Whether an account needs an e-mail address, because only some domains are allowed. */
+/** Whether an account needs an email address, because only some domains are allowed. */
 export const needsEmail = ({ allowedMailDomains }: MailSettings): boolean => allowedMailDomains.length > 0
 
-/** Why an account may not have this e-mail address (null for none), or null when it may. */
+/** Why an account may not have this email address (null for none), or null when it may. */
 export function mailDomainRefusal(email: string | null, settings: MailSettings): Refusal {
   if (email === null) return needsEmail(settings) ? errors.emailNeeded : null
   const domain = canonicalDomain(email.slice(email.lastIndexOf('@') + 1))
@@ -64,7 +64,7 @@ function isIn(domain: string, listed: string): boolean {
 }
 
 /**
- * Whether writing needs a confirmed e-mail address. Not on a site that sends no mail, because nobody could confirm one.
+ * Whether writing needs a confirmed email address. Not on a site that sends no mail, because nobody could confirm one.
  */
 export const wantsConfirmedEmail = (
   { confirmedEmailToPost }: Pick<AccessSettings, 'confirmedEmailToPost'>,

@@ -69,7 +69,7 @@ const look = async (who: Client, username = 'amy_w') => (await who.get(`/api/use
 
 describe('a user', () => {
   // [CORE-3-001] [CORE-7-036]
-  it('shows their profile to everybody, but not their preferences and e-mail', async () => {
+  it('shows their profile to everybody, but not their preferences and email', async () => {
     const expected = {
       id: amy.id,
       username: 'Amy_W',
@@ -95,7 +95,7 @@ describe('a user', () => {
     expect(await look(bob)).toEqual(expected)
   })
 
-  it('sees their own preferences and e-mail', async () => {
+  it('sees their own preferences and email', async () => {
     const own = { ...preferences, email: secret }
     expect(await look(amy)).toMatchObject(own)
     expect((await amy.get('/api/_user')).json()).toMatchObject(own)
@@ -174,7 +174,7 @@ describe('a user', () => {
     },
   )
 
-  it('never shows an e-mail address to others', async () => {
+  it('never shows an email address to others', async () => {
     const { name } = await forum.community('amys_place', admin)
     const { id } = (await guest.get(`/api/communities/${name}?byName=true`)).json()
     await amy.post('/api/_joinCommunity', { communityId: id })

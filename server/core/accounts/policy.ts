@@ -52,7 +52,7 @@ export function passwordRefusal(password: string, surroundings: Surroundings): R
 }
 
 /**
- * Why this is not an e-mail address, or null when it has the form `text@domain`, with a domain that could exist. Signs that separate
+ * Why this is not an email address, or null when it has the form `text@domain`, with a domain that could exist. Signs that separate
  * addresses in a header are refused, because mail programs drop them: the address would be another one than we have compared.
  */
 export function emailRefusal(email: string): Refusal {

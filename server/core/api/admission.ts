@@ -14,7 +14,7 @@ export const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): b
   adminApiKey !== '' && isSecret(adminApiKey, queryOf(request).adminKey ?? '')
 
 /**
- * Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, confirmed e-mail address,
+ * Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, confirmed email address,
  * idempotency key, rate limit, in this order.
  */
 export async function admit(

@@ -10,7 +10,7 @@ export type ContactSettings = Pick<
   | 'contactLanguages'
 >
 
-/** Whether the site says more about who runs it than an e-mail address for people. */
+/** Whether the site says more about who runs it than an email address for people. */
 export const hasContactPage = (settings: ContactSettings): boolean =>
   [
     settings.providerName,

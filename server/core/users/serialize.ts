@@ -109,7 +109,7 @@ const adminFields = (row: AccountRow) => ({
 })
 
 /**
- * A user as this viewer may see them: e-mail and preferences only for the user and for admins; IP addresses and the
+ * A user as this viewer may see them: email and preferences only for the user and for admins; IP addresses and the
  * name of a deleted account only for admins.
  */
 export function userView(row: AccountRow, viewer: { id: string; isAdmin: boolean } | null): User {
@@ -121,7 +121,7 @@ export function userView(row: AccountRow, viewer: { id: string; isAdmin: boolean
   }
 }
 
-/** The answer of `login` and `signup`: the viewer's own account without the e-mail address. */
+/** The answer of `login` and `signup`: the viewer's own account without the email address. */
 export const newlySignedInView = (row: AccountRow): User => ({
   ...userView(row, { id: row.id, isAdmin: false }),
   email: null,

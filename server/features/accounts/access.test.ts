@@ -14,7 +14,7 @@ afterAll(() => scene.forum.close())
 
 const password = 'a fine password'
 
-describe('a member without a confirmed e-mail address, where one is needed', () => {
+describe('a member without a confirmed email address, where one is needed', () => {
   beforeAll(async () => {
     await scene.admin.get('/api/_user')
     await scene.post()

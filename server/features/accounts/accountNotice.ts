@@ -62,8 +62,8 @@ interface Words {
 
 const words: Record<Notice, (about: { siteName: string; username: string; when: string }) => Words> = {
   address: ({ siteName, username }) => ({
-    subject: `Your e-mail address at ${siteName} was changed`,
-    happened: `The e-mail address of @${username} at ${siteName} was changed. This address is no longer used for the account.`,
+    subject: `Your email address at ${siteName} was changed`,
+    happened: `The email address of @${username} at ${siteName} was changed. This address is no longer used for the account.`,
   }),
   password: ({ siteName, username, when }) => ({
     subject: `Your password at ${siteName} was changed`,

@@ -48,7 +48,7 @@ describe('logging in', () => {
   })
 
   // [ACC-7-001] [ACC-7-002]
-  it('answers with the user, without e-mail, and the session is theirs', async () => {
+  it('answers with the user, without email, and the session is theirs', async () => {
     const guest = await forum.guest()
     const response = await guest.post('/api/_login', {
       username: 'Rio_Grande',

@@ -48,7 +48,7 @@ async function sendNotices(): Promise<void> {
   for (const { payload } of rows) await mailAccountNotice(forum, payload)
 }
 
-describe('another e-mail address', () => {
+describe('another email address', () => {
   it.each([11, null])(
     'is refused when the password was given %s minutes ago, and nothing is saved',
     async (minutesAgo) => {
@@ -71,7 +71,7 @@ describe('another e-mail address', () => {
     await sendNotices()
     expect(server.mails).toHaveLength(1)
     expect(server.mails[0]?.to).toEqual([who.email])
-    expect(server.mails[0]?.source).toContain(`The e-mail address of @${who.username} at`)
+    expect(server.mails[0]?.source).toContain(`The email address of @${who.username} at`)
     expect(server.mails[0]?.source).not.toContain('new_')
   })
 

@@ -88,7 +88,7 @@ describe('the settings', () => {
     expect(login.statusCode).toBe(200)
   })
 
-  it.each(['', '   ', null])('text and e-mail are removed by %j', async (nothing) => {
+  it.each(['', '   ', null])('text and email are removed by %j', async (nothing) => {
     await save({ aboutMe: 'Something.', email: 'm@mail.example' })
     await save({ aboutMe: nothing, email: nothing })
     expect(await own()).toMatchObject({ aboutMe: null, email: null })
@@ -107,7 +107,7 @@ describe('the settings', () => {
     'a bee@hive.example',
     'bee@hi ve.example',
     `${'b'.repeat(250)}@hive.example`,
-  ])('[CORE-5-023] [CORE-5-024] refuse the e-mail address %s, and save nothing then', async (email) => {
+  ])('[CORE-5-023] [CORE-5-024] refuse the email address %s, and save nothing then', async (email) => {
     const before = await own()
     expect((await save({ email, aboutMe: 'Not saved.' })).json()).toEqual(errors.invalidEmail)
     expect(await own()).toEqual(before)

@@ -21,7 +21,7 @@ type Settings = BodyOf<Endpoints['updateSettings']>
 
 /**
  * Updates the profile and preferences of a member; a field that is missing in the body stays as it is. A new
- * e-mail address needs a recent password, because links that replace a forgotten one are sent there; the previous address
+ * email address needs a recent password, because links that replace a forgotten one are sent there; the previous address
  * is notified.
  *
  * @throws Refused with `invalid-email`, `email-needed`, `mail-domain-refused` or `password_needed`; nothing is saved then.

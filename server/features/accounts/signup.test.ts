@@ -169,8 +169,8 @@ describe('what a sign-up is refused for', () => {
     ['21 characters', { username: 'z'.repeat(21) }],
     ['eight characters as password', { username: 'eight_1', password: 'x8!ä67_9' }],
     ['eight bytes in few characters as password', { username: 'sprouts', password: '🌱🌱' }],
-    ['null as e-mail', { username: 'no_mail_1', email: null }],
-    ['a missing e-mail', { username: 'no_mail_2', email: undefined }],
+    ['null as email', { username: 'no_mail_1', email: null }],
+    ['a missing email', { username: 'no_mail_2', email: undefined }],
     ['a long domain', { username: 'long_mail', email: 'me.you+tag@mail.example.co.uk' }],
   ])('%s is fine', async (_case, right) => {
     expect((await signUp({ email: 'fine@mail.example', password, ...right })).statusCode).toBe(201)
@@ -180,7 +180,7 @@ describe('what a sign-up is refused for', () => {
     ['a b@c.example', 'spaced_mail'],
     ['a.example', 'mail_without_at'],
     ['a@example', 'mail_without_dot'],
-  ])('no e-mail address, which is kept as it is: %s', async (email, username) => {
+  ])('no email address, which is kept as it is: %s', async (email, username) => {
     const newcomer = await forum.guest()
     expect((await newcomer.post('/api/_signup', { username, password, email })).statusCode).toBe(201)
     expect((await newcomer.get('/api/_user')).json()).toMatchObject({ email })

@@ -93,7 +93,7 @@ describe('the list of accounts', () => {
     expect(await found('?role=member')).toEqual(['old_one'])
   })
 
-  it('[ACC-7-072] is searched by the beginning of a name, a whole e-mail address and an IP address', async () => {
+  it('[ACC-7-072] is searched by the beginning of a name, a whole email address and an IP address', async () => {
     const wren = await forum.member('wren_writes')
     await sql`update users set email = 'Wren_1@example.org', created_ip = '192.0.2.7',
       last_seen_ip = '::ffff:198.51.100.7' where id = ${wren.id}`.execute(forum.db)

@@ -24,7 +24,7 @@ type Condition = Expression<SqlBool>
 /**
  * A page of accounts with the details for admins. The built-in accounts are excluded.
  *
- * @param query as it stands in the URL; `q` is the beginning of a name, a whole e-mail address, an IP address or a range.
+ * @param query as it stands in the URL; `q` is the beginning of a name, a whole email address, an IP address or a range.
  * @returns `next`: where the next page starts, or null.
  * @throws Refused with `invalid_filter` or `invalid_cursor`.
  */

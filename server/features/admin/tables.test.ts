@@ -77,7 +77,7 @@ describe('the table of users', () => {
     expect(await countQueries(forum.database, () => users())).toBe(2)
   })
 
-  it('is searched by name, e-mail and IP address', async () => {
+  it('is searched by name, email and IP address', async () => {
     await sql`update users set last_seen_ip = '2001:db8::1' where id = ${author.id}`.execute(forum.db)
     expect(await found('@WREN_w')).toEqual(['wren_writes'])
     expect(await found('leaver@example')).toEqual(['leaver'])

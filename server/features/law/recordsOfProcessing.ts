@@ -26,7 +26,7 @@ ${table(
   [
     ['Name', plain(settings.providerName)],
     ['Address', plain(settings.providerAddress)],
-    ['E-mail', plain(settings.contactEmail)],
+    ['Email', plain(settings.contactEmail)],
     ['Representative in the EU', plain(settings.legalRepresentative)],
     ['Data protection officer', plain(settings.dataProtectionOfficer)],
   ],
@@ -69,18 +69,18 @@ function activities(settings: SettingValues, config: Config): string[][] {
   const optional: [boolean, string[]][] = [
     [
       settings.joining === 'approval',
-      ['Decide who may join', 'Applicants', 'Name, e-mail address, answers, IP address, decision'],
+      ['Decide who may join', 'Applicants', 'Name, email address, answers, IP address, decision'],
     ],
     [
       config.smtpUrl !== '',
-      ['Confirm addresses, reset passwords', 'Members', 'E-mail address, links with a secret'],
+      ['Confirm addresses, reset passwords', 'Members', 'Email address, links with a secret'],
     ],
   ]
   return [
     [
       'Accounts and logins',
       'Members',
-      'Name, hashed password, e-mail address if given, profile, settings, sessions with IP address, browser and time',
+      'Name, hashed password, email address if given, profile, settings, sessions with IP address, browser and time',
     ],
     ...optional.filter(([isOn]) => isOn).map(([, row]) => row),
     [
@@ -111,7 +111,7 @@ function activities(settings: SettingValues, config: Config): string[][] {
 function measures(settings: SettingValues, config: Config): string[] {
   return [
     'Passwords are stored as argon2id hashes, sessions and mailed links as hashes.',
-    'Roles: only admins see e-mail and IP addresses; what moderators and admins do is logged.',
+    'Roles: only admins see email and IP addresses; what moderators and admins do is logged.',
     'Admins give their password again before dangerous actions.',
     `Admins who do not use their session for ${settings.adminSessionIdleHours} hours have to log in again.`,
     `Browsers run only scripts of the site${config.captcha === 'hcaptcha' ? ' and of hCaptcha' : ''} (Content-Security-Policy).`,

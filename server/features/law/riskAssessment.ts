@@ -124,7 +124,7 @@ function facts({ settings, config, facts }: Given): string[][] {
     ['Who can join', joiningTexts[settings.joining]],
     ['Names', 'freely chosen; accounts do not show who someone is'],
     [
-      'E-mail address',
+      'Email address',
       settings.confirmedEmailToPost && config.smtpUrl !== '' ? 'confirmed before writing' : 'not needed',
     ],
     ['Age', 'not verified'],

@@ -10,7 +10,7 @@ import { mailLink, mailTask } from './link.ts'
 
 const { confirm, forget, forum, member, performJobs, resetMail, server } = await startMailing()
 
-describe('confirming an e-mail address', () => {
+describe('confirming an email address', () => {
   it('accepts a mailed link, from anybody who has it', async () => {
     const who = await member({ confirmed: false })
     const jobs = await startJobs(forum.connection, forum, [{ name: mailTask, perform: mailLink }], () => {})
@@ -163,11 +163,11 @@ describe('a mail server', () => {
     expect(JSON.parse(line)).toMatchObject({
       level: 40,
       msg: 'mail refused',
-      answer: '550 <(e-mail)>: relay access denied',
+      answer: '550 <(email)>: relay access denied',
     })
     const after = await mailState()
     expect(after.ofDay.refused).toBe(before.ofDay.refused + 1)
-    expect(after.lastFailure?.answer).toBe('550 <(e-mail)>: relay access denied')
+    expect(after.lastFailure?.answer).toBe('550 <(email)>: relay access denied')
     expect(await refusedAt(who)).toEqual(expect.any(String))
     const { members } = (await admin.get(`/api/_admin/members?q=${who.username}`)).json()
     expect(members[0].emailRefusedAt).toEqual(await refusedAt(who))

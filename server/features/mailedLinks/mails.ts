@@ -14,7 +14,7 @@ interface Words {
 
 const words: Record<MailPurpose, (to: { siteName: string; username: string }) => Words> = {
   confirm_email: ({ siteName, username }) => ({
-    subject: `Confirm your e-mail address at ${siteName}`,
+    subject: `Confirm your email address at ${siteName}`,
     before: `@${username} at ${siteName} wants to get mail at this address. If that is you, please open this link:`,
     after: `It works for ${limits.emailConfirmationHours} hours. If it is not you, there is nothing to do.`,
   }),

@@ -14,7 +14,7 @@ import { tokenHash } from './token.ts'
 /** Maximum number of members with one address; more mails could be used to flood a mailbox. */
 const passwordResetsPerRequest = 5
 
-/** Members by e-mail address or by name; names contain no at sign. */
+/** Members by email address or by name; names contain no at sign. */
 const membersWith = (nameOrEmail: string) =>
   nameOrEmail.includes('@')
     ? sql`lower(email) = lower(${nameOrEmail}) and email_confirmed_at is not null and deleted_at is null

@@ -125,7 +125,7 @@ describe('what a deleted account leaves', () => {
     expect((await scene.member.get('/api/mutes')).json()).toMatchObject({ userMutes: [] })
   })
 
-  it('does not include e-mail, text, picture and IP addresses, not even for admins', async () => {
+  it('does not include email, text, picture and IP addresses, not even for admins', async () => {
     const seen = await look(leaver.username, scene.admin)
     expect(seen).toMatchObject({
       id: leaver.id,

@@ -129,7 +129,7 @@ describe('the settings of the site', () => {
     ['siteName', 'x'.repeat(61), 'siteName must have 60 characters at most.'],
     ['siteName', 'two\nlines', 'siteName must be a single line.'],
     ['siteName', 7, 'siteName must be a text.'],
-    ['contactEmail', 'nobody', 'contactEmail must be an e-mail address.'],
+    ['contactEmail', 'nobody', 'contactEmail must be an email address.'],
     ['sourceUrl', 'javascript:alert(1)', 'sourceUrl must be a URL that starts with http:// or https://.'],
     [
       'defaultFeedSort',

@@ -177,7 +177,7 @@ describe('the state of the system', () => {
         route: '/api/users/:username',
         status: 500,
         message: expect.stringMatching(
-          /^TypeError: no session for \(e-mail\) \(.*system\.test\.ts:\d+:\d+\)$/,
+          /^TypeError: no session for \(email\) \(.*system\.test\.ts:\d+:\d+\)$/,
         ),
       },
     ])

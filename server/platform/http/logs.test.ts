@@ -60,7 +60,7 @@ describe('the log', () => {
       method: 'GET',
       route: '/members/:name/broken',
       msg: 'request failed',
-      err: { type: 'Error', message: 'no mail to (e-mail) from (address) at /x?…' },
+      err: { type: 'Error', message: 'no mail to (email) from (address) at /x?…' },
     })
     expect(line.err.stack).toContain('logs.test.ts')
     expect(lines.join()).not.toMatch(personal)
@@ -71,7 +71,7 @@ describe('the log', () => {
         method: 'GET',
         route: '/members/:name/broken',
         status: 500,
-        message: expect.stringMatching(/^Error: no mail to \(e-mail\) .*logs\.test\.ts:\d+:\d+\)$/),
+        message: expect.stringMatching(/^Error: no mail to \(email\) .*logs\.test\.ts:\d+:\d+\)$/),
       },
     ])
     expect(failures[0]?.message).not.toMatch(personal)

@@ -36,6 +36,6 @@ it.each([
   ['rowan @example.org', invalidEmailText],
   ['rowan@example.', invalidEmailText],
   ['@example.org', invalidEmailText],
-])('the e-mail address "%s"', (email, mistake) => {
+])('the email address "%s"', (email, mistake) => {
   expect(emailMistake(email)).toBe(mistake)
 })

@@ -52,7 +52,7 @@ export function useSaveSettings() {
   })
 }
 
-/** What is wrong with an e-mail address; null if nothing is. It may be empty. */
+/** What is wrong with an email address; null if nothing is. It may be empty. */
 export const emailMistake = (email: string): string | null =>
   email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()) ? null : invalidEmailText
 

@@ -9,7 +9,7 @@ const good: SignupFields = {
 }
 
 describe('a sign-up form', () => {
-  it('[ACC-5-009] without an e-mail address is complete', () => {
+  it('[ACC-5-009] without an email address is complete', () => {
     expect(signupMistakes(good, { emailNeeded: false })).toEqual({})
   })
 
@@ -42,7 +42,7 @@ describe('a sign-up form', () => {
       { repeatPassword: 'long enougH' },
       { repeatPassword: 'Passwords do not match.' },
     ],
-    ['[ACC-5-010] takes an e-mail address', { email: 'rowan@example.org' }, {}],
+    ['[ACC-5-010] takes an email address', { email: 'rowan@example.org' }, {}],
     [
       '[ACC-5-010] refuses an address without a dot',
       { email: 'rowan@example' },
@@ -57,7 +57,7 @@ describe('a sign-up form', () => {
     expect(signupMistakes({ ...good, ...change }, { emailNeeded: false })).toEqual(mistakes)
   })
 
-  it('needs an e-mail address where the site does', () => {
+  it('needs an email address where the site does', () => {
     expect(signupMistakes(good, { emailNeeded: true })).toEqual({ email: 'Email cannot be empty.' })
     expect(signupMistakes({ ...good, email: 'rowan@example.org' }, { emailNeeded: true })).toEqual({})
   })

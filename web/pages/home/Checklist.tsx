@@ -94,7 +94,7 @@ export function Checklist() {
 
 const mailHints = {
   off: 'Without it nobody can reset a forgotten password. The server needs SMTP_URL, MAIL_FROM and SITE_URL.',
-  untried: 'Add an e-mail address to your account, and open the link that comes to it.',
+  untried: 'Add an email address to your account, and open the link that comes to it.',
   works: null,
 } as const
 

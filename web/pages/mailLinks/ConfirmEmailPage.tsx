@@ -11,7 +11,7 @@ import { MailLinkCard } from './MailLinkCard.tsx'
 import styles from './MailLinks.module.css'
 
 /**
- * The target of the mailed link that confirms an e-mail address. It confirms on a press only, because some mail
+ * The target of the mailed link that confirms an email address. It confirms on a press only, because some mail
  * programs open links by themselves.
  */
 export default function ConfirmEmailPage() {
@@ -27,10 +27,10 @@ export default function ConfirmEmailPage() {
     },
   })
   return (
-    <MailLinkCard title="Confirm your e-mail address">
+    <MailLinkCard title="Confirm your email address">
       {confirm.isSuccess ? (
         <div className={styles.form} role="status">
-          <Banner icon="success">Your e-mail address is confirmed.</Banner>
+          <Banner icon="success">Your email address is confirmed.</Banner>
           <Button variant="main" wide href="/">
             Go home
           </Button>

@@ -38,7 +38,7 @@ function Request() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (request.isPending) return
-    if (account.trim() === '') setMistake('Type your username or your e-mail address.')
+    if (account.trim() === '') setMistake('Type your username or your email address.')
     else request.mutate()
   }
   if (request.isSuccess)
@@ -46,7 +46,7 @@ function Request() {
       <div className={styles.form}>
         <div role="status">
           <Banner icon="mail">
-            If there is such an account and its e-mail address is confirmed, a mail is on its way. The link in
+            If there is such an account and its email address is confirmed, a mail is on its way. The link in
             it works for {limits.passwordResetHours === 1 ? 'one hour' : `${limits.passwordResetHours} hours`}
             .
           </Banner>
@@ -64,7 +64,7 @@ function Request() {
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.text}>We send you a mail with a link that sets a new password.</p>
       <TextField
-        label="Username or e-mail address"
+        label="Username or email address"
         name="username"
         autoComplete="username"
         autoCapitalize="none"

@@ -51,7 +51,7 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
     >
       <p>This permanently deletes @{username}:</p>
       <ul className={styles.consequences}>
-        <li>Your picture, e-mail address, profile text, lists, messages and notifications are erased.</li>
+        <li>Your picture, email address, profile text, lists, messages and notifications are erased.</li>
         <li>Mentions of your name are replaced. Your votes still count, without your name.</li>
         <li>You can’t log in again, and your username can’t be used again.</li>
       </ul>

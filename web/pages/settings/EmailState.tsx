@@ -10,7 +10,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import styles from './Account.module.css'
 
 /**
- * Whether the viewer's e-mail address is confirmed, and the button that requests a confirmation; nothing on sites that
+ * Whether the viewer's email address is confirmed, and the button that requests a confirmation; nothing on sites that
  * send no mail.
  */
 export function EmailState({ viewer, draft }: { viewer: User; draft: string }) {

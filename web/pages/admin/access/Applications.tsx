@@ -123,7 +123,7 @@ function Row({ application, onAsk }: RowProps) {
         {state === 'waiting' && isOpen && <Tag tone="neutral">Asked</Tag>}
       </p>
       <p className={styles.facts}>
-        <Time at={createdAt} /> · {email ?? 'no e-mail address'}
+        <Time at={createdAt} /> · {email ?? 'no email address'}
         {createdIP && (
           <>
             {' · '}

@@ -64,7 +64,7 @@ export function Backups() {
       <div className={styles.parts}>
         {!data.isEncrypted && (
           <Banner tone="warning">
-            Backups are not encrypted. They have e-mail addresses and the keys of the site in them: set{' '}
+            Backups are not encrypted. They have email addresses and the keys of the site in them: set{' '}
             <code>BACKUP_PASSPHRASE</code> before you put them where others can read them.
           </Banner>
         )}

@@ -10,7 +10,7 @@ const sections: readonly SettingsSection[] = [
   { id: 'reading', title: 'Reading', rows: ['privateForum'] },
   {
     id: 'email',
-    title: 'E-mail addresses',
+    title: 'Email addresses',
     hint: 'Accounts that exist keep their addresses.',
     rows: ['confirmedEmailToPost', 'refusedMailDomains', 'allowedMailDomains'],
   },

@@ -6,7 +6,7 @@ const sections: readonly SettingsSection[] = [
   {
     id: 'provider',
     title: 'Who runs the site',
-    hint: 'Shown on the page Contact, with the e-mail address from Identity.',
+    hint: 'Shown on the page Contact, with the email address from Identity.',
     rows: [
       'providerName',
       'providerAddress',

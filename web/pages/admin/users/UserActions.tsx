@@ -23,7 +23,7 @@ const doneTexts: Record<MemberAction, string> = {
   unban: 'No longer banned.',
   log_out: 'Logged out everywhere.',
   send_password_reset: 'A link to set a new password is on its way.',
-  confirm_email: 'The e-mail address counts as confirmed.',
+  confirm_email: 'The email address counts as confirmed.',
 }
 
 /** The actions of an admin on one account. */
@@ -92,7 +92,7 @@ export function UserActions({ member }: { member: Member }) {
       ? [{ label: 'Send password reset', icon: 'mail' as const, onSelect: () => act('send_password_reset') }]
       : []),
     ...(member.email && !member.emailConfirmedAt
-      ? [{ label: 'Confirm e-mail address', icon: 'check' as const, onSelect: () => act('confirm_email') }]
+      ? [{ label: 'Confirm email address', icon: 'check' as const, onSelect: () => act('confirm_email') }]
       : []),
     {
       label: hasBadge ? 'Take supporter badge' : 'Give supporter badge',

@@ -52,11 +52,11 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
       <form action={pathOfScreen('users')} className={styles.form} onSubmit={submit}>
         <div className={styles.field}>
           <TextField
-            label="Find users by name, e-mail or IP address"
+            label="Find users by name, email or IP address"
             hideLabel
             type="search"
             name="q"
-            placeholder="Start of a name, e-mail or IP address"
+            placeholder="Start of a name, email or IP address"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

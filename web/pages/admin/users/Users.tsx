@@ -96,7 +96,7 @@ function UserTable({ search }: { search: string }) {
             title={isNarrowed ? 'Nobody found' : 'No users'}
             text={
               isNarrowed &&
-              'Search for the beginning of a name, a whole e-mail address or an IP address, in any state and role.'
+              'Search for the beginning of a name, a whole email address or an IP address, in any state and role.'
             }
             action={isNarrowed && <Button href={pathOfScreen('users')}>Show all users</Button>}
           />
@@ -130,7 +130,7 @@ const columns = [
   { header: 'Posts', align: 'end', cell: ({ noPosts }: Member) => <Count value={noPosts} /> },
   { header: 'Comments', align: 'end', cell: ({ noComments }: Member) => <Count value={noComments} /> },
   {
-    header: 'E-mail',
+    header: 'Email',
     cell: ({ email, emailConfirmedAt, emailRefusedAt }: Member) => (
       <span className={tableStyles.email}>
         {email ?? none} {email && !emailConfirmedAt && <Tag tone="neutral">Not confirmed</Tag>}{' '}
