@@ -2882,7 +2882,7 @@ CREATE OR REPLACE FUNCTION post_version(post_id bigint, type text, link_image_id
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
- SELECT concat(post_xmin, '.', author_xmin, '.', community_name, '.', icon_id, '.', banner_id,
+ SELECT concat_ws('.'::text, post_xmin, author_xmin, community_name, COALESCE(icon_id, (0)::bigint), COALESCE(banner_id, (0)::bigint),
          CASE
              WHEN ((type = 'image'::text) OR (COALESCE(link_image_id, author_picture_id, icon_id, banner_id) IS NOT NULL)) THEN ( SELECT string_agg(concat('.', images.id, '-', images.xmin), ''::text ORDER BY images.id) AS string_agg
                 FROM images
@@ -2890,7 +2890,7 @@ BEGIN ATOMIC
                         FROM post_images
                        WHERE ((post_version.type = 'image'::text) AND (post_images.post_id = post_version.post_id)))))))
              ELSE NULL::text
-         END) AS concat;
+         END) AS concat_ws;
 END
 ;
 
