@@ -36,7 +36,7 @@ export async function measureDeletion(): Promise<Deletion> {
       const userId = await write(database.db)
       await database.db
         .transaction()
-        .execute((trx) => orderContentDeletion(trx, { userId, adminId: userId, days: 0 }))
+        .execute((trx) => orderContentDeletion(trx, { userIds: [userId], adminId: userId, days: 0 }))
       return await measure(database.db, userId)
     } finally {
       await database.close()

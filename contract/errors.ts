@@ -677,6 +677,31 @@ export const errors = {
     code: 'invalid_filter',
     message: 'There is no such state, role or order of accounts.',
   },
+  invalidMemberRange: {
+    status: 400,
+    code: 'invalid_filter',
+    message: 'This is no time, IP address, range, mail domain or number of posts and comments.',
+  },
+  foundOthers: {
+    status: 409,
+    code: 'found_others',
+    message: 'Other accounts match by now. Look at them and confirm again.',
+  },
+  tooManyAccounts: {
+    status: 400,
+    code: 'too_many_accounts',
+    message: 'A bulk action can have at most 10,000 accounts. Narrow the filters.',
+  },
+  bulkActionNotFound: {
+    status: 404,
+    code: 'bulk_action_not_found',
+    message: 'There is no such bulk action.',
+  },
+  notUndoable: {
+    status: 409,
+    code: 'not_undoable',
+    message: 'Only bans of the last 30 days can be undone, once they have ended.',
+  },
   invalidEventKind: { status: 400, code: 'invalid_filter', message: 'There is no such kind of event.' },
   invalidStatisticsPeriod: {
     status: 400,

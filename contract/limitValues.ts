@@ -243,6 +243,11 @@ export const backupsShown = 100
 export const erasuresShown = 100
 /** Days in which an admin can restore what a ban removed. */
 export const withheldDays = 30
+/** Accounts of one bulk action of admins. */
+export const bulkActionAccountsMax = 10_000
+export const bulkActionsShown = 20
+/** Accounts that are shown before a bulk action, and skipped ones after it. */
+export const bulkActionSamples = 10
 /** In UTF-16 units. Longer Markdown would not be formatted. */
 export const staticPageMaxLength = 40_000
 export const staticPageVersionsPerPage = 10

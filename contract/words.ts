@@ -164,6 +164,12 @@ export const adminActions = [
   'deny_comm',
 ] as const
 
+/** What admins do to many accounts at once, in the background; and what they do with such an action. */
+export const bulkActions = ['ban', 'unban', 'log_out'] as const
+export type BulkActionKind = (typeof bulkActions)[number]
+export const bulkActionSteps = ['stop', 'undo'] as const
+export type BulkActionStep = (typeof bulkActionSteps)[number]
+
 /** In the list of accounts for admins. `new`: active, and created within `newMemberDays`. */
 export const memberStates = ['active', 'new', 'banned', 'deleted'] as const
 export type MemberState = (typeof memberStates)[number]

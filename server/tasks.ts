@@ -12,6 +12,8 @@ import { deleteOldSecurityEvents } from './core/sessions/securityEvents.ts'
 import { liftEndedSuspensions } from './core/users/siteBan.ts'
 import { accountNoticeTask, mailAccountNotice } from './features/accounts/accountNotice.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
+import { bulkActionsTask } from './features/admin/bulk/order.ts'
+import { performBulkActions } from './features/admin/bulk/perform.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
 import { applicationMailTask, sendApplicationMail } from './features/applications/applicationMail.ts'
 import { deleteOldApplications } from './features/applications/expire.ts'
@@ -123,6 +125,15 @@ export const tasks: readonly TaskDefinition[] = [
     atStart: true,
     perform: ({ db, config }, _payload, signal) =>
       deleteOrderedContent(db, { signal, purgeUrl: config.purgeUrl }),
+  },
+  {
+    name: bulkActionsTask,
+    long: 'sliced',
+    // Continues bulk actions that a stop interrupted.
+    schedule: '* * * * *',
+    atStart: true,
+    perform: ({ db, config }, _payload, signal) =>
+      performBulkActions(db, { signal, purgeUrl: config.purgeUrl }),
   },
   { name: purgeTask, perform: ({ config }) => purgeSharedCache(config) },
   { name: 'fetch_link_preview', perform: fetchLinkPreview },

@@ -81,6 +81,10 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
     body: (reason) => ({ address: '/birding', reason, text: 'Spam.' }),
     send: async () => ({ method: 'POST', url: '/api/notices/rules', by: 'member' }),
   },
+  'orderBulkAction accounts': {
+    body: (accounts) => ({ action: 'log_out', usernames: ['nobody_here'], accounts }),
+    send: async () => ({ method: 'POST', url: '/api/_admin/bulk_actions', by: 'admin' }),
+  },
   'deletePost ruleId': {
     body: (ruleId) => ({ ruleId }),
     send: async () => ({

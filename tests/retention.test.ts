@@ -141,6 +141,11 @@ const samples: Record<Sampled, Sample> = {
       select id, ${ids.posts[n]}, true, 'A text', ${at} from ordered`,
     left: rowsOf('withheld_contents'),
   },
+  bulkActions: {
+    plant: (at) => sql`insert into bulk_actions (action, ordered_by, with_content, ordered_at, finished_at)
+      values ('log_out', ${ids.member}, false, ${at}, ${at})`,
+    left: rowsOf('bulk_actions'),
+  },
   conversations: {
     plant: (at) => sql`insert into modmail_conversations
         (community_id, member_id, subject, archived_at, is_new_to_member, is_new_to_moderators)

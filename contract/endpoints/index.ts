@@ -6,6 +6,7 @@ import { alertEndpoints } from './alerts.ts'
 import { appealEndpoints } from './appeals.ts'
 import { backupEndpoints } from './backups.ts'
 import { banEndpoints } from './bans.ts'
+import { bulkActionEndpoints } from './bulkActions.ts'
 import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
 import { communityRequestEndpoints } from './communityRequests.ts'
@@ -68,6 +69,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...identityEndpoints,
   ...memberEndpoints,
+  ...bulkActionEndpoints,
   ...communityRequestEndpoints,
   ...ipBlockEndpoints,
   ...statisticsEndpoints,

@@ -15,6 +15,30 @@ import { memberActions, memberRoles, memberSorts, memberStates } from '../words.
 import { endpoint } from './endpoint.ts'
 import { choice, inPath, next, optional, requiredChoice } from './parameters.ts'
 
+/** Filters of accounts. All that are given apply. */
+export const memberFilter = {
+  q: text(
+    'The beginning of a name, a whole email address, or an IP address or range from which they signed up or were last seen.',
+  ),
+  state: choice(memberStates, {
+    description: `Only accounts in this state; \`new\`: active ones that are younger than ${newMemberDays} days.`,
+    refusal: 'invalidMemberFilter',
+  }),
+  role: choice(memberRoles, {
+    description: 'Only accounts with this role; `member`: with neither of the others.',
+    refusal: 'invalidMemberFilter',
+  }),
+  since: text(
+    'Only accounts created then or later: RFC 3339, where seconds, time and offset may be missing; without an offset, UTC.',
+  ),
+  before: text('Only accounts created earlier, in the same form.'),
+  ip: text(
+    'Only accounts that signed up or were last seen at this IP address, or in this range such as `192.0.2.0/24`.',
+  ),
+  mailDomain: text('Only accounts whose email address has this domain, such as `example.com`.'),
+  writtenMax: text('Only accounts with at most this many posts and comments together.'),
+}
+
 /** What admins see of accounts and do to them. */
 export const memberEndpoints = {
   listMembers: endpoint({
@@ -24,17 +48,7 @@ export const memberEndpoints = {
     who: 'admin',
     query: optional({
       next,
-      q: text(
-        'The beginning of a name, a whole email address, or an IP address or range from which they signed up or were last seen.',
-      ),
-      state: choice(memberStates, {
-        description: `Only accounts in this state; \`new\`: active ones that are younger than ${newMemberDays} days.`,
-        refusal: 'invalidMemberFilter',
-      }),
-      role: choice(memberRoles, {
-        description: 'Only accounts with this role; `member`: with neither of the others.',
-        refusal: 'invalidMemberFilter',
-      }),
+      ...memberFilter,
       sort: choice(memberSorts, {
         description:
           'The order: the newest or oldest first, the last seen first, by name, or the most posts or comments first.',
@@ -46,7 +60,7 @@ export const memberEndpoints = {
       members: listOf(Member, 'The accounts of this page.'),
       next: Nullable(text('The cursor of the next page; null at the end.')),
     }),
-    errors: ['invalidCursor', 'invalidMemberFilter'],
+    errors: ['invalidCursor', 'invalidMemberFilter', 'invalidMemberRange'],
   }),
   listRelatedAccounts: endpoint({
     method: 'GET',

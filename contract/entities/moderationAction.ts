@@ -17,6 +17,7 @@ export const ModerationActionDetails = Type.Object({
   ),
   noPosts: Type.Optional(int('How many posts a ban removed.')),
   noComments: Type.Optional(int('How many comments a ban removed.')),
+  noAccounts: Type.Optional(int('How many accounts a bulk action was for.')),
   changed: Type.Optional(
     listOf(
       text('The name of a setting.'),

@@ -1,5 +1,6 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startCommandLine } from '../../tests/support/commandLine.ts'
 import { checkPassword } from '../core/accounts/password.ts'
@@ -261,7 +262,14 @@ describe('what commands do to accounts', () => {
       exitCode: 0,
       said: `@${username} is banned from the site, and what they wrote is being removed.`,
     })
-    expect(await folkmoot(`user unban ${username}`)).toMatchObject({ exitCode: 0 })
+    expect(await folkmoot(`user unban --restore ${username}`)).toMatchObject({
+      exitCode: 0,
+      said: `@${username} is no longer banned.\nA running server restores what bans removed.`,
+    })
+    expect(await folkmoot(`user unban --restore ${username}`)).toMatchObject({
+      exitCode: 1,
+      reported: `@${username} is not banned, and nothing can be restored.`,
+    })
     expect(await folkmoot(`user unban ${username}`)).toMatchObject({ exitCode: 1 })
     expect(await logged(id)).toEqual([
       ['add_admin', null, 'nobody', true],
@@ -269,7 +277,30 @@ describe('what commands do to accounts', () => {
       ['set_password', null, 'nobody', false],
       ['ban_user_with_content', 'Spam', 'nobody', true],
       ['unban_user', null, 'nobody', true],
+      ['restore_removed', null, 'nobody', true],
     ])
+  })
+
+  it('bans all accounts of a wave, once their number is confirmed', async () => {
+    await sql`insert into users (username, email) select 'tide_' || n, n || '@tide.example' from generate_series(1, 60) n`.execute(
+      database.db,
+    )
+    const wave = 'user ban --mail-domain tide.example --since 2020-01-01 --content --reason Spam'
+    expect(await folkmoot(wave)).toMatchObject({
+      exitCode: 1,
+      said: expect.stringContaining('60 accounts were found, of which 0 moderate a community.\n@tide_60'),
+      reported: 'Nothing has changed. Confirm with --accounts and their number.',
+    })
+    expect(await folkmoot(`${wave} --accounts 6`)).toMatchObject({ exitCode: 1 })
+    expect(await folkmoot(`${wave} --accounts 60`)).toMatchObject({
+      exitCode: 0,
+      said: expect.stringContaining('60 accounts are banned from the site, and what they wrote is removed.'),
+    })
+    const { rows } = await sql`select count(*)::integer as banned from users
+      where username like 'tide\\_%' and banned_at is not null`.execute(database.db)
+    expect(rows).toEqual([{ banned: 60 }])
+    expect(await folkmoot('user ban --ip everywhere')).toMatchObject({ exitCode: 1 })
+    expect(await folkmoot('user ban --ip 192.0.2.1 someone')).toMatchObject({ exitCode: 2 })
   })
 
   it('can be found out by listing and finding them', async () => {

@@ -10,9 +10,10 @@ import { storeSecurityEvent } from '../core/sessions/securityEvents.ts'
 import { getEffectiveSettings } from '../core/settings/live.ts'
 import { banRefusal } from '../core/users/policy.ts'
 import { banFromSite, liftSiteBans } from '../core/users/siteBan.ts'
-import { countContent, orderContentDeletion } from '../features/admin/deleteContent.ts'
+import { countContent, orderContentDeletion, takeBackRemoved } from '../features/admin/deleteContent.ts'
 import { listMembers } from '../features/admin/members.ts'
 import { errorMessage } from '../platform/errors.ts'
+import { banFound } from './banFound.ts'
 import { type Command, CommandFailed, type Context, exitCodes, UsageError, withDatabase } from './command.ts'
 import { eraseUser } from './eraseUser.ts'
 import { getMember } from './member.ts'
@@ -37,13 +38,16 @@ export const userCommand: Command = {
     'user find NAME, EMAIL OR ADDRESS',
     'user set-password NAME',
     'user ban [--content] [--reason TEXT] NAME',
-    'user unban NAME',
+    'user ban --since TIME --before TIME --ip RANGE --mail-domain DOMAIN [--accounts COUNT] [--content] [--reason TEXT]',
+    'user unban [--restore] NAME',
     'user erase NAME --content keep|blank|remove',
   ],
   about:
     'Lists the newest accounts; finds accounts by the beginning of the name, the email address, or an IP address or range; sets a new ' +
     'password, read from the terminal or from standard input, which ends all sessions and mailed reset links, also a first one of an ' +
-    'imported member; bans from the site, with --content also removing all that the member wrote; erases a member for good, also a banned or deleted ' +
+    'imported member; bans from the site, with --content also removing all that the member wrote: one member, or all accounts found by when they ' +
+    'were created (UTC), their IP address or mail domain, after showing them and asking for their number, or with that in --accounts; lifts ' +
+    'a ban, with --restore also restoring what bans removed in the last 30 days; erases a member for good, also a banned or deleted ' +
     'one, and prints the report: posts and comments stay without the name (keep), lose their texts (blank), or leave lists, too (remove).',
 
   run([verb = '', ...rest], context) {
@@ -80,7 +84,10 @@ function lineOf({ username, email, isAdmin, createdAt, lastSeen, lastSeenIP, ban
 }
 
 function ban(args: readonly string[], context: Context): Promise<number> {
-  const { name, deletesContent, reason } = parseBan(args)
+  const given = parseBan(args)
+  if (Object.keys(given.filter).length > 0) return banFound(given, context)
+  const { names, deletesContent, reason } = given
+  const name = oneName(names)
   return withDatabase(context, async ({ db }) => {
     const member = await getMember(db, name)
     const changed = await db.transaction().execute(async (trx) => {
@@ -98,10 +105,10 @@ function ban(args: readonly string[], context: Context): Promise<number> {
         kind: 'reading',
         expiresAt: null,
         reason,
-        removed: deletesContent ? await countContent(trx, { userId: member.id, days: 0 }) : null,
+        removed: deletesContent ? await countContent(trx, { userIds: [member.id], days: 0 }) : null,
       })
       if (deletesContent)
-        await orderContentDeletion(trx, { userId: member.id, adminId: operator.id, days: 0 })
+        await orderContentDeletion(trx, { userIds: [member.id], adminId: operator.id, days: 0 })
       return banned.length > 0 || deletesContent
     })
     if (!changed) throw new CommandFailed(`@${member.username} is already banned.`)
@@ -116,28 +123,55 @@ function parseBan(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { content: { type: 'boolean' }, reason: { type: 'string' } },
+      options: {
+        content: { type: 'boolean' },
+        reason: { type: 'string' },
+        since: { type: 'string' },
+        before: { type: 'string' },
+        ip: { type: 'string' },
+        'mail-domain': { type: 'string' },
+        accounts: { type: 'string' },
+      },
       allowPositionals: true,
     })
+    const { content, reason, accounts, since, before, ip, 'mail-domain': mailDomain } = values
     return {
-      name: oneName(positionals),
-      deletesContent: values.content ?? false,
-      reason: parseReason(values.reason),
+      names: positionals,
+      deletesContent: content ?? false,
+      reason: parseReason(reason),
+      accounts,
+      filter: Object.fromEntries(
+        Object.entries({ since, before, ip, mailDomain }).filter(([, text]) => text !== undefined),
+      ),
     }
   } catch (error) {
-    if (error instanceof UsageError) throw error
     throw new UsageError(errorMessage(error))
   }
 }
 
 function unban(args: readonly string[], context: Context): Promise<number> {
+  const restores = args.includes('--restore')
+  const name = oneName(args.filter((arg) => arg !== '--restore'))
   return withDatabase(context, async ({ db }) => {
-    const member = await getMember(db, oneName(args))
-    const lifted = await db
-      .transaction()
-      .execute(async (trx) => liftSiteBans(trx, await getOperator(trx), [member.id]))
-    if (lifted.length === 0) throw new CommandFailed(`@${member.username} is not banned.`)
-    context.terminal.say(`@${member.username} is no longer banned.`)
+    const member = await getMember(db, name)
+    const [lifted, restored] = await db.transaction().execute(async (trx) => {
+      const operator = await getOperator(trx)
+      return [
+        await liftSiteBans(trx, operator, [member.id]),
+        restores ? await takeBackRemoved(trx, operator, { userIds: [member.id] }) : [],
+      ]
+    })
+    if (lifted.length === 0 && restored.length === 0)
+      throw new CommandFailed(
+        `@${member.username} is not banned${restores ? ', and nothing can be restored' : ''}.`,
+      )
+    if (lifted.length > 0) context.terminal.say(`@${member.username} is no longer banned.`)
+    if (restores)
+      context.terminal.say(
+        restored.length > 0
+          ? 'A running server restores what bans removed.'
+          : 'Bans removed nothing that can be restored.',
+      )
     return exitCodes.done
   })
 }

@@ -556,6 +556,15 @@ export async function tellStory(
   await recorder.call(admin, 'changeMembers', 'Two at once', {
     body: { action: 'unban', usernames: ['magpie', 'nobody_here'] },
   })
+  await recorder.call(admin, 'findMembers', 'Accounts by the beginning of a name', { query: { q: 'magpie' } })
+  const { id: bulkActionId } = await recorder.call(admin, 'orderBulkAction', 'All of them', {
+    body: { action: 'log_out', filter: { q: 'magpie' }, accounts: 1 },
+  })
+  await recorder.call(admin, 'changeBulkAction', 'Stopped', {
+    params: { bulkActionId },
+    body: { step: 'stop' },
+  })
+  await recorder.call(admin, 'listBulkActions', 'Since when, and how far', {})
   await recorder.call(admin, 'setAdmin', 'Another admin', {
     params: { username: 'robin' },
     body: { isAdmin: true },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
@@ -18,14 +19,17 @@ test('[ACC-2-299] admins act on several users at once, and on one by its menu', 
   for (const user of [wren, robin])
     await page.getByRole('checkbox', { name: `Select @${user.username}` }).check()
   const selected = page.getByRole('region', { name: 'Selected users' })
-  await expect(selected).toContainText('2 selected')
+  await expect(selected).toContainText('2 accounts selected')
   await expectAccessible(page)
   await selected.getByRole('button', { name: 'Ban', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(page.getByText('2 of 2 changed.')).toBeVisible()
-  await expect(row(wren)).toContainText('Suspended')
-  await expect(selected).toHaveCount(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban 2 accounts' }).click()
+  await expect(page).toHaveURL(/\/admin\/bulk$/)
+  await expect(page.getByRole('region', { name: 'Ban 2 accounts' }).first()).toContainText(
+    'Finished: 2 of 2 accounts changed',
+  )
 
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(row(wren)).toContainText('Suspended')
   await page.getByRole('combobox', { name: 'State' }).selectOption('Banned')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/state=banned/)
@@ -35,6 +39,60 @@ test('[ACC-2-299] admins act on several users at once, and on one by its menu', 
   await page.getByRole('menuitem', { name: 'Unban' }).click()
   await expect(row(robin)).toHaveCount(0)
   await expect(row(wren)).toHaveCount(1)
+})
+
+test('admins find a wave of accounts, ban all of them with what they wrote, and undo it', {
+  tag: '@long',
+}, async ({ page, site, signIn }) => {
+  const { db } = site
+  const community = await site.createCommunity('flooded')
+  await sql`insert into users (username, email, created_ip, last_seen_ip, post_count)
+    select 'flood_' || n, 'flood' || n || '@flood.example', '203.0.113.5', '203.0.113.5', 1
+    from generate_series(1, 120) n`.execute(db)
+  await sql`insert into posts (public_id, type, author_id, community_id, title, body, body_html, created_at)
+    select 'f' || lpad(users.id::text, 7, '0'), 'text', users.id, ${community.id}, 'Buy this', 'Cheap.',
+      '<p>Cheap.</p>', now() from users where username like 'flood\\_%'`.execute(db)
+  const left = async () => {
+    const { rows } = await sql<{ left: number }>`
+      select count(*)::integer as left from posts where title = 'Buy this' and deleted_at is null`.execute(db)
+    return rows[0]?.left
+  }
+  await signIn(site.keeper)
+  await open(page, '/admin/users')
+  await page.getByText('More filters').click()
+  await page.getByRole('textbox', { name: 'IP address or range' }).fill('203.0.113.0/24')
+  await page.getByRole('textbox', { name: 'Mail domain' }).fill('flood.example')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/mailDomain=flood.example/)
+  await page.getByRole('button', { name: 'Select all 120 found' }).click()
+  const selected = page.getByRole('region', { name: 'Selected users' })
+  await expect(selected).toContainText('120 accounts selected')
+  await expectAccessible(page)
+  await selected.getByRole('button', { name: 'Ban', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ban 120 accounts?' })
+  await expect(dialog).toContainText('@flood_120')
+  await expect(dialog).toContainText('and 110 more')
+  await dialog.getByRole('checkbox', { name: 'Remove everything they wrote' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Number of accounts' }).fill('12')
+  await dialog.getByRole('button', { name: 'Ban 120 accounts' }).click()
+  await expect(dialog).toContainText('The number of accounts is 120.')
+  await dialog.getByRole('textbox', { name: 'Number of accounts' }).fill('120')
+  await dialog.getByRole('button', { name: 'Ban 120 accounts' }).click()
+
+  const action = page.getByRole('region', { name: 'Ban 120 accounts', exact: true })
+  await expect(action).toContainText('Finished: 120 of 120 accounts changed', { timeout: 30_000 })
+  await expect(action).toContainText('from 203.0.113.0/24, with @flood.example')
+  await expectAccessible(page)
+  expect(await left()).toBe(0)
+
+  await action.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('region', { name: 'Unban 120 accounts' })).toContainText(
+    'Finished: 120 of 120 accounts changed',
+    { timeout: 30_000 },
+  )
+  expect(await left()).toBe(120)
 })
 
 test('[ACC-7-078] admins see how the server is', async ({ page, site, signIn }) => {

@@ -29,6 +29,7 @@ export const inside: Readonly<Record<string, number>> = {
   authorBadges: badgeTypes.length,
   copies: 5,
   images: 100,
+  skipped: limits.bulkActionSamples,
   // The kinds of data in a report, each a sentence.
   erased: 20,
   remains: 10,
@@ -433,6 +434,18 @@ export const bounds: Record<ReadCall, Bound> = {
       failures: limits.failuresShown,
     },
     megabytes: 0.2,
+  },
+  findMembers: {
+    by: byAdmin,
+    url: () => '/api/_admin/found_members?q=many_',
+    rows: { samples: limits.bulkActionSamples },
+    megabytes: 0.1,
+  },
+  listBulkActions: {
+    by: byAdmin,
+    url: () => '/api/_admin/bulk_actions',
+    rows: { bulkActions: limits.bulkActionsShown },
+    megabytes: 0.1,
   },
   listErasures: {
     by: byAdmin,

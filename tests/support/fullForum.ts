@@ -229,6 +229,11 @@ async function insertMany({
   await run(sql`insert into erasures (user_id, content, step, counts, finished_at)
     select id, 'remove', 'name', '{"votes": 1000000, "posts": 1000000, "comments": 1000000, "versions": 1000000}', now()
     from users where username like 'many\\_%'`)
+  await run(sql`with ordered as (
+      insert into bulk_actions (action, ordered_by, reason, with_content, filter, finished_at)
+      select 'ban', ${admin.id}, repeat('a', 500), true, '{"q": "many_"}', now() from generate_series(1, ${sql.lit(many)}) n returning id)
+    insert into bulk_action_members (bulk_action_id, user_id, outcome)
+    select ordered.id, users.id, 'skipped' from ordered, users where username like 'many\\_1%'`)
   await run(sql`insert into server_failures (failed_at, request_id, method, route, status, message)
     select now(), 'request-' || n, 'GET', '*', 500, repeat('a', 600) from generate_series(1, ${sql.lit(many)}) n`)
   await run(sql`select graphile_worker.add_job('of_no_task', max_attempts := 1) from generate_series(1, 120)`)

@@ -217,7 +217,7 @@ describe.each(kinds)('images below the text of a %s', (kind) => {
     await forum.db
       .transaction()
       .execute((trx) =>
-        orderContentDeletion(trx, { userId: stored(spammer.id), adminId: stored(admin.id), days: 0 }),
+        orderContentDeletion(trx, { userIds: [stored(spammer.id)], adminId: stored(admin.id), days: 0 }),
       )
     await deleteOrderedContent(forum.db, { signal })
     expect(await read(kind, text, admin)).not.toHaveProperty('attachments')

@@ -161,6 +161,13 @@ export const deletedData = {
     from: 'the removal, or until an admin restores it',
     task: 'delete_content',
   },
+  bulkActions: {
+    data: 'Bulk actions of admins, with their filters',
+    tables: ['bulk_actions', 'bulk_action_members'],
+    kept: { days: limits.withheldDays },
+    from: 'their end',
+    task: 'delete_old_rows',
+  },
   conversations: {
     data: 'Archived messages between members and moderators',
     tables: ['modmail_conversations', 'modmail_messages'],

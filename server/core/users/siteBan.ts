@@ -6,14 +6,20 @@ import { type PlainLogEntry, recordActions } from '../moderationLog/record.ts'
 import { notifyMembers } from '../notifications/notify.ts'
 import { storeSiteBans } from './storeSiteBans.sql.ts'
 
+/** How many posts and comments are removed. */
+export interface RemovedCounts {
+  readonly noPosts: number
+  readonly noComments: number
+}
+
 /** The requested ban from the site; undefined fields stay as they are in an existing ban. */
 interface WantedSiteBan {
   readonly kind: BanKind
   readonly expiresAt: Date | null | undefined
   /** As `parseReason` gives it. */
   readonly reason: string | null | undefined
-  /** How much the caller orders to be removed with it; null: nothing. Counts as a change even if nothing differs. */
-  readonly removed: { readonly noPosts: number; readonly noComments: number } | null
+  /** How much of each account the caller orders to be removed with it; null: nothing. Counts as a change even if nothing differs. */
+  readonly removed: ReadonlyMap<string, RemovedCounts> | null
   /** Whether it follows a notice to the admins. */
   readonly isFromNotice?: true
 }
@@ -62,7 +68,7 @@ export async function banFromSite(
       ...entryAbout(admin, userId),
       action: removed ? 'ban_user_with_content' : isChange ? 'change_site_ban' : 'ban_user',
       reason: why,
-      details: { kind, ...end, ...former, ...removed },
+      details: { kind, ...end, ...former, ...removed?.get(userId) },
     })),
   )
   // Suspended members see the reason when they try to log in.

@@ -1,5 +1,7 @@
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
+import type { BulkAction } from '../../../contract/entities/bulkAction.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
@@ -17,6 +19,10 @@ const table = `
   listRelatedAccounts         401     403     403     403        403        403    200
   changeMembers               401     403     403     403        403        403    200
   setAdmin                    401     403     403     403        403        403    200
+  findMembers                 401     403     403     403        403        403    200
+  orderBulkAction             401     403     403     403        403        403    200
+  listBulkActions             401     403     403     403        403        403    200
+  changeBulkAction            401     403     403     403        403        403    200
   listErasures                401     403     403     403        403        403    200
   listAllComments             401     403     403     403        403        403    200
   getSiteSettings             401     403     403     403        403        403    200
@@ -32,6 +38,12 @@ const table = `
 
 let made = 0
 const passing = ({ forum }: Scene) => forum.member(`passing_${++made}`)
+
+const oneAccount = async (scene: Scene) => ({
+  action: 'log_out',
+  usernames: [(await passing(scene)).username],
+  accounts: 1,
+})
 
 const calls: Record<string, Call> = {
   'administrate ban_user': async (who, scene) =>
@@ -56,6 +68,15 @@ const calls: Record<string, Call> = {
     who.post('/api/_admin/members', { action: 'ban', usernames: [(await passing(scene)).username] }),
   setAdmin: async (who, scene) =>
     who.put(`/api/_admin/members/${(await passing(scene)).username}/admin`, { isAdmin: true }),
+  findMembers: (who) => who.get('/api/_admin/found_members?state=new'),
+  orderBulkAction: async (who, scene) => who.post('/api/_admin/bulk_actions', await oneAccount(scene)),
+  listBulkActions: (who) => who.get('/api/_admin/bulk_actions'),
+  changeBulkAction: async (who, scene) => {
+    const { id } = (
+      await scene.admin.post('/api/_admin/bulk_actions', await oneAccount(scene))
+    ).json<BulkAction>()
+    return who.put(`/api/_admin/bulk_actions/${id}`, { step: 'stop' })
+  },
   listErasures: (who) => who.get('/api/_admin/erasures'),
   listAllComments: (who) => who.get('/api/comments'),
   getSiteSettings: (who) => who.get('/api/site_settings'),
@@ -71,4 +92,8 @@ const calls: Record<string, Call> = {
 }
 
 // [CORE-6-019] [ACC-6-005]
-describeAuthorization({ endpoints: { ...adminEndpoints, ...memberEndpoints }, table, calls })
+describeAuthorization({
+  endpoints: { ...adminEndpoints, ...memberEndpoints, ...bulkActionEndpoints },
+  table,
+  calls,
+})

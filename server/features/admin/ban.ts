@@ -1,4 +1,4 @@
-import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
+import { parseReason } from '../../core/moderationLog/record.ts'
 import { parseGivenBan } from '../../core/permissions/givenBan.ts'
 import { lockMember } from '../../core/users/lockMembers.ts'
 import { banRefusal } from '../../core/users/policy.ts'
@@ -40,10 +40,10 @@ export async function banUser(
       removed:
         deleteContentDays === undefined
           ? null
-          : await countContent(trx, { userId: user.id, days: deleteContentDays }),
+          : await countContent(trx, { userIds: [user.id], days: deleteContentDays }),
     })
     if (deleteContentDays !== undefined)
-      await orderContentDeletion(trx, { userId: user.id, adminId: admin.id, days: deleteContentDays })
+      await orderContentDeletion(trx, { userIds: [user.id], adminId: admin.id, days: deleteContentDays })
   })
 }
 
@@ -63,13 +63,6 @@ export async function unbanUser(db: Db, admin: { id: string }, username: string)
 export async function restoreRemoved(db: Db, admin: { id: string }, username: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const user = await lockMember(trx, admin, username, { takesPermissions: false })
-    if (!(await takeBackRemoved(trx, user.id))) return
-    await recordAction(trx, {
-      action: 'restore_removed',
-      actor: admin,
-      actedAs: 'admins',
-      communityId: null,
-      userId: user.id,
-    })
+    await takeBackRemoved(trx, admin, { userIds: [user.id] })
   })
 }

@@ -11,7 +11,9 @@ import {
   withholdContents,
 } from '../../core/content/withheld.ts'
 import { detachImages } from '../../core/images/delete.ts'
+import { recordActions } from '../../core/moderationLog/record.ts'
 import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
+import type { RemovedCounts } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { orderedContent } from './orderedContent.sql.ts'
@@ -31,38 +33,47 @@ const sinceOf = (days: number) =>
     ? sql<Date | null>`now() - make_interval(secs => ${days}::double precision * 86400)`
     : sql<Date | null>`null::timestamptz`
 
-/** How many posts and comments an order would remove now, for the log. */
+/** How many posts and comments an order would remove now of each member, for the log. */
 export async function countContent(
   trx: Db,
-  { userId, days }: { userId: string; days: number },
-): Promise<{ noPosts: number; noComments: number }> {
-  const { rows } = await sql<{ noPosts: number; noComments: number }>`
-    select (select count(*)::integer from posts where author_id = ${userId} and deleted_at is null
+  { userIds, days }: { userIds: readonly string[]; days: number },
+): Promise<ReadonlyMap<string, RemovedCounts>> {
+  const { rows } = await sql<RemovedCounts & { userId: string }>`
+    select author.id::text as "userId",
+      (select count(*)::integer from posts where author_id = author.id and deleted_at is null
         and created_at >= coalesce(${sinceOf(days)}, '-infinity')) as "noPosts",
-      (select count(*)::integer from comments where author_id = ${userId} and deleted_at is null
-        and created_at >= coalesce(${sinceOf(days)}, '-infinity')) as "noComments"`.execute(trx)
-  return rows[0] ?? { noPosts: 0, noComments: 0 }
+      (select count(*)::integer from comments where author_id = author.id and deleted_at is null
+        and created_at >= coalesce(${sinceOf(days)}, '-infinity')) as "noComments"
+    from unnest(${userIds}::bigint[]) as author (id)`.execute(trx)
+  return new Map(rows.map(({ userId, ...counts }) => [userId, counts]))
 }
 
 /**
- * Orders the deletion of what a member wrote until now, as the last statement of the transaction that bans them.
+ * Orders the deletion of what members wrote until now, as the last statement of the transaction that bans them.
  *
  * @param order.days covers the last this many days, which may be a fraction; 0 or less covers everything.
+ * @param order.bulkActionId the bulk action that it belongs to.
  */
 export async function orderContentDeletion(
   trx: Db,
-  order: { userId: string; adminId: string; days: number },
+  order: {
+    userIds: readonly string[]
+    adminId: string
+    days: number
+    bulkActionId?: string
+  },
 ): Promise<void> {
   await sql`
     with ordered as (
-      insert into content_deletions (user_id, ordered_by, since, until)
-      values (${order.userId}, ${order.adminId}, ${sinceOf(order.days)}, clock_timestamp()))
+      insert into content_deletions (user_id, ordered_by, since, until, bulk_action_id)
+      select author_id, ${order.adminId}, ${sinceOf(order.days)}, clock_timestamp(), ${order.bulkActionId ?? null}::bigint
+      from unnest(${order.userIds}::bigint[]) as author_id)
     select graphile_worker.add_job(${deleteContentTask}, job_key := ${deleteContentTask})`.execute(trx)
 }
 
 /**
  * Executes the orders: deletes posts with their content and comments with their images, as admins, without notifying the author.
- * Deleted ones are skipped, so it can be interrupted and run concurrently. An order stays open until a last run a minute later.
+ * Deleted ones are skipped, so it can be interrupted and run concurrently. An order is looked at twice: at once, and a minute later.
  */
 export async function deleteOrderedContent(
   db: Db,
@@ -76,6 +87,7 @@ export async function deleteOrderedContent(
     .selectFrom('content_deletions')
     .where('finished_at', 'is', null)
     .where('taken_back_at', 'is', null)
+    .where((eb) => eb.or([eb('first_look_at', 'is', null), sql<boolean>`until + ${lastLookAfter} < now()`]))
     .select(['id', 'ordered_by as adminId', sql<boolean>`until + ${lastLookAfter} < now()`.as('isLastLook')])
     .orderBy('id')
     .execute()
@@ -85,18 +97,22 @@ export async function deleteOrderedContent(
       let before: Place | null = null
       do {
         if (signal.aborted) return
-        before = await db
+        const done: Deleted = await db
           .transaction()
-          .execute((trx): Promise<Place | null> => deleteBatch(trx, deletion, kind, { before, limit: batch }))
+          .execute((trx) => deleteBatch(trx, deletion, kind, { before, limit: batch }))
+        const { found } = done
+        before = done.next
         // Invalidates cached copies in all processes.
-        if (before) {
+        if (found > 0) {
           await noteWrite(db, everybody)
           await enqueuePurge(db, { purgeUrl })
         }
       } while (before)
     }
-    if (isLastLook)
-      await sql`update content_deletions set finished_at = now() where id = ${deletion.id}`.execute(db)
+    await sql`
+      update content_deletions set first_look_at = coalesce(first_look_at, now()),
+        finished_at = case when ${isLastLook} then now() else finished_at end
+      where id = ${deletion.id}`.execute(db)
   }
 }
 
@@ -104,20 +120,41 @@ export async function deleteOrderedContent(
 const takenBackDays = limits.withheldDays
 
 /**
- * Takes back what the orders of a member removed and what is not erased yet, in the background. Orders that are not finished yet end.
+ * Takes back what the orders of members removed and what is not erased yet, in the background, and records it. Orders that are not
+ * finished yet end.
  *
- * @returns whether there was any; each is taken back once.
+ * @param of.bulkActionId only what this bulk action removed.
+ * @returns the members of whom there was any; each order is taken back once.
  */
-export async function takeBackRemoved(trx: Db, userId: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update content_deletions set taken_back_at = now(), finished_at = coalesce(finished_at, now())
-    where user_id = ${userId} and taken_back_at is null and (finished_at is null or exists (
-      select from withheld_contents where deletion_id = content_deletions.id))`.execute(trx)
-  if (numAffectedRows === 0n) return false
+export async function takeBackRemoved(
+  trx: Db,
+  admin: { readonly id: string },
+  { userIds, bulkActionId = null }: { userIds: readonly string[]; bulkActionId?: string | null },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    with taken_back as (
+      update content_deletions set taken_back_at = now(), finished_at = coalesce(finished_at, now())
+      where user_id = any(${userIds}::bigint[]) and taken_back_at is null
+        and (${bulkActionId}::bigint is null or bulk_action_id = ${bulkActionId})
+        and (finished_at is null or exists (
+          select from withheld_contents where deletion_id = content_deletions.id))
+      returning user_id)
+    select distinct user_id as "userId" from taken_back`.execute(trx)
+  if (rows.length === 0) return []
   await sql`select graphile_worker.add_job(${deleteContentTask}, job_key := ${deleteContentTask})`.execute(
     trx,
   )
-  return true
+  await recordActions(
+    trx,
+    rows.map(({ userId }) => ({
+      action: 'restore_removed',
+      actor: admin,
+      actedAs: 'admins',
+      communityId: null,
+      userId,
+    })),
+  )
+  return rows.map(({ userId }) => userId)
 }
 
 /** Puts back what was taken back, and erases what is too old for that, in batches of one order each. */
@@ -155,18 +192,23 @@ interface Place {
   readonly id: string
 }
 
+/** How many a batch found, and where the next one starts; null when nothing is left. */
+interface Deleted {
+  readonly found: number
+  readonly next: Place | null
+}
+
 interface Batch {
   readonly before: Place | null
   readonly limit: number
 }
 
-/** @returns where to continue, null when nothing was left. */
 async function deleteBatch(
   trx: Db,
   { id: deletionId, adminId }: { id: string; adminId: string },
   kind: Content['kind'],
   { before, limit }: Batch,
-): Promise<Place | null> {
+): Promise<Deleted> {
   const found = await queryRows(trx, orderedContent, {
     kind,
     deletionId,
@@ -198,5 +240,5 @@ async function deleteBatch(
     })),
   )
   if (kind === 'comment') await detachImages(trx, { postIds: [], commentIds: ids })
-  return found.at(-1) ?? null
+  return { found: found.length, next: found.length < limit ? null : (found.at(-1) ?? null) }
 }

@@ -1,44 +1,31 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Member } from '../../../contract/entities/member.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
+import type { MemberSort } from '../../../contract/words.ts'
 import { customPlan, type Db } from '../../platform/database/connection.ts'
 import { parseCursor, parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { isSeenFrom } from './addresses.ts'
+import { type Condition, type MemberFilter, memberConditions } from './memberFilter.ts'
 
-interface MemberQuery {
+interface MemberQuery extends MemberFilter {
   readonly next?: string
-  readonly q?: string
-  readonly state?: string
-  readonly role?: string
   readonly sort?: string
 }
-
-type Condition = Expression<SqlBool>
 
 /**
  * A page of accounts with the details for admins. The built-in accounts are excluded.
  *
- * @param query as it stands in the URL; `q` is the beginning of a name, a whole email address, an IP address or a range.
+ * @param query as it stands in the URL.
  * @returns `next`: where the next page starts, or null.
  * @throws Refused with `invalid_filter` or `invalid_cursor`.
  */
 export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<'listMembers'>> {
-  const { properties } = endpoints.listMembers.query
-  const state = parseChoice(properties.state, query.state)
-  const role = parseChoice(properties.role, query.role)
-  const order = orders[parseChoice(properties.sort, query.sort)]
-  const conditions = [
-    ...(state ? [inState[state]] : []),
-    ...(role ? [withRole[role]] : []),
-    ...foundBy((query.q ?? '').trim()),
-    ...order.startingAt(query.next),
-  ]
+  const order = orders[parseChoice(endpoints.listMembers.query.properties.sort, query.sort)]
+  const conditions = [...memberConditions(query), ...order.startingAt(query.next)]
   const rows = await db
     .selectFrom('users')
     // Whether an index finds few members or gives the order depends on what is looked for.
@@ -143,32 +130,6 @@ const sharesAddressWithBanned = sql<boolean>`(users.banned_at is null and exists
       and other.created_ip between household.first and household.last)
     or exists (select from users as other where other.banned_at is not null
       and other.last_seen_ip between household.first and household.last)))`
-
-const isActive = sql<boolean>`banned_at is null and deleted_at is null`
-const inState: Record<MemberState, Condition> = {
-  active: isActive,
-  new: sql<boolean>`${isActive} and created_at > now() - make_interval(days => ${sql.lit(limits.newMemberDays)})`,
-  banned: sql<boolean>`id in (
-    select id from users where banned_at is not null
-    union all select user_id from site_bans where is_ban_in_force(expires_at))`,
-  deleted: sql<boolean>`deleted_at is not null`,
-}
-
-const moderates = sql<boolean>`exists (select from moderators where moderators.user_id = users.id)`
-const withRole: Record<MemberRole, Condition> = {
-  admin: sql<boolean>`is_admin`,
-  moderator: moderates,
-  member: sql<boolean>`not is_admin and not ${moderates}`,
-}
-
-function foundBy(text: string): Condition[] {
-  if (text === '') return []
-  const seenFrom = isSeenFrom(text)
-  if (seenFrom) return [seenFrom]
-  const name = text.toLowerCase().replace(/^@/, '')
-  if (name.includes('@')) return [sql<boolean>`lower(email) = ${name}`]
-  return [sql<boolean>`username_key like ${`${name.replace(/[_%\\]/g, '\\$&')}%`}`]
-}
 
 /** The fields of a cursor. */
 interface Place {

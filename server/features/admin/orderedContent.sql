@@ -6,7 +6,7 @@
 -- Literal :kind: 'post' | 'comment'
 -- Literal :has_place: true | false
 with content_deletion as materialized (
-  select user_id, since, until from content_deletions where id = :deletion_id and taken_back_at is null
+  select user_id, since, until from content_deletions where id = :deletion_id and taken_back_at is null and finished_at is null
 ), content as (
   select id, created_at from posts
   where :kind = 'post' and author_id = (select user_id from content_deletion)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
+import type { BulkAction } from '../../../contract/entities/bulkAction.ts'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { startForum } from '../../../tests/support/forum.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
@@ -34,7 +36,13 @@ const changeSettings =
   ({ admin }: Scene) =>
     admin.put('/api/_admin/settings', { changes: [{ name, value }] })
 
-const endpoints = { ...adminEndpoints, ...memberEndpoints }
+const endpoints = { ...adminEndpoints, ...memberEndpoints, ...bulkActionEndpoints }
+
+const bulk =
+  (body: object) =>
+  ({ admin }: Scene) =>
+    admin.post('/api/_admin/bulk_actions', { action: 'ban', accounts: 1, usernames: ['someone'], ...body })
+const onFilter = (filter: object) => bulk({ usernames: undefined, filter })
 
 const change = (action: string) => administrateMembers({ action, usernames: ['someone'] })
 
@@ -69,12 +77,44 @@ const provocations: Provocations<typeof endpoints> = {
   listMembers: {
     invalidCursor: ({ admin }) => admin.get('/api/_admin/members?next=abc'),
     invalidMemberFilter: ({ admin }) => admin.get('/api/_admin/members?state=asleep'),
+    invalidMemberRange: ({ admin }) => admin.get('/api/_admin/members?ip=everywhere'),
   },
   listRelatedAccounts: { userNotFound: ({ admin }) => admin.get('/api/_admin/members/nobody_here/related') },
   changeMembers: {
     invalidAdminAction: change('explode'),
     mailNotConfigured: change('send_password_reset'),
     passwordNeeded: (scene) => withoutPassword(scene.forum, () => change('confirm_email')(scene)),
+  },
+  findMembers: {
+    invalidMemberFilter: ({ admin }) => admin.get('/api/_admin/found_members?role=king'),
+    invalidMemberRange: ({ admin }) => admin.get('/api/_admin/found_members?since=yesterday'),
+  },
+  listBulkActions: {},
+  orderBulkAction: {
+    invalidAdminAction: bulk({ action: 'explode' }),
+    invalidMemberFilter: onFilter({ state: 'asleep' }),
+    invalidMemberRange: onFilter({ writtenMax: 'few' }),
+    invalidExpiry: bulk({ expires: '2000-01-01T00:00:00Z' }),
+    userNotFound: bulk({ usernames: ['nobody_here'] }),
+    foundOthers: ({ admin, member }) =>
+      bulk({ usernames: [member.username], accounts: 2 })({ admin } as Scene),
+    async tooManyAccounts(scene) {
+      await sql`insert into users (username) select 'crowd_' || n from generate_series(0, 10000) n`.execute(
+        scene.forum.db,
+      )
+      const answer = await onFilter({ q: 'crowd_' })(scene)
+      await sql`delete from users where username like 'crowd\\_%'`.execute(scene.forum.db)
+      return answer
+    },
+  },
+  changeBulkAction: {
+    invalidAdminAction: ({ admin }) => admin.put('/api/_admin/bulk_actions/1', { step: 'explode' }),
+    bulkActionNotFound: ({ admin }) => admin.put('/api/_admin/bulk_actions/987654321', { step: 'undo' }),
+    async notUndoable(scene) {
+      const { username } = await scene.forum.member('logged_out')
+      const { id } = (await bulk({ action: 'log_out', usernames: [username] })(scene)).json<BulkAction>()
+      return scene.admin.put(`/api/_admin/bulk_actions/${id}`, { step: 'undo' })
+    },
   },
   setAdmin: {
     passwordNeeded: (scene) => withoutPassword(scene.forum, () => role(scene.member.username)(scene)),

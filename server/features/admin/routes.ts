@@ -3,6 +3,8 @@ import { isKeyOf } from '../../../contract/objects.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { actions } from './actions.ts'
+import { listBulkActions } from './bulk/list.ts'
+import { changeBulkAction, findMembers, orderGivenBulkAction } from './bulk/order.ts'
 import { getChecklist, tickChecklist } from './checklist.ts'
 import { listAllComments } from './comments.ts'
 import { changeMembers, setAdmin } from './memberActions.ts'
@@ -21,6 +23,10 @@ export const adminRoutes: readonly Route[] = [
   route('listMembers', ({ db, query }) => listMembers(db, query)),
   route('listRelatedAccounts', ({ db, params }) => listRelatedAccounts(db, params.username)),
   route('changeMembers', changeMembers),
+  route('findMembers', ({ db, query }) => findMembers(db, query)),
+  route('orderBulkAction', orderGivenBulkAction),
+  route('listBulkActions', async ({ db }) => ({ bulkActions: await listBulkActions(db) })),
+  route('changeBulkAction', changeBulkAction),
   route('setAdmin', setAdmin),
   route('listAllComments', (call) => listAllComments(call.db, call.query, call.viewAs)),
   route('getChecklist', ({ db, config, settings }) => getChecklist(db, { config, settings })),

@@ -6,6 +6,7 @@ import { alertEndpoints } from '../../../contract/endpoints/alerts.ts'
 import { appealEndpoints } from '../../../contract/endpoints/appeals.ts'
 import { backupEndpoints } from '../../../contract/endpoints/backups.ts'
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
+import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { commentEndpoints } from '../../../contract/endpoints/comments.ts'
 import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
 import { communityRequestEndpoints } from '../../../contract/endpoints/communityRequests.ts'
@@ -148,6 +149,11 @@ export const subjects: readonly Subject[] = [
     calls: identityEndpoints,
   },
   { name: 'Accounts', description: 'Lists and changes accounts, for admins.', calls: memberEndpoints },
+  {
+    name: 'Bulk actions',
+    description: 'Does the same to many accounts in the background, for admins.',
+    calls: bulkActionEndpoints,
+  },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },
   { name: 'System', description: 'The state of the server, for admins.', calls: systemEndpoints },

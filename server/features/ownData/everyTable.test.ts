@@ -22,6 +22,7 @@ const values: Record<string, Record<string, unknown>> = {
   'applications.decided_by': { username: 'applicant' },
   'applications.user_id': { username: 'leaver' },
   badges: { type: 'supporter' },
+  bulk_actions: { action: 'ban', with_content: false },
   comment_votes: { moves_points: false },
   communities: { name: 'founded' },
   community_requests: { name: 'wished' },
@@ -89,6 +90,7 @@ const stays: Record<string, readonly string[]> = {
     'appeals.answered_by',
     'application_questions.asked_by',
     'applications.decided_by',
+    'bulk_actions.ordered_by',
     'comments.deleted_by',
     'comments.locked_by',
     'communities.creator_id',
@@ -115,6 +117,7 @@ const stays: Record<string, readonly string[]> = {
     'static_page_versions.changed_by',
   ],
   'it says what moderators and admins did': [
+    'bulk_action_members.user_id',
     'content_deletions.user_id',
     'erasures.user_id',
     'moderation_log.member_id',
@@ -137,6 +140,8 @@ const stays: Record<string, readonly string[]> = {
 const leftOut: Record<string, readonly string[]> = {
   'is about the work of moderators and admins': [
     'announcements',
+    'bulk_action_members',
+    'bulk_actions',
     'community_rules',
     'content_deletions',
     'erasures',

@@ -87,6 +87,13 @@ const rules = [
     old: sql`changed_at`,
     change: sql`delete from setting_changes`,
   },
+  // Until then they can be undone. Their filters may name addresses.
+  {
+    table: 'bulk_actions',
+    period: deletedData.bulkActions,
+    old: sql`finished_at`,
+    change: sql`delete from bulk_actions`,
+  },
   {
     table: 'users',
     period: deletedData.addresses,

@@ -233,6 +233,46 @@ create table badges (
   constraint badges_type_check CHECK (type = 'supporter'::text)
 );
 
+create table bulk_action_members (
+  bulk_action_id bigint not null,
+  user_id bigint not null,
+  outcome text,
+  acted_at timestamp with time zone,
+  is_banned boolean default false not null,
+  former_ban jsonb,
+  constraint bulk_action_members_pkey PRIMARY KEY (bulk_action_id, user_id),
+  constraint bulk_action_members_bulk_action_id_fkey FOREIGN KEY (bulk_action_id) REFERENCES bulk_actions(id) ON DELETE CASCADE,
+  constraint bulk_action_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint bulk_action_members_former_ban_check CHECK (jsonb_typeof(former_ban) = 'object'::text),
+  constraint bulk_action_members_outcome_check CHECK (outcome = ANY (ARRAY['changed'::text, 'unchanged'::text, 'skipped'::text]))
+);
+CREATE INDEX bulk_action_members_of_user ON bulk_action_members (user_id);
+CREATE INDEX bulk_action_members_waiting ON bulk_action_members (bulk_action_id, user_id) WHERE outcome IS NULL;
+
+create table bulk_actions (
+  id bigint generated always as identity not null,
+  action text not null,
+  ordered_by bigint not null,
+  ordered_at timestamp with time zone default now() not null,
+  filter jsonb,
+  reason text,
+  expires_at timestamp with time zone,
+  with_content boolean not null,
+  undoes_id bigint,
+  is_stopped boolean default false not null,
+  finished_at timestamp with time zone,
+  constraint bulk_actions_pkey PRIMARY KEY (id),
+  constraint bulk_actions_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
+  constraint bulk_actions_undoes_id_fkey FOREIGN KEY (undoes_id) REFERENCES bulk_actions(id) ON DELETE CASCADE,
+  constraint bulk_actions_action_check CHECK (action = ANY (ARRAY['ban'::text, 'unban'::text, 'log_out'::text])),
+  constraint bulk_actions_filter_check CHECK (jsonb_typeof(filter) = 'object'::text),
+  constraint bulk_actions_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500)
+);
+CREATE INDEX bulk_actions_by_time ON bulk_actions (ordered_at);
+CREATE INDEX bulk_actions_of_orderer ON bulk_actions (ordered_by);
+CREATE INDEX bulk_actions_of_undone ON bulk_actions (undoes_id) WHERE undoes_id IS NOT NULL;
+CREATE INDEX bulk_actions_unfinished ON bulk_actions (id) WHERE finished_at IS NULL;
+
 create table comment_images (
   comment_id bigint not null,
   "position" smallint not null,
@@ -447,10 +487,14 @@ create table content_deletions (
   until timestamp with time zone not null,
   finished_at timestamp with time zone,
   taken_back_at timestamp with time zone,
+  first_look_at timestamp with time zone,
+  bulk_action_id bigint,
   constraint content_deletions_pkey PRIMARY KEY (id),
+  constraint content_deletions_bulk_action_id_fkey FOREIGN KEY (bulk_action_id) REFERENCES bulk_actions(id) ON DELETE SET NULL,
   constraint content_deletions_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
   constraint content_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX content_deletions_of_bulk_action ON content_deletions (bulk_action_id) WHERE bulk_action_id IS NOT NULL;
 CREATE INDEX content_deletions_of_user ON content_deletions (user_id);
 CREATE INDEX content_deletions_unfinished ON content_deletions (id) WHERE finished_at IS NULL;
 

@@ -140,6 +140,29 @@ export interface Badges {
   user_id: Int8;
 }
 
+export interface BulkActionMembers {
+  acted_at: Timestamp | null;
+  bulk_action_id: Int8;
+  former_ban: Json | null;
+  is_banned: Generated<boolean>;
+  outcome: 'changed' | 'unchanged' | 'skipped' | null;
+  user_id: Int8;
+}
+
+export interface BulkActions {
+  action: 'ban' | 'unban' | 'log_out';
+  expires_at: Timestamp | null;
+  filter: Json | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  is_stopped: Generated<boolean>;
+  ordered_at: Generated<Timestamp>;
+  ordered_by: Int8;
+  reason: string | null;
+  undoes_id: Int8 | null;
+  with_content: boolean;
+}
+
 export interface CommentImages {
   comment_id: Int8;
   image_id: Int8;
@@ -258,7 +281,9 @@ export interface CommunityRules {
 }
 
 export interface ContentDeletions {
+  bulk_action_id: Int8 | null;
   finished_at: Timestamp | null;
+  first_look_at: Timestamp | null;
   id: Generated<Int8>;
   ordered_by: Int8;
   since: Timestamp | null;
@@ -1019,6 +1044,8 @@ export interface DB {
   applications: Applications;
   backups: Backups;
   badges: Badges;
+  bulk_action_members: BulkActionMembers;
+  bulk_actions: BulkActions;
   comment_images: CommentImages;
   comment_search: CommentSearch;
   comment_votes: CommentVotes;

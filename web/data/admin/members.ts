@@ -3,27 +3,34 @@ import type { Member } from '../../../contract/entities/member.ts'
 import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 
+/** Filters of accounts that are texts; empty ones do not filter. */
+export const memberTexts = ['q', 'since', 'before', 'ip', 'mailDomain', 'writtenMax'] as const
+
 /** The filters of the table of users. `from`: cursor of its first row; null: from the beginning. */
-export interface MembersParams {
+export interface MembersParams extends Readonly<Record<(typeof memberTexts)[number], string>> {
   readonly from: string | null
-  readonly q: string
   readonly state: MemberState | null
   readonly role: MemberRole | null
   readonly sort: MemberSort
 }
 
+/** The filters that are given, for the API and for URLs. */
+export const memberFilterOf = (params: Omit<MembersParams, 'from' | 'sort'>) => ({
+  ...Object.fromEntries(memberTexts.flatMap((name) => (params[name] ? [[name, params[name]]] : []))),
+  ...(params.state && { state: params.state }),
+  ...(params.role && { role: params.role }),
+})
+
 const membersKey = 'members'
 
 /** Accounts for admins. */
-export const membersQuery = ({ from, q, state, role, sort }: MembersParams) =>
+export const membersQuery = ({ from, sort, ...filters }: MembersParams) =>
   infiniteQueryOptions({
-    queryKey: [membersKey, q, state, role, sort, from],
+    queryKey: [membersKey, memberFilterOf(filters), sort, from],
     queryFn: async ({ client, signal, pageParam }) => {
       const query = {
         sort,
-        ...(q !== '' && { q }),
-        ...(state && { state }),
-        ...(role && { role }),
+        ...memberFilterOf(filters),
         ...(pageParam !== null && { next: pageParam }),
       }
       const { members, next } = await apiOf(client).call('listMembers', { query }, { signal })

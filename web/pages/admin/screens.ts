@@ -4,6 +4,7 @@ import { applicationsQuery } from '../../data/access/applications.ts'
 import { invitationsQuery } from '../../data/access/invitations.ts'
 import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTables.ts'
 import { backupsQuery } from '../../data/admin/backups.ts'
+import { bulkActionsQuery } from '../../data/admin/bulkActions.ts'
 import { erasuresQuery } from '../../data/admin/erasures.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
 import { lawDocumentsQuery, transparencyQuery } from '../../data/admin/law.ts'
@@ -51,6 +52,7 @@ import {
   parseTable,
   parseYear,
 } from './tableParams.ts'
+import { BulkActionList } from './users/BulkActionList.tsx'
 import { Erasures } from './users/Erasures.tsx'
 import { HiddenReports } from './users/HiddenReports.tsx'
 import { Users } from './users/Users.tsx'
@@ -139,6 +141,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: Users,
     prepare: ({ search, loadPages }) => loadPages(membersQuery(parseMembers(search))),
   },
+  bulk: {
+    label: 'Bulk actions',
+    Screen: BulkActionList,
+    prepare: ({ load }) => load(bulkActionsQuery),
+  },
   erasures: {
     label: 'Erasures',
     Screen: Erasures,
@@ -213,7 +220,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages'] },
   {
     label: 'People',
-    names: ['users', 'appeals', 'applications', 'invitations', 'ipblocks', 'reporters', 'erasures'],
+    names: ['users', 'bulk', 'appeals', 'applications', 'invitations', 'ipblocks', 'reporters', 'erasures'],
   },
   { label: 'Communities', names: ['communities', 'new-community-requests', 'comments'] },
   { label: 'Law', names: ['law', 'transparency', 'retention', 'records', 'risks', 'elsewhere'] },

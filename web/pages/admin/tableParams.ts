@@ -22,6 +22,11 @@ const oneOf = <T extends string>(words: readonly T[], text: string | null): T | 
 export const parseMembers = (search: URLSearchParams): MembersParams => ({
   ...parseTable(search),
   q: search.get('q')?.trim() ?? '',
+  since: search.get('since')?.trim() ?? '',
+  before: search.get('before')?.trim() ?? '',
+  ip: search.get('ip')?.trim() ?? '',
+  mailDomain: search.get('mailDomain')?.trim() ?? '',
+  writtenMax: search.get('writtenMax')?.trim() ?? '',
   state: oneOf(memberStates, search.get('state')),
   role: oneOf(memberRoles, search.get('role')),
   sort: oneOf(memberSorts, search.get('sort')) ?? 'new',

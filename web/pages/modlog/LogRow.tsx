@@ -92,6 +92,7 @@ function Words({ entry, showsCommunity }: LogRowProps) {
     '{request}': () => entry.details.communityName,
     '{applicant}': () => entry.details.applicant,
     '{removed}': () => removedText(entry.details),
+    '{accounts}': () => accountsText(entry.details.noAccounts ?? 0),
     '{backup}': () => entry.details.backupName,
   }
   const isPlaceholder = (part: string): part is keyof typeof filled => part in filled
@@ -105,6 +106,8 @@ function removedText({ noPosts, noComments }: LogRowProps['entry']['details']): 
   if (noPosts === undefined || noComments === undefined) return ''
   return `: ${noPosts} ${noPosts === 1 ? 'post' : 'posts'} and ${noComments} ${noComments === 1 ? 'comment' : 'comments'}`
 }
+
+const accountsText = (count: number) => (count === 1 ? '1 account' : `${count.toLocaleString('en')} accounts`)
 
 /** The kind of a ban, before its community; empty for taking part, and for a suspension. */
 const activityFrom = (kind: BanKind | undefined) =>

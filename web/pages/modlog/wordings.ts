@@ -47,6 +47,8 @@ export const actionLabels: Record<ModerationAction, string> = {
   change_site_ban: 'Changing bans from the site',
   ban_user_with_content: 'Banning with all content',
   restore_removed: 'Restoring what a ban removed',
+  ban_users: 'Banning many accounts',
+  unban_users: 'Lifting bans of many accounts',
   unban_user: 'Lifting bans from the site',
   delete_user: 'Deleting accounts',
   give_badge: 'Giving badges',
@@ -62,6 +64,7 @@ export const actionLabels: Record<ModerationAction, string> = {
   remove_request: 'Removing requests for communities',
   set_password: 'Setting passwords',
   log_out_user: 'Logging members out',
+  log_out_users: 'Logging many members out',
   mail_password_reset: 'Sending links to reset a password',
   confirm_email: 'Confirming email addresses',
   approve_application: 'Approving applications',
@@ -92,6 +95,7 @@ export const gaps = [
   'removed',
   'formerName',
   'newName',
+  'accounts',
 ] as const
 export type Gap = (typeof gaps)[number]
 
@@ -142,6 +146,8 @@ export const wordings: Record<ModerationAction, string> = {
   change_site_ban: 'changed the ban of {user} from the site: now {from}{until}',
   ban_user_with_content: 'banned {user} from the site and removed what they wrote{removed}',
   restore_removed: 'restored what a ban of {user} removed',
+  ban_users: 'banned {accounts} from the site',
+  unban_users: 'lifted the bans of {accounts} from the site',
   unban_user: 'lifted the ban of {user} from the site',
   delete_user: 'deleted the account of {user}',
   give_badge: 'gave {user} the badge {badge}',
@@ -156,6 +162,7 @@ export const wordings: Record<ModerationAction, string> = {
   deny_request: 'denied the request for the community {request}',
   remove_request: 'removed the request of {user} for the community {request}',
   log_out_user: 'logged {user} out everywhere',
+  log_out_users: 'logged {accounts} out everywhere',
   set_password: 'set a new password for {user}',
   mail_password_reset: 'sent {user} a link to set a new password',
   confirm_email: 'confirmed the email address of {user}',

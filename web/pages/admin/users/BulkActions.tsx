@@ -1,99 +1,47 @@
 import { useState } from 'react'
-import type { MemberAction } from '../../../../contract/words.ts'
-import { useChangeMembers } from '../../../data/admin/members.ts'
+import type { BulkActionKind } from '../../../../contract/words.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { Banner } from '../../../ui/feedback/Banner.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
-import { useNotifyRefusal } from '../useNotifyRefusal.ts'
-import { summaryOf } from './memberState.ts'
+import type { IconName } from '../../../ui/icons/names.ts'
+import { onDemand } from '../../../ui/onDemand.tsx'
+import { accountsText } from './bulkTexts.ts'
+import { type Selection, sizeOf } from './selection.ts'
 import styles from './Users.module.css'
 
-const actions = [
-  {
-    action: 'ban',
-    icon: 'ban',
-    label: 'Ban',
-    consequence: 'They are logged out everywhere and cannot log in any more. What they wrote stays.',
-  },
-  { action: 'unban', icon: 'undo', label: 'Unban', consequence: 'They can log in again.' },
-  {
-    action: 'log_out',
-    icon: 'logout',
-    label: 'Log out everywhere',
-    consequence: 'They have to log in again on each device.',
-  },
-] as const satisfies readonly { action: MemberAction; [key: string]: string }[]
+const BulkActionDialog = onDemand(() => import('./BulkActionDialog.tsx'))
 
-/** Actions on all selected users, with the result for each. */
-export function BulkActions({ usernames, onDone }: { usernames: string[]; onDone: () => void }) {
-  const [chosen, setChosen] = useState<(typeof actions)[number]>(actions[0])
-  const question = useLayer()
-  const change = useChangeMembers()
-  const notifyRefusal = useNotifyRefusal()
-  const people = usernames.length === 1 ? '1 user' : `${usernames.length} users`
+const buttons: readonly { action: BulkActionKind; icon: IconName; label: string }[] = [
+  { action: 'ban', icon: 'ban', label: 'Ban' },
+  { action: 'unban', icon: 'undo', label: 'Unban' },
+  { action: 'log_out', icon: 'logout', label: 'Log out everywhere' },
+]
+
+/** Actions on all selected accounts. */
+export function BulkActions({ selection, onClear }: { selection: Selection; onClear: () => void }) {
+  const [action, setAction] = useState<BulkActionKind>('ban')
+  const dialog = useLayer()
+  const count = sizeOf(selection)
+  if (count === 0) return null
   return (
-    <>
-      {usernames.length > 0 && (
-        <section className={styles.chosen} aria-label="Selected users">
-          <span className={styles.count}>{usernames.length} selected</span>
-          {actions.map((one) => (
-            <Button
-              key={one.action}
-              small
-              icon={one.icon}
-              onClick={() => {
-                setChosen(one)
-                question.open()
-              }}
-            >
-              {one.label}
-            </Button>
-          ))}
-        </section>
-      )}
-      <div role="status">
-        {change.data && (
-          <div className={styles.results}>
-            <Banner tone={change.data.some(({ refusal }) => refusal) ? 'warning' : 'info'}>
-              {summaryOf(change.data)}
-              {change.data.some(({ refusal }) => refusal) && (
-                <ul className={styles.refused}>
-                  {change.data.map(
-                    ({ username, refusal }) =>
-                      refusal && (
-                        <li key={username}>
-                          @{username}: {refusal.message}
-                        </li>
-                      ),
-                  )}
-                </ul>
-              )}
-            </Banner>
-          </div>
-        )}
-      </div>
-      {question.isOpen && (
-        <ConfirmDialog
-          title={`${chosen.label}: ${people}?`}
-          confirmLabel={chosen.label}
-          danger={chosen.action === 'ban'}
-          busy={change.isPending}
-          onConfirm={() =>
-            change.mutate(
-              { action: chosen.action, usernames },
-              {
-                onSuccess: onDone,
-                onError: notifyRefusal,
-                onSettled: question.close,
-              },
-            )
-          }
-          onClose={question.close}
+    <section className={styles.chosen} aria-label="Selected users">
+      <span className={styles.count}>{accountsText(count)} selected</span>
+      {buttons.map((button) => (
+        <Button
+          key={button.action}
+          small
+          icon={button.icon}
+          onClick={() => {
+            setAction(button.action)
+            dialog.open()
+          }}
         >
-          <p>{chosen.consequence}</p>
-        </ConfirmDialog>
-      )}
-    </>
+          {button.label}
+        </Button>
+      ))}
+      <Button small variant="soft" onClick={onClear}>
+        Clear selection
+      </Button>
+      {dialog.isOpen && <BulkActionDialog action={action} selection={selection} onClose={dialog.close} />}
+    </section>
   )
 }

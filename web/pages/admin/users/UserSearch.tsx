@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { MemberRole, MemberSort, MemberState } from '../../../../contract/words.ts'
-import type { MembersParams } from '../../../data/admin/members.ts'
+import { type MembersParams, memberFilterOf } from '../../../data/admin/members.ts'
 import { useNavigator } from '../../../router/navigator.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Select } from '../../../ui/forms/Select.tsx'
@@ -30,19 +30,27 @@ const sorts: readonly { value: MemberSort; label: string }[] = [
   { value: 'comments', label: 'Most comments first' },
 ]
 
+/** A number from elsewhere stays as an option. */
+const writtenOptions = (given: string) => [
+  { value: '', label: 'Any number' },
+  { value: '0', label: 'None' },
+  ...['1', '5', '20', ...(['', '0', '1', '5', '20'].includes(given) ? [] : [given])].map((value) => ({
+    value,
+    label: `At most ${value}`,
+  })),
+]
+
 /** Searches, filters and sorts accounts. A plain form, so that it works without JavaScript. */
 export function UserSearch({ shown }: { shown: MembersParams }) {
   const { navigate } = useNavigator()
-  const [text, setText] = useState(shown.q)
-  const [state, setState] = useState(shown.state ?? '')
-  const [role, setRole] = useState(shown.role ?? '')
-  const [sort, setSort] = useState(shown.sort)
+  const [given, setGiven] = useState(shown)
+  const set = (changed: Partial<MembersParams>) => setGiven({ ...given, ...changed })
+  const { q, state, role, sort, since, before, ip, mailDomain, writtenMax } = given
+  const hasMore = [shown.since, shown.before, shown.ip, shown.mailDomain, shown.writtenMax].some(Boolean)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const query = new URLSearchParams({
-      ...(text.trim() && { q: text.trim() }),
-      ...(state && { state }),
-      ...(role && { role }),
+      ...memberFilterOf({ ...given, q: q.trim(), ip: ip.trim(), mailDomain: mailDomain.trim() }),
       ...(sort !== 'new' && { sort }),
     }).toString()
     navigate(pathOfScreen('users') + (query && `?${query}`))
@@ -60,16 +68,83 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={text}
-            onChange={setText}
+            value={q}
+            onChange={(text) => set({ q: text })}
           />
         </div>
-        <Select label="State" hideLabel name="state" value={state} onChange={setState} options={states} />
-        <Select label="Role" hideLabel name="role" value={role} onChange={setRole} options={roles} />
-        <Select label="Order" hideLabel name="sort" value={sort} onChange={setSort} options={sorts} />
+        <Select
+          label="State"
+          hideLabel
+          name="state"
+          value={state ?? ''}
+          onChange={(value) => set({ state: value || null })}
+          options={states}
+        />
+        <Select
+          label="Role"
+          hideLabel
+          name="role"
+          value={role ?? ''}
+          onChange={(value) => set({ role: value || null })}
+          options={roles}
+        />
+        <Select
+          label="Order"
+          hideLabel
+          name="sort"
+          value={sort}
+          onChange={(value) => set({ sort: value })}
+          options={sorts}
+        />
         <Button type="submit" icon="search">
           Search
         </Button>
+        <details className={styles.more} open={hasMore}>
+          <summary>More filters</summary>
+          <div className={styles.filters}>
+            <TextField
+              label="Created since (UTC)"
+              name="since"
+              type="datetime-local"
+              value={since}
+              onChange={(value) => set({ since: value })}
+            />
+            <TextField
+              label="Created before (UTC)"
+              name="before"
+              type="datetime-local"
+              value={before}
+              onChange={(value) => set({ before: value })}
+            />
+            <TextField
+              label="IP address or range"
+              name="ip"
+              placeholder="192.0.2.0/24"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={ip}
+              onChange={(value) => set({ ip: value })}
+            />
+            <TextField
+              label="Mail domain"
+              name="mailDomain"
+              placeholder="example.com"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={mailDomain}
+              onChange={(value) => set({ mailDomain: value })}
+            />
+            <Select
+              label="Posts and comments"
+              name="writtenMax"
+              value={writtenMax}
+              onChange={(value) => set({ writtenMax: value })}
+              options={writtenOptions(writtenMax)}
+            />
+          </div>
+        </details>
       </form>
     </search>
   )

@@ -4,7 +4,8 @@ import { banKindWords } from '../../../../contract/bans.ts'
 import type { Member } from '../../../../contract/entities/member.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { useViewer } from '../../../data/account/initial.ts'
-import { membersQuery } from '../../../data/admin/members.ts'
+import type { FoundMembers } from '../../../data/admin/bulkActions.ts'
+import { memberFilterOf, membersQuery } from '../../../data/admin/members.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { BadgeMarks } from '../../../features/authors/BadgeMarks.tsx'
 import { useShownPage } from '../../../router/page.ts'
@@ -19,6 +20,7 @@ import { PagedTable } from '../PagedTable.tsx'
 import tableStyles from '../Tables.module.css'
 import { parseMembers, pathOfScreen } from '../tableParams.ts'
 import { BulkActions } from './BulkActions.tsx'
+import { FoundUsers } from './FoundUsers.tsx'
 import { isNew } from './memberState.ts'
 import { UserActions } from './UserActions.tsx'
 import { UserSearch } from './UserSearch.tsx'
@@ -41,7 +43,13 @@ function UserTable({ search }: { search: string }) {
   const viewer = useViewer()
   const shown = parseMembers(new URLSearchParams(search))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const isNarrowed = shown.q !== '' || shown.state !== null || shown.role !== null
+  const [found, setFound] = useState<FoundMembers | null>(null)
+  const filter = memberFilterOf(shown)
+  const isNarrowed = Object.keys(filter).length > 0
+  const clear = () => {
+    setChosen(new Set())
+    setFound(null)
+  }
   const choose = (username: string, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(username)
@@ -50,7 +58,8 @@ function UserTable({ search }: { search: string }) {
   }
   return (
     <>
-      <BulkActions usernames={[...chosen]} onDone={() => setChosen(new Set())} />
+      {isNarrowed && <FoundUsers shown={shown} isSelected={found !== null} onSelect={setFound} />}
+      <BulkActions selection={found ? { filter, found } : { usernames: [...chosen] }} onClear={clear} />
       <PagedTable
         caption="Users"
         stacksOnPhones
@@ -67,8 +76,10 @@ function UserTable({ search }: { search: string }) {
                   <input
                     type="checkbox"
                     aria-label={`Select @${member.username}`}
-                    checked={chosen.has(member.username)}
+                    checked={found ? !member.isAdmin : chosen.has(member.username)}
                     disabled={
+                      found !== null ||
+                      member.isAdmin ||
                       member.deletedAt !== null ||
                       (chosen.size >= limits.membersChangedMax && !chosen.has(member.username))
                     }
@@ -96,7 +107,7 @@ function UserTable({ search }: { search: string }) {
             title={isNarrowed ? 'Nobody found' : 'No users'}
             text={
               isNarrowed &&
-              'Search for the beginning of a name, a whole email address or an IP address, in any state and role.'
+              'Search for the beginning of a name, a whole email address or an IP address, or change the filters.'
             }
             action={isNarrowed && <Button href={pathOfScreen('users')}>Show all users</Button>}
           />
@@ -192,7 +203,7 @@ const Visit = ({ at, ip }: { at: string; ip: string | null }) => (
     <Time at={at} />
     {ip && (
       <Link
-        href={`${pathOfScreen('users')}?${new URLSearchParams({ q: ip })}`}
+        href={`${pathOfScreen('users')}?${new URLSearchParams({ ip })}`}
         className={tableStyles.address}
         title="Users from this address"
       >

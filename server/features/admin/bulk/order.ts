@@ -1,0 +1,224 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Endpoints, OutputOf } from '../../../../contract/endpoints/index.ts'
+import type { BulkAction, BulkFilter } from '../../../../contract/entities/bulkAction.ts'
+import { errors } from '../../../../contract/errors.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { ModerationAction } from '../../../../contract/moderationActions.ts'
+import { type BulkActionKind, bulkActionSteps, bulkActions } from '../../../../contract/words.ts'
+import type { Call } from '../../../core/api/route.ts'
+import { parseReason, recordAction } from '../../../core/moderationLog/record.ts'
+import { parseGivenBan } from '../../../core/permissions/givenBan.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { Refused } from '../../../platform/http/refused.ts'
+import { type Condition, memberConditions } from '../memberFilter.ts'
+import { getBulkAction } from './list.ts'
+
+/** The task that performs bulk actions; enqueued with each order. */
+export const bulkActionsTask = 'perform_bulk_actions'
+
+export const enqueueBulkActions = (trx: Db) =>
+  sql`select graphile_worker.add_job(${bulkActionsTask}, job_key := ${bulkActionsTask})`.execute(trx)
+
+/** A bulk action as it is asked for. */
+export interface WantedBulkAction {
+  readonly action: BulkActionKind
+  /** Which accounts: those that match, or those of these names. */
+  readonly of: { readonly filter: BulkFilter } | { readonly usernames: readonly string[] }
+  /** How many accounts the admin has confirmed; null does not check it. */
+  readonly accounts: number | null
+  readonly withContent: boolean
+  /** As `parseReason` gives it. */
+  readonly reason: string | null
+  readonly expiresAt: Date | null
+}
+
+/** Admins are never among them, so neither is the one who acts. */
+const canBeChanged = sql<SqlBool>`not is_admin and not is_built_in and deleted_at is null`
+
+const found = (db: Db, conditions: readonly Condition[]) =>
+  db.selectFrom('users').where((eb) => eb.and([canBeChanged, ...conditions]))
+
+/**
+ * Counts the accounts of a bulk action with these filters, with the newest of them.
+ *
+ * @returns `accounts`: at most one more than a bulk action can have.
+ * @throws Refused with `invalid_filter`.
+ */
+export async function findMembers(db: Db, filter: BulkFilter): Promise<OutputOf<'findMembers'>> {
+  const conditions = conditionsOf(filter)
+  const counts = await db
+    .selectFrom(
+      found(db, conditions)
+        .select([
+          'id',
+          sql<boolean>`exists (select from moderators where user_id = users.id)`.as('moderates'),
+        ])
+        .orderBy('id', 'desc')
+        .limit(sql.lit(limits.bulkActionAccountsMax + 1))
+        .as('found'),
+    )
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll(), 'integer').as('accounts'),
+      eb.cast<number>(eb.fn.countAll().filterWhere('moderates', '=', true), 'integer').as('moderators'),
+      eb.fn.max('id').as('newest'),
+    ])
+    .executeTakeFirstOrThrow()
+  const samples = await found(db, conditions)
+    .select(['username', 'created_at', 'post_count', 'comment_count'])
+    .orderBy('id', 'desc')
+    .limit(sql.lit(limits.bulkActionSamples))
+    .execute()
+  return {
+    ...counts,
+    samples: samples.map((row) => ({
+      username: row.username,
+      createdAt: row.created_at.toISOString(),
+      noPosts: row.post_count,
+      noComments: row.comment_count,
+    })),
+  }
+}
+
+function conditionsOf({ newest, ...filter }: BulkFilter): Condition[] {
+  if (newest !== undefined && !/^\d{1,18}$/.test(newest)) throw new Refused(errors.invalidMemberRange)
+  return [
+    ...memberConditions(filter),
+    ...(newest === undefined ? [] : [sql<SqlBool>`users.id <= ${newest}::bigint`]),
+  ]
+}
+
+/**
+ * Orders a bulk action, and fixes its accounts. Records it with their number; each account gets its own entry when it is changed.
+ *
+ * @returns the id of the bulk action.
+ * @throws Refused with `invalid_filter`, `user_not_found` if there is no account, `too_many_accounts` or `found_others`.
+ */
+export async function orderBulkAction(
+  trx: Db,
+  admin: { readonly id: string },
+  { action, of, accounts, withContent, reason, expiresAt }: WantedBulkAction,
+): Promise<string> {
+  const conditions =
+    'filter' in of
+      ? conditionsOf(of.filter)
+      : [sql<SqlBool>`username_key = any(${of.usernames.map((name) => name.trim().toLowerCase())}::text[])`]
+  const { id } = await trx
+    .insertInto('bulk_actions')
+    .values({
+      action,
+      ordered_by: admin.id,
+      filter: 'filter' in of ? JSON.stringify(of.filter) : null,
+      reason,
+      expires_at: expiresAt,
+      with_content: withContent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('bulk_action_members')
+    .columns(['bulk_action_id', 'user_id'])
+    .expression(
+      found(trx, conditions)
+        .select([sql<string>`${id}::bigint`.as('bulk_action_id'), 'users.id as user_id'])
+        .limit(sql.lit(limits.bulkActionAccountsMax + 1)),
+    )
+    .executeTakeFirstOrThrow()
+  const count = Number(numInsertedOrUpdatedRows)
+  if (count === 0) throw new Refused(errors.userNotFound)
+  if (count > limits.bulkActionAccountsMax) throw new Refused(errors.tooManyAccounts)
+  if (accounts !== null && accounts !== count) throw new Refused(errors.foundOthers)
+  await recordOrder(trx, admin, { action, accounts: count, reason })
+  await enqueueBulkActions(trx)
+  return id
+}
+
+const entries: Record<BulkActionKind, ModerationAction> = {
+  ban: 'ban_users',
+  unban: 'unban_users',
+  log_out: 'log_out_users',
+}
+
+const recordOrder = (
+  trx: Db,
+  admin: { readonly id: string },
+  { action, accounts, reason }: { action: BulkActionKind; accounts: number; reason: string | null },
+) =>
+  recordAction(trx, {
+    action: entries[action],
+    actor: admin,
+    actedAs: 'admins',
+    communityId: null,
+    reason,
+    details: { noAccounts: accounts },
+  })
+
+/** The call that orders one. @throws Refused as `orderBulkAction`, and with `invalid_action` or `invalid_expires`. */
+export async function orderGivenBulkAction({
+  db,
+  viewer,
+  body,
+}: Call<Endpoints['orderBulkAction']>): Promise<BulkAction> {
+  const action = bulkActions.find((one) => one === body.action)
+  if (!action) throw new Refused(errors.invalidAdminAction)
+  const { expiresAt } = parseGivenBan({ expires: body.expires })
+  const isBan = action === 'ban'
+  const id = await db.transaction().execute((trx) =>
+    orderBulkAction(trx, viewer, {
+      action,
+      of: body.usernames ? { usernames: body.usernames } : { filter: body.filter ?? {} },
+      accounts: body.accounts,
+      withContent: action !== 'log_out' && (body.withContent ?? false),
+      reason: isBan ? parseReason(body.reason) : null,
+      expiresAt: isBan ? expiresAt : null,
+    }),
+  )
+  return getBulkAction(db, id)
+}
+
+/** Stops a bulk action, or undoes it. @throws Refused with `invalid_action`, `bulk_action_not_found` or `not_undoable`. */
+export async function changeBulkAction({
+  db,
+  viewer,
+  params: { bulkActionId },
+  body,
+}: Call<Endpoints['changeBulkAction']>): Promise<BulkAction> {
+  const step = bulkActionSteps.find((one) => one === body.step)
+  if (!step) throw new Refused(errors.invalidAdminAction)
+  if (!/^\d{1,18}$/.test(bulkActionId)) throw new Refused(errors.bulkActionNotFound)
+  if (step === 'undo') return getBulkAction(db, await undo(db, viewer, bulkActionId))
+  await stop(db, bulkActionId)
+  return getBulkAction(db, bulkActionId)
+}
+
+/** What it has removed stays removed until it is undone; nothing more is. Does nothing once it has ended. */
+const stop = (db: Db, id: string) =>
+  sql`
+    with ended_deletion as (
+      update content_deletions set finished_at = now()
+      where bulk_action_id = ${id} and finished_at is null and first_look_at is null returning 1)
+    update bulk_actions set is_stopped = true, finished_at = coalesce(finished_at, now())
+    where id = ${id} and (finished_at is null or exists (select from ended_deletion))`.execute(db)
+
+/** A bulk action that lifts the bans of another one and restores what they removed. @returns its id. */
+async function undo(db: Db, admin: { readonly id: string }, undoneId: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    // Of two who undo it at once, the second waits here.
+    await sql`select from bulk_actions where id = ${undoneId} for update`.execute(trx)
+    const undone = await getBulkAction(trx, undoneId)
+    if (!undone.isUndoable) throw new Refused(errors.notUndoable)
+    const { rows } = await sql<{ id: string; accounts: number }>`
+      with undoing as (
+        insert into bulk_actions (action, ordered_by, with_content, undoes_id)
+        select 'unban', ${admin.id}, with_content, id from bulk_actions where id = ${undoneId} returning id),
+      member as (
+        insert into bulk_action_members (bulk_action_id, user_id)
+        select undoing.id, user_id from undoing, bulk_action_members as member join users on users.id = user_id
+        where bulk_action_id = ${undoneId} and outcome = 'changed' and deleted_at is null returning 1)
+      select id::text, (select count(*)::integer from member) as accounts from undoing`.execute(trx)
+    const [undoing] = rows
+    if (!undoing) throw new Refused(errors.bulkActionNotFound)
+    await recordOrder(trx, admin, { action: 'unban', accounts: undoing.accounts, reason: null })
+    await enqueueBulkActions(trx)
+    return undoing.id
+  })
+}

@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import type { BulkAction, BulkFilter } from '../../../contract/entities/bulkAction.ts'
+import type { BulkActionKind, BulkActionStep } from '../../../contract/words.ts'
+import { apiOf, useApi } from '../api.ts'
+import { type memberFilterOf, useRefreshMembers } from './members.ts'
+
+/** The accounts that match filters, as far as a bulk action can change them. */
+export type FoundMembers = OutputOf<'findMembers'>
+
+const whileRunningMs = 1000
+const refreshMs = 30_000
+
+export const isRunning = ({ finishedAt, contentLeft }: BulkAction): boolean =>
+  finishedAt === null || contentLeft > 0
+
+/** The bulk actions of the last 30 days, polled while one runs. */
+export const bulkActionsQuery = queryOptions({
+  queryKey: ['bulkActions'],
+  queryFn: async ({ client, signal }) =>
+    (await apiOf(client).call('listBulkActions', {}, { signal })).bulkActions,
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? whileRunningMs : refreshMs),
+})
+
+/** How many accounts match, with some of them. Counted again each time. */
+export const foundMembersQuery = (filter: ReturnType<typeof memberFilterOf>) =>
+  queryOptions({
+    queryKey: ['members', 'found', filter],
+    queryFn: ({ client, signal }) => apiOf(client).call('findMembers', { query: filter }, { signal }),
+    staleTime: 0,
+  })
+
+interface WantedBulkAction {
+  readonly action: BulkActionKind
+  readonly of: { readonly filter: BulkFilter } | { readonly usernames: string[] }
+  readonly accounts: number
+  readonly withContent: boolean
+  readonly reason: string
+  /** RFC 3339; null for no end. */
+  readonly expires: string | null
+}
+
+/** Starts a bulk action, which runs in the background. */
+export function useOrderBulkAction() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const refreshMembers = useRefreshMembers()
+  return useMutation({
+    mutationFn: async ({ of, ...body }: WantedBulkAction) => {
+      await api.call('orderBulkAction', { body: { ...body, ...of } })
+      await Promise.all([refreshMembers(), queryClient.invalidateQueries(bulkActionsQuery)])
+    },
+  })
+}
+
+/** Stops a bulk action, or undoes it. */
+export function useChangeBulkAction() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, step }: { id: string; step: BulkActionStep }) => {
+      await api.call('changeBulkAction', { params: { bulkActionId: id }, body: { step } })
+      await queryClient.invalidateQueries(bulkActionsQuery)
+    },
+  })
+}

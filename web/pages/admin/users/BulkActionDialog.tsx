@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import type { BulkActionKind } from '../../../../contract/words.ts'
+import { useOrderBulkAction } from '../../../data/admin/bulkActions.ts'
+import { type BanLength, banEnd, banLengths, dayOf } from '../../../features/moderation/banEnd.ts'
+import { ReasonFields } from '../../../features/reasons/ReasonFields.tsx'
+import { useNavigator } from '../../../router/navigator.ts'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
+import { Select } from '../../../ui/forms/Select.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
+import { pathOfScreen } from '../tableParams.ts'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+import styles from './BulkActions.module.css'
+import { accountsText, bulkActionText } from './bulkTexts.ts'
+import { type Selection, sizeOf } from './selection.ts'
+
+const consequences: Record<BulkActionKind, string> = {
+  ban: 'They are logged out everywhere and cannot log in any more.',
+  unban: 'They can log in again.',
+  log_out: 'They have to log in again on each device.',
+}
+
+/** Confirms an action on many accounts. Removing content requires typing how many they are. */
+export default function BulkActionDialog({
+  action,
+  selection,
+  onClose,
+}: {
+  action: BulkActionKind
+  selection: Selection
+  onClose: () => void
+}) {
+  const order = useOrderBulkAction()
+  const notifyRefusal = useNotifyRefusal()
+  const { navigate } = useNavigator()
+  const [length, setLength] = useState<BanLength>('forever')
+  const [date, setDate] = useState('')
+  const [reason, setReason] = useState('')
+  const [withContent, setWithContent] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const count = sizeOf(selection)
+  const isBan = action === 'ban'
+  const removes = isBan && withContent
+  const submit = () => {
+    if (removes && typed.replaceAll(/\D/g, '') !== String(count))
+      return setMistake(`The number of accounts is ${count}.`)
+    order.mutate(
+      {
+        action,
+        accounts: count,
+        withContent,
+        reason,
+        expires: isBan ? (banEnd(length, date, new Date())?.toISOString() ?? null) : null,
+        of:
+          'found' in selection
+            ? {
+                filter: {
+                  ...selection.filter,
+                  ...(selection.found.newest && { newest: selection.found.newest }),
+                },
+              }
+            : { usernames: [...selection.usernames] },
+      },
+      { onSuccess: () => navigate(pathOfScreen('bulk')), onError: notifyRefusal },
+    )
+  }
+  return (
+    <FormDialog
+      title={`${bulkActionText(action, count)}?`}
+      submitLabel={bulkActionText(action, count)}
+      danger={isBan}
+      busy={order.isPending}
+      disabled={length === 'date' && date === ''}
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{consequences[action]} Admins are not among them.</p>
+      <Accounts selection={selection} />
+      {isBan && (
+        <>
+          <Select label="For how long" value={length} options={banLengths} onChange={setLength} />
+          {length === 'date' && (
+            <TextField
+              label="The last day of the ban"
+              type="date"
+              min={dayOf(new Date())}
+              value={date}
+              onChange={setDate}
+            />
+          )}
+          <ReasonFields
+            communityId={null}
+            use="ban"
+            reader="member"
+            value={{ ruleId: '', reason }}
+            onChange={(given) => setReason(given.reason)}
+          />
+        </>
+      )}
+      {action !== 'log_out' && (
+        <Checkbox
+          label={isBan ? 'Remove everything they wrote' : 'Restore what bans removed'}
+          hint={
+            isBan
+              ? 'It can be restored for 30 days. Then it is erased for good.'
+              : 'What was removed in the last 30 days comes back.'
+          }
+          checked={withContent}
+          onChange={setWithContent}
+        />
+      )}
+      {removes && (
+        <TextField
+          label="Number of accounts"
+          hint={`Type ${count} to confirm.`}
+          error={mistake}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(value) => {
+            setTyped(value)
+            setMistake(null)
+          }}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const namesShown = 10
+
+/** Some of the accounts, so that a wrong filter is noticed. */
+function Accounts({ selection }: { selection: Selection }) {
+  const isFound = 'found' in selection
+  const names = isFound ? selection.found.samples.map(({ username }) => username) : selection.usernames
+  const shown = names.slice(0, namesShown)
+  const more = sizeOf(selection) - shown.length
+  return (
+    <>
+      <p className={styles.names}>
+        {isFound && more > 0 && 'The newest: '}
+        {shown.map((name) => `@${name}`).join(', ')}
+        {more > 0 && ` and ${more.toLocaleString('en')} more`}
+      </p>
+      {isFound && selection.found.moderators > 0 && (
+        <Banner tone="warning">{accountsText(selection.found.moderators)} moderate a community.</Banner>
+      )}
+    </>
+  )
+}

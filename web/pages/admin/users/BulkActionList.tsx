@@ -1,0 +1,116 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { BulkAction } from '../../../../contract/entities/bulkAction.ts'
+import type { BulkActionStep } from '../../../../contract/words.ts'
+import { bulkActionsQuery, isRunning, useChangeBulkAction } from '../../../data/admin/bulkActions.ts'
+import { useLayer } from '../../../router/useLayer.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { formatDate } from '../../../ui/text/formatDate.ts'
+import { Time } from '../../../ui/text/Time.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { pathOfScreen } from '../tableParams.ts'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+import styles from './BulkActions.module.css'
+import { accountsText, bulkActionText, filterText, progressText } from './bulkTexts.ts'
+
+/** What was done to many accounts at once in the last 30 days, with the progress. */
+export function BulkActionList() {
+  const { data } = useSuspenseQuery(bulkActionsQuery)
+  return (
+    <>
+      <ScreenHead
+        title="Bulk actions"
+        hint="Bans of the last 30 days can be undone, with what they removed."
+      />
+      {data.length === 0 ? (
+        <EmptyState
+          icon="user"
+          title="No bulk actions"
+          text="Find accounts by filters, select all of them, and ban them at once."
+          action={<Button href={pathOfScreen('users')}>Find users</Button>}
+        />
+      ) : (
+        <div className={styles.list}>
+          {data.map((action) => (
+            <OneAction key={action.id} action={action} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function OneAction({ action }: { action: BulkAction }) {
+  const { accounts, done, contentLeft, orderedBy, orderedAt, reason, expiresAt, filter, skipped } = action
+  const title = bulkActionText(action.action, accounts)
+  const running = isRunning(action)
+  // Removing content is the longer half.
+  const parts = action.withContent ? 2 : 1
+  const share = (done + (parts === 2 ? Math.max(done - contentLeft, 0) : 0)) / (accounts * parts || 1)
+  return (
+    <Card as="section" padded aria-label={title}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{title}</h3>
+        {running && action.undoes === null && <Step action={action} step="stop" />}
+        {!running && action.isUndoable && <Step action={action} step="undo" />}
+      </div>
+      <p className={styles.facts}>
+        {orderedBy ? `By @${orderedBy}` : 'By a command or a former admin'}, <Time at={orderedAt} />
+        {action.undoes !== null && ', to undo a ban'}
+        {filter && `. Accounts: ${filterText(filter)}`}
+        {action.withContent &&
+          (action.action === 'ban' ? '. What they wrote is removed' : '. What bans removed is restored')}
+        {expiresAt && `. Until ${formatDate(new Date(expiresAt))}`}
+        {reason && <span dir="auto">. Reason: {reason}</span>}
+      </p>
+      {running && <progress className={styles.bar} aria-label={title} value={share} />}
+      <div role="status" className={styles.facts}>
+        {progressText(action)}
+        {skipped.length > 0 && `. Not possible for ${skipped.map((name) => `@${name}`).join(', ')}`}
+      </div>
+    </Card>
+  )
+}
+
+const steps = {
+  stop: {
+    label: 'Stop',
+    title: (count: string) => `Stop the action on ${count}?`,
+    text: 'Accounts that are done stay as they are now.',
+  },
+  undo: {
+    label: 'Undo',
+    title: (count: string) => `Undo the ban of ${count}?`,
+    text: 'The bans are lifted where nobody has changed them since, and what they removed is restored.',
+  },
+} as const
+
+function Step({ action, step }: { action: BulkAction; step: BulkActionStep }) {
+  const question = useLayer()
+  const change = useChangeBulkAction()
+  const notifyRefusal = useNotifyRefusal()
+  const { label, title, text } = steps[step]
+  return (
+    <>
+      <Button small onClick={question.open}>
+        {label}
+      </Button>
+      {question.isOpen && (
+        <ConfirmDialog
+          title={title(accountsText(action.accounts))}
+          confirmLabel={label}
+          danger={false}
+          busy={change.isPending}
+          onConfirm={() =>
+            change.mutate({ id: action.id, step }, { onError: notifyRefusal, onSettled: question.close })
+          }
+          onClose={question.close}
+        >
+          <p>{text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
