@@ -1,22 +1,39 @@
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type DryRun, tryPushshift } from '../import/dryRun.ts'
 import { type ImportProgress, ImportRunning, type ImportSummary, importPushshift } from '../import/import.ts'
+import { type Repair, repairImports } from '../import/repair.ts'
 import { errorMessage } from '../platform/errors.ts'
+import { excerptOf } from '../platform/markdown/excerpt.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
 import { createProgressText, formatNumber } from './progress.ts'
 
 export const importCommand: Command = {
   name: 'import',
-  usage: ['import pushshift [--rejects FILE] FILE…'],
+  usage: ['import pushshift [--dry-run] [--rejects FILE] FILE…', 'import repair [--dry-run]'],
   about:
     'Imports discussions from Pushshift dumps: submissions and comments, one JSON object per line, plain, .gz or .zst, ' +
-    'in any order. May be interrupted and repeated. Unusable lines are written to FILE.rejects.ndjson.',
+    'in any order. May be interrupted and repeated. Unusable lines are written to FILE.rejects.ndjson. With --dry-run, shows what would be imported. Repair decodes &amp; &lt; &gt; ' +
+    'in texts of earlier imports.',
 
   async run(args, context) {
-    const { files, rejectsFileOf } = parseArguments(args)
-    await checkFiles(files, rejectsFileOf)
+    const { format, files, rejectsFileOf, isDry } = parseArguments(args)
     const { terminal, interrupted } = context
+    if (format === 'repair')
+      return withDatabase(context, async ({ connection }) => {
+        const repair = await repairImports(connection, { isDry, signal: interrupted }).catch((error) => {
+          throw error instanceof ImportRunning ? new CommandFailed(error.message) : error
+        })
+        for (const line of repairLines(repair, isDry)) terminal.say(line)
+        return exitCodes.done
+      })
+    await checkFiles(files, rejectsFileOf)
+    if (isDry) {
+      const found = await tryPushshift(files, interrupted)
+      for (const line of dryRunLines(found)) terminal.say(line)
+      return found.brokenFiles.size > 0 ? exitCodes.failed : exitCodes.done
+    }
     return withDatabase(context, async ({ connection }) => {
       const text = createProgressText()
       try {
@@ -42,14 +59,16 @@ function parseArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { rejects: { type: 'string' } },
+      options: { rejects: { type: 'string' }, 'dry-run': { type: 'boolean' } },
       allowPositionals: true,
     })
     const [format, ...files] = positionals
-    if (format !== 'pushshift') throw new UsageError('Name the format of the files: pushshift.')
-    if (files.length === 0) throw new UsageError('Name the files to import.')
+    if (format !== 'pushshift' && format !== 'repair')
+      throw new UsageError('Name the format of the files: pushshift.')
+    if (format === 'repair' && files.length > 0) throw new UsageError('A repair takes no files.')
+    if (format === 'pushshift' && files.length === 0) throw new UsageError('Name the files to import.')
     const rejectsFileOf = (file: string) => values.rejects ?? `${file}.rejects.ndjson`
-    return { files, rejectsFileOf }
+    return { format, files, rejectsFileOf, isDry: values['dry-run'] ?? false }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(errorMessage(error))
@@ -90,6 +109,46 @@ function summaryLines(summary: ImportSummary, seconds: number): string[] {
     ),
   ]
 }
+
+/** A text as readers see it, in one line. */
+const shown = (body: string) => excerptOf(body)
+
+function dryRunLines({
+  rows,
+  posts,
+  comments,
+  samples,
+  conversions,
+  rejected,
+  brokenFiles,
+}: DryRun): string[] {
+  return [
+    ...samples.flatMap((one) =>
+      one.kind === 'submission'
+        ? [
+            `post in ${one.community} by ${one.author ?? 'ghost'}: ${one.title}`,
+            `  ${one.contentDeletedAs ? '(deleted)' : (one.link?.url ?? shown(one.body ?? ''))}`,
+          ]
+        : [`comment by ${one.author ?? 'ghost'}: ${one.deletedAs ? '(deleted)' : shown(one.body)}`],
+    ),
+    `${formatNumber(rows)} rows: ${formatNumber(posts)} posts, ${formatNumber(comments)} comments. Nothing was written.`,
+    ...countLines('would be converted', conversions),
+    ...countLines('would be rejected', rejected),
+    ...[...brokenFiles].map(([file, reason]) => `${file} is broken (${reason}).`),
+  ]
+}
+
+function repairLines({ posts, comments, samples }: Repair, isDry: boolean): string[] {
+  const counted = `${formatNumber(posts)} posts and ${formatNumber(comments)} comments`
+  return [
+    ...samples.flatMap(({ before, after }) => [`- ${oneLine(before)}`, `+ ${oneLine(after)}`]),
+    isDry
+      ? `${counted} would be repaired. Nothing was written.`
+      : `${counted} were repaired. The server renders them within some minutes.`,
+  ]
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 200)
 
 const outcomeText = ({ created, known, repeated }: ImportSummary['posts']) =>
   [

@@ -190,7 +190,7 @@ const writeComments = `
   from batch_replies
   where comments.id = batch_replies.id and not exists (select from batch_placed where batch_placed.id = comments.id);
 
-  insert into imported_comments (source_id, comment_id) select source_id, id from batch_placed;
+  insert into imported_comments (source_id, comment_id, is_decoded) select source_id, id, true from batch_placed;
 
   update posts set comment_count = comment_count + counted.comments,
     last_activity_at = greatest(last_activity_at, latest_at),

@@ -104,6 +104,34 @@ const countForgotten = async () =>
   ).rows[0]?.forgotten
 
 describe('an import', () => {
+  it.each([
+    [['OddDump', 'OddDump', 'ODDDUMP'], ['harold_p', 'HAROLD_P', 'harold_p'], 'OddDump', 'harold_p'],
+    [['PotteryTwo', 'POTTERYTWO'], ['KILN', 'Kiln', 'Kiln'], 'PotteryTwo', 'Kiln'],
+    [['rust', 'Rust', 'Rust'], ['Ana_M', 'ANA_M', 'ana_m', 'Ana_M'], 'Rust', 'Ana_M'],
+  ])(
+    'names communities %j and members %j as most records do',
+    async (subreddits, authors, community, member) => {
+      await importLines(
+        ...subreddits.map((subreddit, index) =>
+          submissionLine(`p${index}`, { subreddit, author: 'someone' }),
+        ),
+        // Most of what a member wrote may be comments.
+        submissionLine('p9', { subreddit: community, author: member.toUpperCase() }),
+        ...authors.flatMap((author, index) =>
+          [1, 2].map((n) => commentLine(`c${index}${n}`, 'p0', null, { author })),
+        ),
+      )
+      const names = async (table: 'communities' | 'users', column: string, key: string) =>
+        (
+          await database.pool.query(`select ${column} as name from ${table} where lower(${column}) = $1`, [
+            key.toLowerCase(),
+          ])
+        ).rows
+      expect(await names('communities', 'name', community)).toEqual([{ name: community }])
+      expect(await names('users', 'username', member)).toEqual([{ name: member }])
+    },
+  )
+
   it('creates communities, members, posts and threads', async () => {
     const summary = await importLines(
       submissionLine('p1', { author: 'rio', score: 11 }),

@@ -128,7 +128,8 @@ export async function importPushshift(
   }
 }
 
-async function lockImport(session: pg.Client): Promise<void> {
+/** Keeps other imports and repairs of this database away while the session lasts. @throws ImportRunning. */
+export async function lockImport(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
     importLock,
   ])

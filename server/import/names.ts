@@ -80,13 +80,14 @@ export async function resolveNames(client: pg.Client, table: NameTable): Promise
       row_number() over (partition by lower(base) order by name <> base, source_name collate "C") as attempt,
       count(*) over (partition by lower(base)) as step
     from (
-      select source_name, min(name collate "C") as name, min(first_at) as first_at, max(last_at) as last_at,
+      select source_name, name, min(first_at) as first_at, max(last_at) as last_at,
         allowed || repeat('_', ${kind.shortest} - length(allowed)) as base
       from (
-        select source_name, name, first_at, last_at,
-          left(regexp_replace(min(name collate "C") over (partition by source_name), '[^0-9A-Za-z_]', '_', 'g'), 21) as allowed
-        from import_staging.${table} where id is null) cleaned
-      group by source_name, allowed) named`)
+        select source_name, spelled.name, first_at, last_at,
+          left(regexp_replace(spelled.name, '[^0-9A-Za-z_]', '_', 'g'), 21) as allowed
+        from import_staging.${table} join import_staging.spelled_${table} spelled using (source_name)
+        where id is null) cleaned
+      group by source_name, name, allowed) named`)
   for (let unnamed = true; unnamed; ) {
     // For each proposal, a name without suffix takes precedence over one with a suffix.
     await client.query(`

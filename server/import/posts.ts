@@ -97,7 +97,7 @@ export async function convertPosts(
     from (select id, public_id, row_id, author_id, community_id from batch_posts) batch
     join import_staging.submissions using (row_id)
     order by batch.id;
-    insert into imported_posts (source_id, post_id) select source_id, id from batch_posts;
+    insert into imported_posts (source_id, post_id, is_decoded) select source_id, id, true from batch_posts;
     create temp table batch_entries on commit drop as
     select batch.author_id, batch.community_id, batch.created_at, posts.imported_upvotes, true as counts
     from batch_posts batch join posts using (id)`)

@@ -2,6 +2,8 @@ import { isRecord } from '../../contract/objects.ts'
 import type { UserGroup } from '../../contract/words.ts'
 import { parseLinkUrl } from '../core/posts/linkUrl.ts'
 import { parseTitle } from '../platform/http/text.ts'
+import { decodeEntities } from './entities.ts'
+import { galleryOf, originalOf } from './gallery.ts'
 
 /** Far above any real score; sums of twenty still fit into PostgreSQL's integer. */
 const maxVotes = 100_000_000
@@ -97,8 +99,8 @@ export function parseRecord(value: unknown, now: number): Submission | SourceCom
 function parseSubmission(fields: Fields, now: number): Submission {
   const createdAt = timeOf(fields.created_utc, now)
   const selftext = textOf(fields.selftext)
-  const url = textOf(fields.url)
-  const deletedAs = deletionMarker(selftext)
+  const url = addressIn(fields)
+  const deletedAs = deletionMarker(selftext) ?? deletionMarker(url)
   const content = deletedAs ? { body: '', link: null, conversion: null } : contentOf(fields, selftext, url)
   const title = titleOf(textOf(fields.title), content.link?.url ?? content.body)
   const overflow = deletedAs ? null : title.overflow
@@ -123,6 +125,13 @@ function parseSubmission(fields: Fields, now: number): Submission {
 
 /** Our posts have a text or a link. A link with a text, or with an invalid URL, becomes a text that starts with the URL. */
 function contentOf(fields: Fields, selftext: string, url: string) {
+  const gallery = fields.is_gallery === true ? galleryOf(fields) : null
+  if (gallery)
+    return {
+      body: joinParagraphs(selftext, gallery),
+      link: null,
+      conversion: 'a gallery, as links to its images',
+    }
   if (isTextPost(fields, url))
     return { body: selftext.trim() === '' ? null : selftext, link: null, conversion: null }
   const link = parseLinkUrl(url)
@@ -135,6 +144,15 @@ function contentOf(fields: Fields, selftext: string, url: string) {
       conversion: 'a link with a text of its own',
     }
   return { body: null, link, conversion: null }
+}
+
+/** The address of a link. That of a crosspost is that of the original's content, or of the original. */
+function addressIn(fields: Fields): string {
+  const url = textOf(fields.url)
+  const original = originalOf(fields)
+  if (original === '') return url
+  if (/^\/r\//.test(url)) return `https://www.reddit.com${url}`
+  return parseLinkUrl(url) ? url : original
 }
 
 function isTextPost(fields: Fields, url: string): boolean {
@@ -180,7 +198,7 @@ function parseComment(fields: Fields, now: number): SourceComment {
 /** Who deleted a text, by the marker that the source leaves in its place; null for any other text. */
 function deletionMarker(text: string): UserGroup | null {
   const marker = text.trim()
-  if (marker === '[deleted]') return 'normal'
+  if (marker === '[deleted]' || marker === '[deleted by user]') return 'normal'
   if (marker === '[removed]') return 'mods'
   return /^\[ ?removed by reddit ?\]$/i.test(marker) ? 'admins' : null
 }
@@ -193,19 +211,19 @@ function idOf(value: unknown, prefix: string, reason = 'no id'): string {
 
 function nameOf(value: unknown, reason: string): string {
   const name = textOf(value).trim()
-  if (name === '') throw new UnusableRecord(reason)
+  if (name === '' || name === '[deleted]' || name === '[removed]') throw new UnusableRecord(reason)
   if (name.length > nameMaxLength) throw new UnusableRecord('a name longer than 200 characters')
   return name
 }
 
 function authorOf(value: unknown): string | null {
   const name = textOf(value).trim()
-  return ['', '[deleted]', '[removed]'].includes(name) ? null : nameOf(name, 'no author')
+  return ['', '[deleted]', '[deleted by user]', '[removed]'].includes(name) ? null : nameOf(name, 'no author')
 }
 
-/** Replaces U+0000, which PostgreSQL cannot store. */
+/** Decodes what the dump has escaped, and replaces U+0000, which PostgreSQL cannot store. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : ''
+  return typeof value === 'string' ? decodeEntities(value).replaceAll('\0', '\uFFFD') : ''
 }
 
 function numberOr(value: unknown, missing: number): number {

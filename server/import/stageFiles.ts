@@ -135,7 +135,7 @@ function parseJson(text: string): unknown {
  * The record of a line as text and as parsed JSON (undefined for invalid JSON), with its file and line. A line of a
  * rejects file wraps a record of another file.
  */
-function unwrap({ text, number }: Line, file: string) {
+export function unwrap({ text, number }: Line, file: string) {
   const value = parseJson(text)
   if (isRecord(value) && 'reason' in value) {
     const { file: from, line, record, text: kept } = value

@@ -28,11 +28,22 @@ export const createStaging = (client: pg.Client) => client.query(schema)
 
 export const dropStaging = (client: pg.Client) => client.query('drop schema if exists import_staging cascade')
 
+/** The most frequent spelling of each name; of equally frequent ones, that with the first small letter. @param names a query for `name`. */
+const spellings = (table: string, names: string) => `
+    create unlogged table import_staging.${table} as
+    select distinct on (lower(name)) lower(name) as source_name, name
+    from (select name, count(*) as uses from (${names}) named where name is not null group by name) counted
+    order by lower(name), uses desc, name collate "C" desc;
+    create index on import_staging.${table} (source_name);
+    analyze import_staging.${table};`
+
 /** Creates the indexes after the copy, which is faster, and analyzes the tables for the joins that follow. */
 export const indexStaging = (client: pg.Client) =>
   client.query(`
     create unique index on import_staging.submissions (row_id);
     create unique index on import_staging.comments (row_id);
+    ${spellings('spelled_communities', 'select community as name from import_staging.submissions')}
+    ${spellings('spelled_authors', 'select author as name from import_staging.submissions union all select author from import_staging.comments')}
     analyze import_staging.submissions (row_id, source_id), import_staging.comments (row_id, source_id)`)
 
 /** Characters buffered before they are written to the connection. */

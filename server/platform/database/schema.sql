@@ -637,6 +637,7 @@ CREATE INDEX images_unused ON images (created_at) WHERE NOT is_used AND deleted_
 create table imported_comments (
   source_id text not null,
   comment_id bigint not null,
+  is_decoded boolean default false not null,
   constraint imported_comments_pkey PRIMARY KEY (source_id)
 );
 
@@ -650,6 +651,7 @@ create table imported_communities (
 create table imported_posts (
   source_id text not null,
   post_id bigint not null,
+  is_decoded boolean default false not null,
   constraint imported_posts_pkey PRIMARY KEY (source_id)
 );
 

@@ -377,6 +377,7 @@ export interface Images {
 
 export interface ImportedComments {
   comment_id: Int8;
+  is_decoded: Generated<boolean>;
   source_id: string;
 }
 
@@ -386,6 +387,7 @@ export interface ImportedCommunities {
 }
 
 export interface ImportedPosts {
+  is_decoded: Generated<boolean>;
   post_id: Int8;
   source_id: string;
 }
