@@ -6,6 +6,7 @@ import { registerApi } from './core/api/api.ts'
 import { type Pages, registerPages } from './core/api/pages.ts'
 import { guardPrivateForum } from './core/api/privateForum.ts'
 import type { Route, Services } from './core/api/route.ts'
+import { noWithheldImages, watchWithheldImages } from './core/images/withheldImages.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
 import { watchWrites } from './core/sessions/viewer.ts'
 import { fixedSettings, type LiveSettings } from './core/settings/live.ts'
@@ -233,7 +234,9 @@ export async function createApp(given: {
   serveSettingChangesFile(app, services)
   serveLawFiles(app, services)
   serveFirstAdminLink(app, services)
-  serveImages(app, files)
+  const withheld = given.watch ? await watchWithheldImages(given.watch) : noWithheldImages
+  app.addHook('onClose', async () => withheld.remove())
+  serveImages(app, { files, withheld })
   serveManifest(app, { settings, liveSettings })
   serveIcons(app, files)
   serveAccent(app)

@@ -1,8 +1,9 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startCommandLine } from '../../tests/support/commandLine.ts'
+import { filesIn } from '../../tests/support/zip.ts'
 import { checkPassword } from '../core/accounts/password.ts'
 
 const { database, factsOf, folder, folkmoot, newMember } = await startCommandLine()
@@ -301,6 +302,24 @@ describe('what commands do to accounts', () => {
     expect(rows).toEqual([{ banned: 60 }])
     expect(await folkmoot('user ban --ip everywhere')).toMatchObject({ exitCode: 1 })
     expect(await folkmoot('user ban --ip 192.0.2.1 someone')).toMatchObject({ exitCode: 2 })
+  })
+
+  it('gives an archive of what is stored about one who cannot log in', async () => {
+    const { id, username } = await newMember()
+    const file = join(folder, 'archive.zip')
+    const { exitCode, said } = await folkmoot(`user export ${username} ${file}`)
+    expect([exitCode, said]).toEqual([0, expect.stringContaining(`all that is stored about @${username}`)])
+    const archive = JSON.parse(`${(await filesIn(readFileSync(file))).get('data.json')}`)
+    expect(archive.account.username).toBe(username)
+    expect(statSync(file).mode & 0o077).toBe(0)
+    const { rows } = await sql`select kind, detail from security_events where user_id = ${id}`.execute(
+      database.db,
+    )
+    expect(rows).toEqual([{ kind: 'export_requested', detail: 'command line' }])
+    expect(await folkmoot(`user export ${username} ${file}`)).toMatchObject({
+      exitCode: 1,
+      reported: `There is a file ${file} already.`,
+    })
   })
 
   it('can be found out by listing and finding them', async () => {

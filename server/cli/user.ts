@@ -16,6 +16,7 @@ import { errorMessage } from '../platform/errors.ts'
 import { banFound } from './banFound.ts'
 import { type Command, CommandFailed, type Context, exitCodes, UsageError, withDatabase } from './command.ts'
 import { eraseUser } from './eraseUser.ts'
+import { exportUser } from './exportUser.ts'
 import { getMember } from './member.ts'
 import { getOperator, recordCommand } from './operator.ts'
 
@@ -26,6 +27,7 @@ const verbs: Readonly<Record<string, (args: readonly string[], context: Context)
     return sayMembers({ sort: 'new' }, context)
   },
   find: (args, context) => sayMembers({ q: oneName(args) }, context),
+  export: exportUser,
   ban,
   unban,
   erase: eraseUser,
@@ -37,6 +39,7 @@ export const userCommand: Command = {
     'user list',
     'user find NAME, EMAIL OR ADDRESS',
     'user set-password NAME',
+    'user export NAME FILE',
     'user ban [--content] [--reason TEXT] NAME',
     'user ban --since TIME --before TIME --ip RANGE --mail-domain DOMAIN [--accounts COUNT] [--content] [--reason TEXT]',
     'user unban [--restore] NAME',
@@ -45,7 +48,7 @@ export const userCommand: Command = {
   about:
     'Lists the newest accounts; finds accounts by the beginning of the name, the email address, or an IP address or range; sets a new ' +
     'password, read from the terminal or from standard input, which ends all sessions and mailed reset links, also a first one of an ' +
-    'imported member; bans from the site, with --content also removing all that the member wrote: one member, or all accounts found by when they ' +
+    'imported member; writes the archive of what is stored about a member, as they can request it themselves, to FILE, a zip; bans from the site, with --content also removing all that the member wrote: one member, or all accounts found by when they ' +
     'were created (UTC), their IP address or mail domain, after showing them and asking for their number, or with that in --accounts; lifts ' +
     'a ban, with --restore also restoring what bans removed in the last 30 days; erases a member for good, also a banned or deleted ' +
     'one, and prints the report: posts and comments stay without the name (keep), lose their texts (blank), or leave lists, too (remove).',

@@ -11,7 +11,7 @@ export const accountNoticeTask = 'mail_address_notice'
 
 const attemptsMax = 8
 
-type Notice = 'address' | 'password' | 'browser'
+type Notice = 'address' | 'password' | 'browser' | 'archive'
 
 interface Payload {
   /** Missing in jobs of earlier versions, which are about an address. */
@@ -69,6 +69,10 @@ const words: Record<Notice, (about: { siteName: string; username: string; when: 
     subject: `Your password at ${siteName} was changed`,
     happened: `The password of @${username} at ${siteName} was changed${when}. All other sessions have ended.`,
   }),
+  archive: ({ siteName, username, when }) => ({
+    subject: `An archive of your data at ${siteName}`,
+    happened: `The operators of ${siteName} made an archive of the data of @${username}${when}.`,
+  }),
   browser: ({ siteName, username, when }) => ({
     subject: `A new login at ${siteName}`,
     happened: `Someone logged in to @${username} at ${siteName}${when}, from a browser or program that we have not seen before.`,
@@ -85,8 +89,10 @@ function accountNotice(
   const { subject, happened } = words[notice]({ siteName, username, when })
   const paragraphs = [
     happened,
-    'If that was you, there is nothing to do. If it was not, someone else has your password: set a new one at once, and ' +
-      `write to ${contactEmail || 'the operator of the site'} if you cannot log in any more.`,
+    notice === 'archive'
+      ? `If you did not ask for it, write to ${contactEmail || 'the operator of the site'}.`
+      : 'If that was you, there is nothing to do. If it was not, someone else has your password: set a new one at once, and ' +
+        `write to ${contactEmail || 'the operator of the site'} if you cannot log in any more.`,
   ]
   return {
     to: email,

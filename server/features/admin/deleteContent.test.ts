@@ -144,6 +144,19 @@ describe('deleting what a banned user wrote', () => {
     expect(log.rows).toEqual([{ action: 'ban_user_with_content' }])
   })
 
+  it('hides the pictures until they are restored', async () => {
+    const post = await forum.post(spammer, 'birding', { type: 'image', images: 1 })
+    const url = (await postOf(post)).images?.[0]?.url ?? ''
+    const status = async () => (await forum.app.inject({ url })).statusCode
+    expect(await status()).toBe(200)
+    await ban(0)
+    await work()
+    await expect.poll(status).toBe(404)
+    await admin.post('/api/_admin', { action: 'restore_removed', username: spammer.username })
+    await work()
+    await expect.poll(status).toBe(200)
+  })
+
   it('happens only on request', async () => {
     await write(3)
     await ban()

@@ -5,6 +5,7 @@ import { queryOf } from '../../core/api/request.ts'
 import { type CopyFormat, createCopies } from '../../core/images/copies.ts'
 import { type ImageKey, originalPath } from '../../core/images/paths.ts'
 import { type Box, imageUses } from '../../core/images/sizes.ts'
+import type { WithheldImages } from '../../core/images/withheldImages.ts'
 import { acceptsType } from '../../platform/http/encoding.ts'
 import { reportFailure } from '../../platform/http/failures.ts'
 import { TooBusy } from '../../platform/http/workQueue.ts'
@@ -76,9 +77,13 @@ function send(
 }
 
 /**
- * Serves `GET /images/…` from the file store, without session or database. The secret in the URL is the permission.
+ * Serves `GET /images/…` from the file store, without session or database. The secret in the URL is the permission. What a ban removed is
+ * not found until it is restored.
  */
-export function serveImages(app: FastifyInstance, files: FileStore): void {
+export function serveImages(
+  app: FastifyInstance,
+  { files, withheld }: { files: FileStore; withheld: WithheldImages },
+): void {
   const findCopy = createCopies(files)
 
   const find = async ({ image, box }: ImageRequest, format: CopyFormat) => {
@@ -110,6 +115,7 @@ export function serveImages(app: FastifyInstance, files: FileStore): void {
       const [path = ''] = request.url.split('?')
       const parsed = parseImageUrl(path, queryOf(request))
       if ('status' in parsed) return refuse(reply, parsed)
+      if (withheld.has(parsed.image.id)) return refuse(reply, answers.notFound)
       try {
         const found = await find(parsed, acceptsType(request, 'image/webp') ? 'webp' : 'jpeg')
         return found ? send(request, reply, found) : refuse(reply, answers.notFound)

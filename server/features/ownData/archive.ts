@@ -5,7 +5,7 @@ import { account, sections } from './sections.ts'
 
 /** Increment it when the meaning of a field changes. */
 const archiveVersion = 1
-const rowsPerBatch = 100
+export const rowsPerBatch = 100
 
 /**
  * Streams the archive of a member as JSON, so that memory does not grow with the archive. Run it in a `repeatable read`
@@ -28,7 +28,7 @@ export async function* archiveText(trx: Db, userId: string): AsyncGenerator<stri
 }
 
 /** Fetches the rows of a query through a cursor. Its only column must be `item`. */
-async function* batchesOf(trx: Db, query: RawBuilder<unknown>): AsyncGenerator<string[]> {
+export async function* batchesOf(trx: Db, query: RawBuilder<unknown>): AsyncGenerator<string[]> {
   await sql`declare archive no scroll cursor for ${query}`.execute(trx)
   for (;;) {
     const { rows } = await sql`fetch ${sql.lit(rowsPerBatch)} from archive`.execute(trx)

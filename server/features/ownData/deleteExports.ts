@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
-import { archiveName, exportFolder } from './paths.ts'
+import { type ArchiveFormat, archiveName, exportFolder } from './paths.ts'
 
 const batchSize = 100
 
@@ -22,12 +22,12 @@ export async function deleteOldExports(
     const old = await db
       .selectFrom('data_exports')
       .where('deleted_at', 'is not', null)
-      .select(['id', 'secret'])
+      .select(['id', 'secret', sql<ArchiveFormat>`format`.as('format')])
       .orderBy('id')
       .limit(batchSize)
       .execute()
     if (old.length === 0) return
-    for (const key of old) await files.deleteFolder(exportFolder(key), { first: archiveName })
+    for (const key of old) await files.deleteFolder(exportFolder(key), { first: archiveName(key.format) })
     await db
       .deleteFrom('data_exports')
       .where(

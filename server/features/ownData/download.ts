@@ -14,7 +14,7 @@ const largestId = 2n ** 63n - 1n
 const isId = (text: string) => /^[1-9][0-9]{0,18}$/.test(text) && BigInt(text) <= largestId
 
 /**
- * `GET /api/_export/{id}/file`: the archive as a gzip file, for its member only, soon after they gave their
+ * `GET /api/_export/{id}/file`: the archive as a file, for its member only, soon after they gave their
  * password, or for anyone who has its secret while that member is suspended. Guests get 401, other members 404, and 403
  * `password_needed` comes before the latter.
  */
@@ -31,13 +31,13 @@ export function serveExports(app: FastifyInstance, services: Services): void {
     if (!owner) throw new Refused(errors.notLoggedIn)
     if (viewer) await session.requireRecentPassword(services.db)
     const found = isId(id) ? await findFinishedExport(services.db, owner, id) : undefined
-    const file = found && (await services.files.open(archivePath(found)))
+    const file = found && (await services.files.open(archivePath(found, found.format)))
     if (!file) throw new Refused(errors.exportNotFound)
     if (request.method === 'GET') await session.note(services.db, 'export_downloaded', { userId: owner.id })
     const day = found.finishedAt?.toISOString().slice(0, 10)
     return reply
-      .header('Content-Type', 'application/gzip')
-      .header('Content-Disposition', `attachment; filename="${owner.username}-${day}.json.gz"`)
+      .header('Content-Type', found.format === 'zip' ? 'application/zip' : 'application/gzip')
+      .header('Content-Disposition', `attachment; filename="${owner.username}-${day}.${found.format}"`)
       .header('Content-Length', file.size)
       .send(file.content)
   })

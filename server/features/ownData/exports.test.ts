@@ -1,14 +1,16 @@
-import { readdir } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Client, type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
+import { filesIn } from '../../../tests/support/zip.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
 import { deleteOldExports } from './deleteExports.ts'
 import { makeExports } from './makeExport.ts'
+import { archivePath } from './paths.ts'
 import { makeExportsTask } from './requestExport.ts'
 
 let forum: Forum
@@ -23,7 +25,8 @@ const make = (services: Partial<Forum> = {}) => makeExports({ ...forum, ...servi
 const request = async (member: Member) => (await member.post('/api/_export')).json()
 const stateOf = async (member: Member) => (await member.get('/api/_export')).json().export
 const download = (who: Client, id: string) => who.get(`/api/_export/${id}/file`)
-const unzipped = (bytes: Buffer) => JSON.parse(gunzipSync(bytes).toString())
+const unzipped = async (bytes: Buffer) =>
+  JSON.parse((await filesIn(bytes)).get('data.json')?.toString() ?? '')
 const archives = async () =>
   (await readdir(join(forum.config.dataDir, 'images/exports')).catch(() => [])).sort()
 const unfinished = () => readdir(join(forum.config.dataDir, 'incoming')).catch(() => [])
@@ -54,11 +57,9 @@ describe('an archive', () => {
     expect(days).toBeCloseTo(7, 2)
     const file = await member.get(ready.url)
     expect(file.headers).toMatchObject({
-      'content-type': 'application/gzip',
+      'content-type': 'application/zip',
       'content-length': String(ready.bytes),
-      'content-disposition': expect.stringMatching(
-        /^attachment; filename="asks_1-\d{4}-\d\d-\d\d\.json\.gz"$/,
-      ),
+      'content-disposition': expect.stringMatching(/^attachment; filename="asks_1-\d{4}-\d\d-\d\d\.zip"$/),
       'cache-control': 'no-store',
     })
   })
@@ -106,7 +107,7 @@ describe('an archive', () => {
     const { id } = await request(member)
     await make()
     const response = await download(member, id)
-    const archive = unzipped(response.rawPayload)
+    const archive = await unzipped(response.rawPayload)
     expect(archive).toMatchObject({
       version: 1,
       account: {
@@ -148,7 +149,7 @@ describe('an archive', () => {
       up: false,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     })
-    const text = gunzipSync(response.rawPayload).toString()
+    const text = [...(await filesIn(response.rawPayload)).values()].map(String).join()
     for (const secret of ['other@secret', 'Another’s', '$argon2', 'password'])
       expect(text).not.toContain(secret)
   })
@@ -161,8 +162,63 @@ describe('an archive', () => {
       from generate_series(1, 50000) as n`.execute(forum.db)
     const { id } = await request(member)
     await make()
-    const { comments } = unzipped((await download(member, id)).rawPayload)
+    const { comments } = await unzipped((await download(member, id)).rawPayload)
     expect(new Set(comments.map(({ id }: { id: string }) => id)).size).toBe(50_000)
+  })
+
+  it('is a zip that can be read offline: pages, pictures, and hostile texts as texts', async () => {
+    const member = await forum.member('reads_it')
+    const hostile = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>'
+    await forum.post(member, 'birding', { title: hostile, body: `${hostile} ../../etc/passwd` })
+    const pictures = await forum.post(member, 'birding', { type: 'image', images: 2, title: 'Two owls' })
+    await member.post('/api/_settings?action=updateProfile', { aboutMe: hostile })
+    const { id } = await request(member)
+    await make()
+    const { rawPayload } = await download(member, id)
+    const zip = join(forum.config.dataDir, 'checked.zip')
+    await writeFile(zip, rawPayload)
+    expect(spawnSync('unzip', ['-tq', zip]).status).toBe(0)
+    const files = await filesIn(rawPayload)
+    const names = [...files.keys()]
+    expect(names).toEqual(
+      expect.arrayContaining(['data.json', 'index.html', 'style.css', 'pages/posts-1.html']),
+    )
+    expect(
+      names.filter(
+        (name) =>
+          !/^(pages\/\w+-\d+\.html|pictures\/\d+\.jpeg|data\.json|index\.html|style\.css)$/.test(name),
+      ),
+    ).toEqual([])
+    const html = names.filter((name) => name.endsWith('.html')).map((name) => `${files.get(name)}`)
+    for (const page of html) {
+      expect(page).not.toMatch(/<script|onerror=alert\(1\)>/)
+      for (const [, href = ''] of page.matchAll(/(?:href|src)="([^"]*)"/g))
+        expect(href).toMatch(
+          /^(https?:\/\/|(\.\.\/)?(pages\/)?\w+(-\d+)?\.(html|css|json)$|(\.\.\/)?pictures\/\d+\.jpeg$)/,
+        )
+    }
+    const shown = `${files.get('pages/posts-1.html')}`
+    expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    const sources = [...shown.matchAll(/src="\.\.\/(pictures\/\d+\.jpeg)"/g)].map(([, name = '']) => name)
+    expect(sources).toHaveLength(2)
+    const { rows } = await sql<{
+      size: number
+    }>`select size from images where uploader_id = ${member.id} order by id`.execute(forum.db)
+    expect(sources.map((name) => files.get(name)?.length).sort()).toEqual(rows.map(({ size }) => size).sort())
+    expect(pictures.publicId).toBeTruthy()
+  })
+
+  it('of earlier versions can be downloaded until it ages', async () => {
+    const { member, id } = await owner('keeps_old')
+    const { secret } = await forum.db
+      .selectFrom('data_exports')
+      .where('id', '=', id)
+      .select('secret')
+      .executeTakeFirstOrThrow()
+    await sql`update data_exports set format = 'json.gz' where id = ${id}`.execute(forum.db)
+    await forum.files.put(archivePath({ id, secret }, 'json.gz'), Buffer.from('as it was'))
+    const file = await download(member, id)
+    expect([file.headers['content-type'], file.body]).toEqual(['application/gzip', 'as it was'])
   })
 
   it('belongs to its owner alone', async () => {

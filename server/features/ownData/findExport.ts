@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
-import type { ExportKey } from './paths.ts'
+import type { ArchiveFormat, ExportKey } from './paths.ts'
 import type { ExportRow } from './serialize.ts'
 
 const ownExports = (db: Db, member: { readonly id: string }) =>
@@ -19,9 +19,9 @@ export const findFinishedExport = (
   db: Db,
   member: { readonly id: string },
   id: string,
-): Promise<(ExportKey & { finishedAt: Date | null }) | undefined> =>
+): Promise<(ExportKey & { finishedAt: Date | null; format: ArchiveFormat }) | undefined> =>
   ownExports(db, member)
     .where('id', '=', id)
     .where('state', '=', 'ready')
-    .select(['id', 'secret', 'finished_at as finishedAt'])
+    .select(['id', 'secret', 'finished_at as finishedAt', sql<ArchiveFormat>`format`.as('format')])
     .executeTakeFirst()

@@ -1,15 +1,11 @@
-import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { temporaryFile, temporaryFolder } from '../../platform/http/upload.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
-import { archiveText } from './archive.ts'
 import { archiveName, archivePath, type ExportKey, exportFolder } from './paths.ts'
+import { zipArchive } from './zipArchive.ts'
 
 type Services = Pick<TaskServices, 'db' | 'config' | 'files'>
 
@@ -92,27 +88,32 @@ async function makeExport(
   await mkdir(temporaryFolder(config), { recursive: true, mode: 0o700 })
   const path = temporaryFile(config)
   try {
-    const bytes = await writeArchive(db, waiting.userId, { path, signal })
-    await files.putFile(archivePath(waiting), path)
+    const bytes = await writeArchive({ db, config, files }, waiting.userId, { path, signal })
+    await files.putFile(archivePath(waiting, 'zip'), path)
     const { numAffectedRows } = await sql`
-      update data_exports set state = 'ready', finished_at = now(), bytes = ${bytes},
+      update data_exports set state = 'ready', format = 'zip', finished_at = now(), bytes = ${bytes},
         expires_at = now() + make_interval(days => ${sql.lit(limits.exportDays)})
       where id = ${waiting.id}`.execute(db)
     // The account was deleted meanwhile, and `deleteOldExports` ran before the file existed.
-    if (!numAffectedRows) await files.deleteFolder(exportFolder(waiting), { first: archiveName })
+    if (!numAffectedRows) await files.deleteFolder(exportFolder(waiting), { first: archiveName('zip') })
   } finally {
     await rm(path, { force: true })
   }
 }
 
-/** Writes the archive from one snapshot of the database. @returns the size of the file in bytes. */
-const writeArchive = (db: Db, userId: string, to: { path: string; signal: AbortSignal }): Promise<number> =>
+/**
+ * Writes the archive of a member, a zip, from one snapshot of the database.
+ *
+ * @param to.path of a file that does not exist yet.
+ * @returns the size of the file in bytes.
+ */
+export const writeArchive = (
+  { db, config, files }: Services,
+  userId: string,
+  to: { path: string; signal: AbortSignal },
+): Promise<number> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      const file = createWriteStream(to.path, { flags: 'wx', mode: 0o600 })
-      await pipeline(Readable.from(archiveText(trx, userId)), createGzip(), file, { signal: to.signal })
-      return file.bytesWritten
-    })
+    .execute((trx) => zipArchive({ trx, files, site: config.siteUrl }, userId, to))

@@ -7,9 +7,15 @@ export interface ExportKey {
   readonly secret: string
 }
 
-export const archiveName = 'archive.json.gz'
+/** `json.gz`: as earlier versions made them. */
+export type ArchiveFormat = 'zip' | 'json.gz'
+
+export const archiveName = (format: ArchiveFormat): string => `archive.${format}`
 
 /** The folder of an archive; those of images begin with a number. */
 export const exportFolder = ({ id, secret }: ExportKey): string => `exports/${id}-${secret}`
 
-export const archivePath = (key: ExportKey): FilePath => ({ folder: exportFolder(key), name: archiveName })
+export const archivePath = (key: ExportKey, format: ArchiveFormat): FilePath => ({
+  folder: exportFolder(key),
+  name: archiveName(format),
+})

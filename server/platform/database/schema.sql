@@ -509,11 +509,13 @@ create table data_exports (
   expires_at timestamp with time zone,
   bytes bigint,
   deleted_at timestamp with time zone,
+  format text default 'json.gz'::text not null,
   constraint data_exports_pkey PRIMARY KEY (id),
   constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint data_exports_bytes_check CHECK (bytes > 0),
   constraint data_exports_check CHECK ((state = 'waiting'::text) = (finished_at IS NULL)),
   constraint data_exports_check1 CHECK ((state = 'ready'::text) = (expires_at IS NOT NULL) AND (state = 'ready'::text) = (bytes IS NOT NULL)),
+  constraint data_exports_format_check CHECK (format = ANY (ARRAY['json.gz'::text, 'zip'::text])),
   constraint data_exports_secret_check CHECK (secret ~ '^[0-9A-Za-z_]{22}$'::text),
   constraint data_exports_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))
 );
@@ -1689,6 +1691,7 @@ CREATE INDEX withheld_contents_by_time ON withheld_contents (withheld_at);
 CREATE INDEX withheld_contents_of_comment ON withheld_contents (comment_id) WHERE comment_id IS NOT NULL;
 CREATE INDEX withheld_contents_of_deletion ON withheld_contents (deletion_id, id);
 CREATE TRIGGER delete_images_of_withheld AFTER DELETE ON withheld_contents REFERENCING OLD TABLE AS deleted_row FOR EACH STATEMENT EXECUTE FUNCTION delete_images_of_withheld();
+CREATE TRIGGER notify_withheld_contents AFTER INSERT OR DELETE ON withheld_contents FOR EACH STATEMENT EXECUTE FUNCTION notify_withheld_contents();
 
 create view open_reports as
  SELECT reports.id,
@@ -2794,6 +2797,15 @@ begin
     where notifications.id = (select max(latest.id) from notifications as latest where latest.user_id = receiver);
   end if;
   return change;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION notify_withheld_contents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_notify('withheld_contents', '');
+  return null;
 end $function$
 ;
 

@@ -298,6 +298,7 @@ export interface DataExports {
   deleted_at: Timestamp | null;
   expires_at: Timestamp | null;
   finished_at: Timestamp | null;
+  format: Generated<string>;
   id: Generated<Int8>;
   requested_at: Generated<Timestamp>;
   secret: string;
