@@ -69,10 +69,11 @@ export const otherOperations: readonly OtherOperation[] = [
     method: 'get',
     path: '/api/_export/{id}/file',
     summary: 'The archive that a member requested with `requestExport`.',
-    description: 'A JSON file, compressed with gzip. Only its member can find it.',
+    description:
+      'A zip with pages, pictures and `data.json`; archives of earlier versions are JSON, compressed with gzip. Only its member can find it.',
     who: 'member',
     parameters: [inPath('id', 'The id of the archive.')],
-    answer: bytes(['application/gzip'], 'The file.'),
+    answer: bytes(['application/zip', 'application/gzip'], 'The file.'),
     errors: ['passwordNeeded', 'exportNotFound'],
   },
   {
