@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { BulkAction, BulkFilter } from '../entities/bulkAction.ts'
-import { flag, int, listOf, Nullable, text, time } from '../entities/schema.ts'
+import { described, flag, int, listOf, Nullable, text, time } from '../entities/schema.ts'
 import {
   bulkActionAccountsMax,
   bulkActionSamples,
@@ -50,7 +50,7 @@ export const bulkActionEndpoints = {
         description: 'What to do. `ban` suspends.',
         refusal: 'invalidAdminAction',
       }),
-      filter: Type.Optional(BulkFilter),
+      filter: Type.Optional(described('Which accounts; without it and `usernames`, all.', BulkFilter)),
       usernames: Type.Optional(
         Type.Array(Type.String({ maxLength: usernameMaxLength }), {
           minItems: 1,
