@@ -72,6 +72,14 @@ function activities(settings: SettingValues, config: Config): string[][] {
       ['Decide who may join', 'Applicants', 'Name, email address, answers, IP address, decision'],
     ],
     [
+      settings.acceptTerms || settings.minimumAge > 0,
+      [
+        'Terms and minimum age',
+        'Members',
+        'Which terms a member accepted and when, that they declared their age',
+      ],
+    ],
+    [
       config.smtpUrl !== '',
       ['Confirm addresses, reset passwords', 'Members', 'Email address, links with a secret'],
     ],

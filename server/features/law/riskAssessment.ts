@@ -48,6 +48,8 @@ const captchaTexts: Record<Config['captcha'], string> = {
   hcaptcha: 'hCaptcha',
   off: 'none',
 }
+const ageText = ({ minimumAge }: SettingValues) =>
+  minimumAge > 0 ? `members declare to be ${minimumAge} or older; not verified` : 'not asked, not verified'
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
 
 /** A template for the risk assessments of the UK Online Safety Act as Markdown, with the facts that the program knows. */
@@ -127,7 +129,7 @@ function facts({ settings, config, facts }: Given): string[][] {
       'Email address',
       settings.confirmedEmailToPost && config.smtpUrl !== '' ? 'confirmed before writing' : 'not needed',
     ],
-    ['Age', 'not verified'],
+    ['Age', ageText(settings)],
     ['Captcha', captchaTexts[config.captcha]],
     ['Images', settings.imagePosts ? `on, ${settings.imagesPerPost} in a post` : 'off'],
     ['Link posts', `on, previews ${onOff(settings.linkPreviews)}; videos of one site can be played`],
@@ -169,6 +171,6 @@ function specialMeasures({ settings }: Given): Record<Measure, string[]> {
     links: [
       `Members can link to other sites${settings.nofollowLinks ? '; search engines do not follow these links for ranking' : ''}.`,
     ],
-    children: ['Ages are not verified.', `Accounts: ${joiningTexts[settings.joining]}.`],
+    children: [`Age: ${ageText(settings)}.`, `Accounts: ${joiningTexts[settings.joining]}.`],
   }
 }
