@@ -85,6 +85,8 @@ export interface PlainField {
   /** A `box` sends its value when it is ticked. */
   readonly kind: 'line' | 'text' | 'password' | 'url' | 'email' | 'box'
   readonly value: string
+  /** A box that need not be ticked. */
+  readonly isOptional?: true
   readonly hint?: string
   readonly maxLength?: number
   /** Suggestions. */

@@ -19,6 +19,8 @@ export type FormName =
   | 'delete-post'
   | 'more'
   | 'account'
+  | 'notice'
+  | 'complaint'
 
 /** What the form `act` does: the name of the button that was pressed. */
 export type ActName =

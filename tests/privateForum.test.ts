@@ -75,6 +75,8 @@ const openCalls = [
 
 const openPages = [
   '/login',
+  '/notice',
+  '/notice/:number',
   '/invite/:code',
   '/my-application',
   '/confirm_email',

@@ -16,6 +16,8 @@ export const otherPaths = [
   applicationPath,
   '/moderating',
   '/appeals',
+  '/notice',
+  '/notice/:number',
   '/suspended',
   '/modqueue',
   '/modlog',

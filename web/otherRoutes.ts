@@ -36,6 +36,13 @@ const definitions: Definitions<OtherPath> = {
     loginRequired: true,
     prepare: async (page) => (await import('./pages/appeals/prepareAppeals.ts')).prepareAppeals(page),
   },
+  '/notice': { page: './pages/notice/NoticePage.tsx', openInPrivateForum: true, queryKeys: ['address'] },
+  '/notice/:number': {
+    page: './pages/notice/SentNoticePage.tsx',
+    openInPrivateForum: true,
+    queryKeys: ['key'],
+    prepare: async (page) => (await import('./pages/notice/prepareNotice.ts')).prepareSentNotice(page),
+  },
   '/modmail': {
     page: './pages/modmail/ModmailPage.tsx',
     queryKeys: ['conversation', 'community', 'next'],

@@ -1,62 +1,16 @@
-import type { ApiClient, EndpointName, InputOf, OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { kindOfId, wireId } from '../../../contract/ids.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { PlainField, PlainForm } from '../../../contract/pages.ts'
+import type { PlainField } from '../../../contract/pages.ts'
 import { type FormName, formPath } from '../../../contract/plainForms.ts'
 import { sameSitePath } from '../../../contract/sameSitePath.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { agreementBoxes, agreementIn } from './agreementBoxes.ts'
-import { type FormCall, formCall } from './request.ts'
-
-/** The fields of a form as they arrived, or the query of its page. */
-export type Typed = Readonly<Record<string, string | undefined>>
-
-export type FormView = Omit<PlainForm, 'form' | 'error' | 'acts'> & {
-  readonly form?: Omit<NonNullable<PlainForm['form']>, 'action'>
-}
-
-interface Showing {
-  /** Reads; it fails as a call of the API does. */
-  readonly api: ApiClient
-  readonly typed: Typed
-  readonly viewer: Viewer | null
-}
-
-/** A form that stands for a call of the API. */
-export interface Form {
-  readonly forGuests?: true
-  /** @throws Refused when what it is about cannot be read. */
-  show(showing: Showing): Promise<FormView>
-  /** How the page looks when that cannot be read after the form was sent: what was typed is kept. */
-  fields?(typed: Typed): readonly PlainField[]
-  /** Why it cannot be sent, where the API would accept it and lose something. */
-  mistake?(typed: Typed): string | null
-  /** Missing for pages that only have buttons and links. */
-  call?(typed: Typed): FormCall
-  /** The path of the page that follows. */
-  after?(answer: unknown, typed: Typed): string
-}
-
-/** @param pathAfter the path of the page that follows the answer of the call. */
-const calling = <Name extends EndpointName>(
-  name: Name,
-  inputOf: (typed: Typed) => InputOf<Name>,
-  pathAfter: (answer: OutputOf<Name>, typed: Typed) => string,
-): Required<Pick<Form, 'call' | 'after'>> => ({
-  call: (typed) => formCall(name, inputOf(typed)),
-  // Only what that call has answered comes here.
-  after: (answer, typed) => pathAfter(answer as OutputOf<Name>, typed),
-})
-
-const textOf = (typed: Typed, name: string): string => typed[name] ?? ''
-/** What names the thing that the form is about, and how it is sent again. */
-const kept = (typed: Typed, ...names: string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (typed[name] ? [[name, typed[name]]] : [])))
+import { calling, type Form, kept, type Showing, type Typed, textOf } from './form.ts'
+import { noticeForms } from './noticeForms.ts'
 
 /** What a form is about, as it was sent. */
 export const subjectOf = (typed: Typed) => kept(typed, 'post', 'comment', 'reply', 'next')
@@ -123,6 +77,8 @@ function signupHindrance({ signupsDisabled, joining, captcha }: Initial): string
 }
 
 export const forms: Record<FormName, Form> = {
+  ...noticeForms,
+
   login: {
     forGuests: true,
     async show({ typed }) {

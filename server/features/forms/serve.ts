@@ -19,7 +19,8 @@ import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { apiErrorOf } from '../../platform/http/server.ts'
 import { actOf, type Target } from './acts.ts'
-import { type Form, type FormView, forms, subjectOf, type Typed } from './forms.ts'
+import type { Form, FormView, Typed } from './form.ts'
+import { forms, subjectOf } from './forms.ts'
 import { type FormCall, sendCall } from './request.ts'
 
 type FormPages = {

@@ -8,6 +8,8 @@ export interface ReportTarget {
   readonly type: 'post' | 'comment'
   readonly id: string
   readonly communityId: string
+  /** The path of its page. */
+  readonly address: string
 }
 
 /** The reason of a report: one of the site, or a rule of the community. */

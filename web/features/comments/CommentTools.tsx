@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { noticePageFor } from '../../../contract/noticeTexts.ts'
 import {
   useCommentSource,
   useDeleteComment,
@@ -90,6 +91,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
             icon: 'report' as const,
             onSelect: () => (viewerId === null ? dialogs.open('login-prompt') : report.open()),
           },
+          { label: 'Report illegal content', icon: 'report' as const, href: noticePageFor(path) },
         ]),
     ...lock.items,
     ...(removeAs
@@ -113,7 +115,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
       {eraseDialog}
       {report.isOpen && (
         <ReportDialog
-          target={{ type: 'comment', id: comment.id, communityId: comment.communityId }}
+          target={{ type: 'comment', id: comment.id, communityId: comment.communityId, address: path }}
           onClose={report.close}
         />
       )}

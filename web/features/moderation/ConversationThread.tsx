@@ -17,6 +17,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { refusalText } from '../failures/refusalText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { ReportButton } from '../report/ReportButton.tsx'
 import styles from './Modmail.module.css'
 
 interface ConversationThreadProps {
@@ -136,7 +137,7 @@ function Message({ message, conversation, isMember }: MessageProps) {
   const { kind, writtenAs, author, text, createdAt } = message
   const role = writtenAs === 'admins' ? 'Admins' : `Moderators of ${conversation.community.name}`
   return (
-    <li className={styles.message} data-kind={kind}>
+    <li id={`message-${message.id}`} className={styles.message} data-kind={kind}>
       <p className={styles.facts}>
         {writtenAs === null ? (isMember ? 'You' : `@${author?.username}`) : role}
         {writtenAs !== null && author && ` (@${author.username})`} <Time at={createdAt} />{' '}
@@ -146,6 +147,12 @@ function Message({ message, conversation, isMember }: MessageProps) {
       <p className={styles.text} dir="auto">
         {text}
       </p>
+      {(isMember ? writtenAs !== null : writtenAs === null) && (
+        <ReportButton
+          what="this message"
+          address={`/modmail?conversation=${conversation.id}#message-${message.id}`}
+        />
+      )}
     </li>
   )
 }

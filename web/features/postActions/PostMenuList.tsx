@@ -116,7 +116,12 @@ function Dialog({ post, question, onClose }: DialogProps) {
     case 'report':
       return (
         <ReportDialog
-          target={{ type: 'post', id: post.id, communityId: post.communityId }}
+          target={{
+            type: 'post',
+            id: post.id,
+            communityId: post.communityId,
+            address: `/${post.communityName}/post/${post.publicId}`,
+          }}
           onClose={onClose}
         />
       )

@@ -1,4 +1,5 @@
 import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { noticePageFor } from '../../../contract/noticeTexts.ts'
 import type { PostActionName } from '../../data/posts/postActions.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import type { PostRoles } from '../../data/users/roles.ts'
@@ -53,7 +54,16 @@ function ownItems(facts: PostMenuFacts): MenuItem[] {
         : { label: 'Hide', icon: 'hide', onSelect: () => actions.onHide('hide') },
     )
   if (offersSharing) items.push({ label: 'Share', icon: 'share', onSelect: actions.onShare })
-  if (!roles.isAuthor) return [...items, { label: 'Report', icon: 'report', onSelect: actions.onReport }]
+  if (!roles.isAuthor)
+    return [
+      ...items,
+      { label: 'Report', icon: 'report', onSelect: actions.onReport },
+      {
+        label: 'Report illegal content',
+        icon: 'report',
+        href: noticePageFor(`/${post.communityName}/post/${post.publicId}`),
+      },
+    ]
   if (post.deletedAs === 'mods' || post.deletedAs === 'admins' || post.locked)
     items.push({ label: 'Appeal', icon: 'moderation', href: '/appeals' })
   items.push({ label: 'Edit', icon: 'edit', href: `/new?edit=${post.publicId}` })

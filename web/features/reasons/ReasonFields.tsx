@@ -16,6 +16,8 @@ export interface Reason {
 interface ReasonFieldsProps {
   /** null: there is no single community, so no choice of rules and templates. */
   communityId: string | null
+  /** Whether only templates are offered, for acts that are for no rule of the community. */
+  withoutRules?: boolean
   /** The kind of templates to offer. */
   use: TemplateUse
   /** Who reads the reason besides the moderation log. */
@@ -25,11 +27,18 @@ interface ReasonFieldsProps {
 }
 
 /** A rule, and a reason that a template can fill. Without rules or templates there is no choice of them. */
-export function ReasonFields({ communityId, use, reader, value, onChange }: ReasonFieldsProps) {
+export function ReasonFields({
+  communityId,
+  withoutRules = false,
+  use,
+  reader,
+  value,
+  onChange,
+}: ReasonFieldsProps) {
   const { data } = useQuery({ ...removalReasonsQuery(communityId ?? ''), enabled: communityId !== null })
   const [template, setTemplate] = useState('')
   const { ruleId, reason } = value
-  const rules = data?.rules ?? []
+  const rules = withoutRules ? [] : (data?.rules ?? [])
   const templates = (data?.templates ?? []).filter((one) => (one.for ?? 'removal') === use)
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { noticePageFor } from '../../../contract/noticeTexts.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { rulesQuery } from '../../data/communities/rules.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -10,6 +11,7 @@ import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { IllegalHint } from './IllegalHint.tsx'
 import styles from './ReportDialog.module.css'
 import { reportedText, reportRefusalText } from './reportTexts.ts'
 
@@ -88,6 +90,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
         value={note}
         onChange={setNote}
       />
+      <IllegalHint href={noticePageFor(target.address)} />
     </FormDialog>
   )
 }

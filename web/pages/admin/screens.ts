@@ -17,6 +17,7 @@ import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { systemQuery } from '../../data/admin/system.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
 import { appealsQuery, parseAppeals } from '../../data/moderation/appeals.ts'
+import { noticesQuery, parseNotices } from '../../data/moderation/notices.ts'
 import { silencedReportersQuery } from '../../data/moderation/reports.ts'
 import type { PageContext } from '../../router/route.ts'
 import { AllComments } from './AllComments.tsx'
@@ -32,6 +33,7 @@ import { Records } from './law/Records.tsx'
 import { Retention } from './law/Retention.tsx'
 import { RiskAssessment } from './law/RiskAssessment.tsx'
 import { Transparency } from './law/Transparency.tsx'
+import { Notices } from './notices/Notices.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
 import { SecurityEvents } from './security/SecurityEvents.tsx'
 import { AccessSettings } from './settings/AccessSettings.tsx'
@@ -156,6 +158,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: Appeals,
     prepare: ({ search, loadPages }) => loadPages(appealsQuery({ of: 'all', ...parseAppeals(search) })),
   },
+  notices: {
+    label: 'Notices',
+    Screen: Notices,
+    prepare: ({ search, loadPages }) => loadPages(noticesQuery(parseNotices(search))),
+  },
   comments: {
     label: 'Comments',
     Screen: AllComments,
@@ -220,7 +227,17 @@ export const screenGroups: readonly ScreenGroup[] = [
   { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages'] },
   {
     label: 'People',
-    names: ['users', 'bulk', 'appeals', 'applications', 'invitations', 'ipblocks', 'reporters', 'erasures'],
+    names: [
+      'users',
+      'notices',
+      'bulk',
+      'appeals',
+      'applications',
+      'invitations',
+      'ipblocks',
+      'reporters',
+      'erasures',
+    ],
   },
   { label: 'Communities', names: ['communities', 'new-community-requests', 'comments'] },
   { label: 'Law', names: ['law', 'transparency', 'retention', 'records', 'risks', 'elsewhere'] },

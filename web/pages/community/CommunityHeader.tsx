@@ -7,6 +7,7 @@ import { CommunityBanner } from '../../features/communities/CommunityBanner.tsx'
 import { JoinButton } from '../../features/communities/JoinButton.tsx'
 import { MemberCount } from '../../features/communities/MemberCount.tsx'
 import { useMute } from '../../features/muting/useMute.ts'
+import { ReportButton } from '../../features/report/ReportButton.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -49,6 +50,7 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
           )}
           <JoinButton community={community} />
           <MuteButton community={community} />
+          <ReportButton what={name} address={`/${name}`} isIcon />
         </div>
       </div>
       {notice && (

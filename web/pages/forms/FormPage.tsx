@@ -88,7 +88,7 @@ function PlainInput({ field }: { field: PlainField }) {
   if (kind === 'box')
     return (
       <label className={styles.box}>
-        <input type="checkbox" name={name} value={value} required />
+        <input type="checkbox" name={name} value={value} required={!field.isOptional} />
         {label}
       </label>
     )

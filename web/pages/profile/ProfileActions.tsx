@@ -3,6 +3,7 @@ import { useViewer } from '../../data/account/initial.ts'
 import { useSupporterBadge } from '../../data/users/users.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useMute } from '../../features/muting/useMute.ts'
+import { ReportButton } from '../../features/report/ReportButton.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { BanActions } from './BanActions.tsx'
 import styles from './ProfileActions.module.css'
@@ -16,6 +17,7 @@ export function ProfileActions({ user }: { user: User }) {
       <Button icon="mute" small aria-pressed={isMuted} disabled={user.deleted} onClick={toggle}>
         {isMuted ? 'Unmute user' : 'Mute user'}
       </Button>
+      <ReportButton what={`@${user.username}`} address={`/@${user.username}`} />
       {isAdmin && <SupporterBadge user={user} />}
       {isAdmin && <BanActions user={user} />}
     </div>

@@ -42,6 +42,7 @@ export function MiniFooter() {
             <a href="/api/docs">API</a>
           </>
         )}
+        <Link href="/notice">Report illegal content</Link>
         {contactHref && <Link href={contactHref}>Contact</Link>}
         {!isBare && (
           <button type="button" className={styles.shortcuts} onClick={() => dialogs.open('shortcuts')}>

@@ -21,6 +21,7 @@ const sections: readonly SettingsSection[] = [
     ],
   },
   { id: 'names', title: 'Names', rows: ['reservedNames'] },
+  { id: 'notices', title: 'Notices', rows: ['noticeDays'] },
   { id: 'feeds', title: 'Feeds and votes', rows: ['defaultFeedSort', 'newUserPoints', 'newUserAgeSeconds'] },
 ]
 

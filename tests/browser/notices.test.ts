@@ -1,0 +1,140 @@
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import { dialog } from './support/posts.ts'
+import { expect, test } from './support/test.ts'
+
+test('a guest reports illegal content, an admin decides, the guest complains, and another admin removes it', async ({
+  page,
+  site,
+  openWindow,
+  forgive,
+}) => {
+  // What is missing is said by the server.
+  forgive(/400/)
+  const fern = await site.createCommunity('fern')
+  const author = await site.signUp('author')
+  const post = await site.createPost(author, fern.name, { title: 'An insult', body: 'Gerda is a fool.' })
+  const [admin, other] = [await site.signUp('decider'), await site.signUp('second')]
+  await site.db.updateTable('users').set({ is_admin: true }).where('id', 'in', [admin.id, other.id]).execute()
+
+  await open(page, `/${fern.name}/post/${post.publicId}`)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Report illegal content' }).click()
+  await expect(page.getByLabel('Address of the content')).toHaveValue(`/${fern.name}/post/${post.publicId}`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please explain why.')
+  await page.getByLabel('Why is it illegal?').fill('It insults me by name.')
+  await page.getByLabel('Law (optional)').fill('Criminal Code § 185')
+  await page.getByLabel('Your name').fill('Gerda Guest')
+  await page.getByLabel('Your email').fill('gerda@mail.example')
+  await page.getByLabel('As far as I know').check()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('We received your notice.')).toBeVisible()
+  await expect(page.getByText('Keep the address of this page')).toBeVisible()
+  await expectAccessible(page)
+  const receipt = page.url()
+  const [, number = ''] = /\/notice\/(\d+)\?key=\w{40}$/.exec(receipt) ?? []
+
+  const desk = await openWindow(admin)
+  await open(desk, '/admin/notices')
+  const list = desk.getByRole('list', { name: 'Notices' })
+  await expect(list).toContainText('Gerda Guest (gerda@mail.example)')
+  await expect(list).toContainText('6 days left')
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: `Decide notice ${number}` }).click()
+  const first = dialog(desk, `Decide notice ${number}`)
+  await first.getByRole('button', { name: 'Decide' }).click()
+  await expect(first).toContainText('Choose what to do')
+  await first.getByLabel('Keep it').check()
+  await first.getByRole('textbox', { name: /Reason/ }).fill('A matter of taste.')
+  await first.getByRole('button', { name: 'Keep it' }).click()
+  await expect(desk.getByText('No open notices')).toBeVisible()
+
+  await open(page, new URL(receipt).pathname + new URL(receipt).search)
+  await expect(page.getByRole('region', { name: 'Decision' })).toContainText('A matter of taste.')
+  await expect(page.getByRole('main')).toContainText('or to a court')
+  await page.getByLabel('What is wrong with it?').fill('It is an offence.')
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await expect(page.getByText('We received your complaint.')).toBeVisible()
+  await expectAccessible(page)
+
+  await open(desk, '/admin/notices')
+  await expect(desk.getByText('Another admin decides this.')).toBeVisible()
+  const second = await openWindow(other)
+  await open(second, '/admin/notices?filter=complaints')
+  await second.getByRole('button', { name: `Decide notice ${number}` }).click()
+  const again = dialog(second, `Decide the complaint on notice ${number}`)
+  await again.getByLabel('Remove it').check()
+  await again.getByRole('textbox', { name: /Reason/ }).fill('It is an insult.')
+  await expectAccessible(second)
+  await again.getByRole('button', { name: 'Remove it' }).click()
+  await expect(second.getByRole('list', { name: 'Notices' })).toContainText('the post was removed')
+
+  await open(page, new URL(receipt).pathname + new URL(receipt).search)
+  await expect(page.getByRole('region', { name: 'Decision about the complaint' })).toContainText(
+    'It is an insult.',
+  )
+  await open(page, `/${fern.name}/post/${post.publicId}`)
+  await expect(page.getByText('Gerda is a fool.')).toHaveCount(0)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a guest reports illegal content, and complains about the decision', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    forgive(/400/)
+    const fern = await site.createCommunity('ferns')
+    await page.goto(`/notice?address=/${fern.name}`)
+    await page.getByLabel('Why is it illegal?').fill('It sells stolen goods.')
+    await page.getByLabel('Your name').fill('Gerda Guest')
+    await page.getByLabel('Your email').fill('gerda@mail.example')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('alert')).toContainText('Please confirm')
+    await page.getByLabel('As far as I know').check()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('We received your notice.')).toBeVisible()
+    const [, number = ''] = /\/notice\/(\d+)/.exec(page.url()) ?? []
+    await site.db
+      .updateTable('notices')
+      .set({ act: 'keep', reasons: 'It does not.', decided_at: new Date() })
+      .where('id', '=', number)
+      .execute()
+    await page.reload()
+    await expect(page.getByText('It does not.')).toBeVisible()
+    await page.getByLabel('What is wrong with it?').fill('It does.')
+    await page.getByRole('button', { name: 'Send complaint' }).click()
+    await expect(page.getByText('We received your complaint.')).toBeVisible()
+  })
+})
+
+test('a member reports a member and a community to the admins', async ({ page, site, signIn }) => {
+  const fern = await site.createCommunity('fernery')
+  const rude = await site.signUp('rude')
+  await signIn(await site.signUp('careful'))
+  for (const [path, what] of [
+    [`/@${rude.username}`, `@${rude.username}`],
+    [`/${fern.name}`, fern.name],
+  ] as const) {
+    await open(page, path)
+    await page.getByRole('button', { name: `Report ${what}` }).click()
+    const form = dialog(page, `Report ${what}`)
+    await form.getByRole('radio').first().check()
+    await form.getByLabel('Why?').fill('Insults everyone.')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Report', exact: true }).click()
+    await expect(page.getByText('Reported to the admins.').first()).toBeVisible()
+  }
+  const { rows } = {
+    rows: await site.db
+      .selectFrom('notices')
+      .where('body', '=', 'Insults everyone.')
+      .select('subject')
+      .orderBy('id')
+      .execute(),
+  }
+  expect(rows.map(({ subject }) => subject)).toEqual(['user', 'community'])
+})

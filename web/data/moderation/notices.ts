@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import { type NoticeFilter, noticeFilters } from '../../../contract/words.ts'
+import { apiOf, useApi } from '../api.ts'
+import { moderationKey } from './invalidateModeration.ts'
+
+interface NoticesParams {
+  readonly filter: NoticeFilter
+  /** Cursor of the first page shown; null: from the beginning. */
+  readonly from: string | null
+}
+
+/** Which of the notices, from the query of the URL. */
+export const parseNotices = (search: URLSearchParams): NoticesParams => ({
+  filter: noticeFilters.find((one) => one === search.get('filter')) ?? 'open',
+  from: search.get('next'),
+})
+
+export const noticesQuery = ({ filter, from }: NoticesParams) =>
+  infiniteQueryOptions({
+    queryKey: [moderationKey, 'notices', filter, from],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client).call(
+        'listNotices',
+        { query: { filter, ...(pageParam !== null && { next: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: from,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** A notice for its sender. @param key of the secret link; null for the member who sent it. */
+export const sentNoticeQuery = (number: string, key: string | null) =>
+  queryOptions({
+    queryKey: ['notice', number, key],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('getNotice', { params: { number }, query: key === null ? {} : { key } }, { signal }),
+  })
+
+/** Sends a notice. A guest's browser works for it first, where it can, because few notices a day are accepted without. */
+export function useSendNotice(isGuest: boolean) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (body: InputOf<'sendNotice'>['body']) => {
+      if (!isGuest || !globalThis.crypto?.subtle) return api.call('sendNotice', { body })
+      const { challenge } = await api.call('getCaptcha', {})
+      const { solveChallenge } = await import('../../device/proofOfWork.ts')
+      return api.call('sendNotice', { body: { ...body, captchaToken: await solveChallenge(challenge) } })
+    },
+  })
+}
+
+export function useReportToAdmins() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (body: InputOf<'reportToAdmins'>['body']) => api.call('reportToAdmins', { body }),
+  })
+}
+
+export function useComplain(number: number, key: string | null) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) =>
+      api.call('complain', {
+        params: { number: String(number) },
+        body: { text, ...(key !== null && { key }) },
+      }),
+    onSuccess: (notice) => queryClient.setQueryData(sentNoticeQuery(String(number), key).queryKey, notice),
+  })
+}
+
+export function useDecideNotice(number: number) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<'decideNotice'>['body']) =>
+      api.call('decideNotice', { params: { number: String(number) }, body }),
+    // Also after a failure: another admin may have decided. Not awaited, because the refetched list may remove the calling dialog.
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey: [moderationKey] })
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
+
+const ReportToAdminsDialog = onDemand(() => import('./ReportToAdminsDialog.tsx'))
+
+interface ReportButtonProps {
+  /** Such as `@wren`. */
+  what: string
+  address: string
+  isIcon?: boolean
+}
+
+/** Reports a member, a community or a message to the admins. Guests can only report illegal content. */
+export function ReportButton({ what, address, isIcon = false }: ReportButtonProps) {
+  const viewer = useViewer()
+  const dialog = useLayer()
+  const label = viewer ? `Report ${what}` : 'Report illegal content'
+  const target = viewer ? { onClick: dialog.open } : { href: noticePageFor(address) }
+  return (
+    <>
+      {isIcon ? (
+        <IconButton icon="report" label={label} title={label} {...target} />
+      ) : (
+        <Button icon="report" small variant="soft" aria-label={label} {...target}>
+          {viewer ? 'Report' : label}
+        </Button>
+      )}
+      {dialog.isOpen && <ReportToAdminsDialog what={what} address={address} onClose={dialog.close} />}
+    </>
+  )
+}

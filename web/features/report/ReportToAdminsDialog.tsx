@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { useReportToAdmins } from '../../data/moderation/notices.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
+import { refusalText } from '../failures/refusalText.ts'
+import { IllegalHint } from './IllegalHint.tsx'
+import styles from './ReportDialog.module.css'
+
+interface ReportToAdminsDialogProps {
+  /** Such as `@wren`. */
+  what: string
+  /** Its path. */
+  address: string
+  onClose: () => void
+}
+
+/** Asks why the admins should look at a member, a community or a message. For members only. */
+export default function ReportToAdminsDialog({ what, address, onClose }: ReportToAdminsDialogProps) {
+  const { reportReasons } = useInitial()
+  const toasts = useToasts()
+  const report = useReportToAdmins()
+  const [reason, setReason] = useState<string | null>(null)
+  const [text, setText] = useState('')
+  const [mistakes, setMistakes] = useState<{ reason?: string; text?: string }>({})
+  const submit = () => {
+    if (reason === null) return setMistakes({ reason: 'Choose a reason' })
+    if (text.trim() === '') return setMistakes({ text: 'Explain why' })
+    report.mutate(
+      { address, reason: Number(reason), text: text.trim() },
+      {
+        onSuccess: () => {
+          onClose()
+          toasts.show('Reported to the admins.', { tone: 'success' })
+        },
+        onError: (error) => setMistakes({ text: refusalText(error) }),
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={`Report ${what}`}
+      submitLabel="Report"
+      busy={report.isPending}
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <RadioGroup
+        legend={`What is wrong with ${what}?`}
+        options={reportReasons.map(({ id, title, description }) => ({
+          value: String(id),
+          label: title,
+          hint: description,
+        }))}
+        value={reason}
+        error={mistakes.reason ?? null}
+        onChange={(chosen) => {
+          setReason(chosen)
+          setMistakes({})
+        }}
+      />
+      <TextArea
+        label="Why?"
+        hint="Only admins read it. They answer in your notifications."
+        rows={3}
+        maxLength={limits.noticeMaxLength}
+        value={text}
+        error={mistakes.text}
+        onChange={(value) => {
+          setText(value)
+          setMistakes({})
+        }}
+      />
+      <IllegalHint href={noticePageFor(address)} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { Notice } from '../../../../contract/entities/notice.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { NoticeAct } from '../../../../contract/words.ts'
+import { useDecideNotice } from '../../../data/moderation/notices.ts'
+import { refusalText } from '../../../features/failures/refusalText.ts'
+import {
+  type BanFacts,
+  BanFields,
+  banFactsOf,
+  expiryOf,
+  isBanComplete,
+} from '../../../features/moderation/BanFields.tsx'
+import { ReasonFields } from '../../../features/reasons/ReasonFields.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
+import styles from './Notices.module.css'
+
+/** The label and hint of each act, and the button that does it. */
+const labels: Record<NoticeAct, { label: string; hint?: string; button: string }> = {
+  keep: { label: 'Keep it', button: 'Keep it' },
+  lock: { label: 'Lock it', hint: 'Nobody can reply or vote. It can be unlocked.', button: 'Lock it' },
+  remove: { label: 'Remove it', hint: 'It can be restored.', button: 'Remove it' },
+  erase: { label: 'Erase it', hint: 'For good, with pictures.', button: 'Erase it' },
+  ban: { label: 'Ban the member', hint: 'From the whole site.', button: 'Ban the member' },
+  other: { label: 'Something else', hint: 'You have done it, and the reasons say what.', button: 'Decide' },
+}
+
+/** What to do about a notice, or about the complaint, and why. */
+export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const { number, acts, complaint, text, community } = notice
+  const decide = useDecideNotice(number)
+  const toasts = useToasts()
+  const [act, setAct] = useState<NoticeAct | null>(null)
+  const [ban, setBan] = useState<BanFacts>(() => banFactsOf(null, 'reading'))
+  const [reason, setReason] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const onComplaint = complaint !== null
+  const reasons = (act === 'ban' ? ban.reason : reason).trim()
+  const submit = () => {
+    if (act === null) return setMistake('Choose what to do')
+    if (reasons === '') return setMistake('Give the reasons')
+    if (act === 'ban' && !isBanComplete(ban)) return setMistake('Choose the last day of the ban')
+    decide.mutate(
+      {
+        act,
+        reasons,
+        ...(act === 'ban' && { banKind: ban.kind, expires: expiryOf(ban, new Date()) ?? null }),
+      },
+      {
+        onSuccess: () => {
+          onClose()
+          toasts.show(`Notice ${number} is decided.`, { tone: 'success' })
+        },
+        onError: (error) => setMistake(refusalText(error)),
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={onComplaint ? `Decide the complaint on notice ${number}` : `Decide notice ${number}`}
+      submitLabel={act === null ? 'Decide' : labels[act].button}
+      danger={act === 'erase' || act === 'ban'}
+      busy={decide.isPending}
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={styles.quote} dir="auto">
+        {complaint ?? text}
+      </p>
+      <RadioGroup
+        legend="What to do"
+        options={acts.map((one) => ({
+          value: one,
+          ...labels[one],
+          ...(one === 'keep' && onComplaint && { label: 'The first decision stays' }),
+        }))}
+        value={act}
+        error={mistake}
+        onChange={(chosen) => {
+          setAct(chosen)
+          setMistake(null)
+        }}
+      />
+      {act === 'ban' ? (
+        <BanFields communityId={null} value={ban} before={null} onChange={setBan} />
+      ) : act === 'keep' || act === 'other' || act === null ? (
+        <TextArea
+          label="Reasons (for the sender)"
+          rows={3}
+          maxLength={limits.moderationReasonMaxLength}
+          value={reason}
+          onChange={setReason}
+        />
+      ) : (
+        <ReasonFields
+          communityId={act === 'lock' ? null : (community?.id ?? null)}
+          withoutRules
+          use="removal"
+          reader="author"
+          value={{ ruleId: '', reason }}
+          onChange={({ reason: given }) => setReason(given)}
+        />
+      )}
+      {act !== null && act !== 'keep' && act !== 'other' && (
+        <p className={styles.facts}>The sender gets the reasons, too.</p>
+      )}
+    </FormDialog>
+  )
+}

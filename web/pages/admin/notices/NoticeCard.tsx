@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { Notice } from '../../../../contract/entities/notice.ts'
+import { decidedSentence } from '../../../../contract/noticeTexts.ts'
+import { Link } from '../../../ui/navigation/Link.tsx'
+import { useTextNow } from '../../../ui/text/clock.ts'
+import { Tag } from '../../../ui/text/Tag.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { deadlineText } from './deadlineText.ts'
+import styles from './Notices.module.css'
+
+const subjects = {
+  post: 'Post',
+  comment: 'Comment',
+  user: 'Member',
+  community: 'Community',
+  message: 'Message',
+}
+
+/** A notice with what it is about, its sender, and what was decided. */
+export function NoticeCard({ notice, children }: { notice: Notice; children: ReactNode }) {
+  const { number, kind, subject, title, address, member, community, ground, country, complaint } = notice
+  return (
+    <li className={styles.card}>
+      <p className={styles.subject} dir="auto">
+        {subjects[subject]} <Link href={address}>{title ?? address}</Link>
+      </p>
+      <p className={styles.facts}>
+        Notice {number} · {kind === 'unlawful' ? 'Illegal content' : 'Against the rules'}
+        {ground && `: ${ground}`}
+        {country && ` · ${country}`} · <Time at={notice.receivedAt} /> <Deadline notice={notice} />{' '}
+        {notice.isChildAbuse && <Tag tone="danger">Abuse of children</Tag>}
+      </p>
+      <p className={styles.facts}>
+        From <Sender reporter={notice.reporter} />
+        {member && subject !== 'user' && (
+          <>
+            {' · by '}
+            <Link href={`/@${member.username}`}>@{member.username}</Link>
+          </>
+        )}
+        {community && subject !== 'community' && (
+          <>
+            {' · in '}
+            <Link href={`/${community.name}`}>{community.name}</Link>
+          </>
+        )}
+        {title === null && ' · nothing is there any more'}
+      </p>
+      <p className={styles.text} dir="auto">
+        {notice.text}
+      </p>
+      <Decided decision={notice.decision} notice={notice} />
+      {complaint && notice.complainedAt && (
+        <>
+          <p className={styles.facts}>
+            Complaint, <Time at={notice.complainedAt} />
+          </p>
+          <p className={styles.text} dir="auto">
+            {complaint}
+          </p>
+        </>
+      )}
+      <Decided decision={notice.complaintDecision} notice={notice} onComplaint />
+      <div>{children}</div>
+    </li>
+  )
+}
+
+function Deadline({ notice: { isOpen, dueAt } }: { notice: Notice }) {
+  const text = useTextNow((now) => deadlineText(new Date(dueAt), now))
+  if (!isOpen) return null
+  return <Tag tone={text.startsWith('Overdue') ? 'danger' : 'neutral'}>{text}</Tag>
+}
+
+function Sender({ reporter }: Pick<Notice, 'reporter'>) {
+  if (!reporter) return 'someone without a name'
+  if (reporter.username) return <Link href={`/@${reporter.username}`}>@{reporter.username}</Link>
+  return `${reporter.name ?? 'someone'}${reporter.email ? ` (${reporter.email})` : ''}`
+}
+
+interface DecidedProps {
+  decision: Notice['decision']
+  notice: Notice
+  onComplaint?: boolean
+}
+
+function Decided({ decision, notice: { subject }, onComplaint = false }: DecidedProps) {
+  if (!decision) return null
+  const sentence = decidedSentence(decision.act, subject, { onComplaint })
+  return (
+    <>
+      <p className={styles.facts}>
+        {decision.by && `@${decision.by}, `}
+        <Time at={decision.decidedAt} />: {sentence}
+      </p>
+      <p className={styles.quote} dir="auto">
+        {decision.reasons}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { formPath } from '../../../contract/plainForms.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { useSendNotice } from '../../data/moderation/notices.ts'
+import { refusalText } from '../../features/failures/refusalText.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { useShownPage } from '../../router/page.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import styles from './Notice.module.css'
+
+const empty = { text: '', ground: '', country: '', name: '', email: '' }
+
+/** The form with which everyone notifies the admins of unlawful content. */
+export default function NoticePage() {
+  const address = new URLSearchParams(useShownPage().search).get('address') ?? ''
+  const viewer = useViewer()
+  return (
+    <PageLayout>
+      <Head title="Report illegal content" noindex />
+      <Card as="section" padded className={styles.card}>
+        <h1 className={styles.title}>Report illegal content</h1>
+        <p className={styles.text}>
+          For content that breaks a law. You get a receipt, and a decision with reasons. For spam, rudeness
+          and broken rules, use <em>Report</em>.
+        </p>
+        {viewer && (
+          <noscript>
+            <p>
+              <a href={`${formPath('notice')}?${new URLSearchParams({ address })}`}>
+                Continue without JavaScript
+              </a>
+            </p>
+          </noscript>
+        )}
+        <NoticeForm address={address} isGuest={!viewer} />
+        <p className={styles.facts}>
+          Admins read what you send, nobody else. Your name and email are deleted six months after the
+          decision: <Link href="/privacy-policy">Privacy</Link>
+        </p>
+      </Card>
+    </PageLayout>
+  )
+}
+
+function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boolean }) {
+  const { navigate } = useNavigator()
+  const send = useSendNotice(isGuest)
+  const [address, setAddress] = useState(given)
+  const [fields, setFields] = useState(empty)
+  const [isChildAbuse, setIsChildAbuse] = useState(false)
+  const [isInGoodFaith, setIsInGoodFaith] = useState(false)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const field = (name: keyof typeof empty) => ({
+    name,
+    value: fields[name],
+    onChange: (value: string) => setFields((old) => ({ ...old, [name]: value })),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (send.isPending) return
+    setMistake(null)
+    send.mutate(
+      { address, ...fields, isChildAbuse, isInGoodFaith },
+      {
+        onSuccess: ({ number, key }) =>
+          navigate(`/notice/${number}${key === null ? '' : `?${new URLSearchParams({ key })}`}`),
+        onError: (error) => setMistake(refusalText(error)),
+      },
+    )
+  }
+  return (
+    <form
+      className={styles.form}
+      // Without scripts, and before they have arrived.
+      {...(import.meta.env.SSR && isGuest && { method: 'post', action: formPath('notice') })}
+      onSubmit={submit}
+      noValidate
+    >
+      <TextField
+        label="Address of the content"
+        hint="The link to the post, comment, profile or community."
+        name="address"
+        inputMode="url"
+        autoComplete="off"
+        value={address}
+        onChange={setAddress}
+      />
+      <TextArea {...field('text')} label="Why is it illegal?" rows={4} maxLength={limits.noticeMaxLength} />
+      <TextField
+        {...field('ground')}
+        label="Law (optional)"
+        hint="If you know it."
+        autoComplete="off"
+        maxLength={limits.noticeGroundMaxLength}
+      />
+      <TextField
+        {...field('country')}
+        label="Country (optional)"
+        autoComplete="country-name"
+        maxLength={limits.noticeCountryMaxLength}
+      />
+      <Checkbox
+        name="isChildAbuse"
+        value="yes"
+        label="It is sexual abuse of children"
+        hint="Then you can stay anonymous."
+        checked={isChildAbuse}
+        onChange={setIsChildAbuse}
+      />
+      {isGuest && (
+        <>
+          <TextField
+            {...field('name')}
+            label={isChildAbuse ? 'Your name (optional)' : 'Your name'}
+            autoComplete="name"
+            maxLength={limits.noticeNameMaxLength}
+          />
+          <TextField
+            {...field('email')}
+            label={isChildAbuse ? 'Your email (optional)' : 'Your email'}
+            type="email"
+            autoComplete="email"
+          />
+        </>
+      )}
+      <Checkbox
+        name="isInGoodFaith"
+        value="yes"
+        label="As far as I know, what I write is accurate and complete"
+        checked={isInGoodFaith}
+        onChange={setIsInGoodFaith}
+      />
+      {mistake && (
+        <p className={styles.mistake} role="alert">
+          {mistake}
+        </p>
+      )}
+      <div>
+        <Button variant="main" type="submit" busy={send.isPending}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}

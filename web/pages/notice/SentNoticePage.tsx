@@ -1,0 +1,144 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { SentNotice } from '../../../contract/entities/notice.ts'
+import { formatDay } from '../../../contract/formatDay.ts'
+import { limits } from '../../../contract/limits.ts'
+import { decidedSentence, redressSentence } from '../../../contract/noticeTexts.ts'
+import { formPath } from '../../../contract/plainForms.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { sentNoticeQuery, useComplain } from '../../data/moderation/notices.ts'
+import { refusalText } from '../../features/failures/refusalText.ts'
+import { useShownPage } from '../../router/page.ts'
+import type { PageProps } from '../../router/route.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './Notice.module.css'
+
+/** A notice as its sender sees it: receipt, decision, complaint. */
+export default function SentNoticePage({ params: { number = '' } }: PageProps) {
+  const key = new URLSearchParams(useShownPage().search).get('key')
+  const { data: notice } = useSuspenseQuery(sentNoticeQuery(number, key))
+  const { decision, complaint, complainedAt, complaintDecision } = notice
+  return (
+    <PageLayout>
+      <Head title={`Notice ${number}`} noindex />
+      <Card as="section" padded className={styles.card}>
+        <h1 className={styles.title}>Notice {number}</h1>
+        <State notice={notice} hasKey={key !== null} />
+        <section className={styles.part} aria-label="Your notice">
+          <p className={styles.facts}>
+            You wrote <Time at={notice.receivedAt} /> about{' '}
+            <Link href={notice.address}>{notice.address}</Link>
+            {notice.ground && ` · ${notice.ground}`}
+            {notice.country && ` · ${notice.country}`}
+          </p>
+          <p className={styles.quote} dir="auto">
+            {notice.text}
+          </p>
+        </section>
+        {decision && <Decision {...decision} notice={notice} title="Decision" />}
+        {complaint && complainedAt && (
+          <section className={styles.part} aria-label="Your complaint">
+            <p className={styles.facts}>
+              You complained <Time at={complainedAt} />
+            </p>
+            <p className={styles.quote} dir="auto">
+              {complaint}
+            </p>
+          </section>
+        )}
+        {complaintDecision && (
+          <Decision {...complaintDecision} notice={notice} title="Decision about the complaint" onComplaint />
+        )}
+        {notice.mayComplain && <ComplaintForm notice={notice} secret={key} />}
+        {decision && <p className={styles.facts}>{redressSentence}</p>}
+      </Card>
+    </PageLayout>
+  )
+}
+
+function State({ notice: { isOpen, complaint, dueAt }, hasKey }: { notice: SentNotice; hasKey: boolean }) {
+  return (
+    <>
+      {isOpen ? (
+        <Banner icon="check">
+          {complaint === null ? 'We received your notice.' : 'We received your complaint.'} An admin decides,
+          usually by {formatDay(dueAt)}. No decision is automated.
+        </Banner>
+      ) : (
+        <Banner icon="check">An admin has decided. No automated means were used.</Banner>
+      )}
+      {hasKey && <p className={styles.text}>Keep the address of this page to come back.</p>}
+    </>
+  )
+}
+
+function Decision({
+  act,
+  reasons,
+  decidedAt,
+  notice: { subject },
+  title,
+  onComplaint = false,
+}: NonNullable<SentNotice['decision']> & { notice: SentNotice; title: string; onComplaint?: boolean }) {
+  const sentence = decidedSentence(act, subject, { onComplaint })
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <p>{sentence.charAt(0).toUpperCase() + sentence.slice(1)}</p>
+      <p className={styles.facts}>
+        Reasons, <Time at={decidedAt} />
+      </p>
+      <p className={styles.quote} dir="auto">
+        {reasons}
+      </p>
+    </section>
+  )
+}
+
+function ComplaintForm({ notice, secret }: { notice: SentNotice; secret: string | null }) {
+  const viewer = useViewer()
+  const complain = useComplain(notice.number, secret)
+  const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!complain.isPending) complain.mutate(text, { onError: (error) => setMistake(refusalText(error)) })
+  }
+  return (
+    <form
+      className={`${styles.part} ${styles.form}`}
+      {...(import.meta.env.SSR && !viewer && { method: 'post', action: formPath('complaint') })}
+      onSubmit={submit}
+      noValidate
+    >
+      <h2 className={styles.heading}>Complain about the decision</h2>
+      <input type="hidden" name="number" value={notice.number} />
+      <input type="hidden" name="secret" value={secret ?? ''} />
+      <TextArea
+        label="What is wrong with it?"
+        hint="Once, within six months. Another admin decides, if there is one."
+        name="text"
+        rows={3}
+        maxLength={limits.noticeMaxLength}
+        value={text}
+        error={mistake}
+        onChange={(value) => {
+          setText(value)
+          setMistake(null)
+        }}
+      />
+      <div>
+        <Button variant="main" type="submit" busy={complain.isPending}>
+          Send complaint
+        </Button>
+      </div>
+    </form>
+  )
+}
