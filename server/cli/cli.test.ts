@@ -309,7 +309,7 @@ describe('what commands do to accounts', () => {
     const file = join(folder, 'archive.zip')
     const { exitCode, said } = await folkmoot(`user export ${username} ${file}`)
     expect([exitCode, said]).toEqual([0, expect.stringContaining(`all that is stored about @${username}`)])
-    const archive = JSON.parse(`${(await filesIn(readFileSync(file))).get('data.json')}`)
+    const archive = JSON.parse((await filesIn(readFileSync(file))).get('data.json')?.toString() ?? '')
     expect(archive.account.username).toBe(username)
     expect(statSync(file).mode & 0o077).toBe(0)
     const { rows } = await sql`select kind, detail from security_events where user_id = ${id}`.execute(

@@ -39,7 +39,7 @@ export async function* batchesOf(trx: Db, query: RawBuilder<unknown>): AsyncGene
 }
 
 /** Checked at run time, because the type of a fetched row is unknown. */
-function itemOf(row: unknown): string {
+export function itemOf(row: unknown): string {
   const { item } = fieldsOf(row)
   if (typeof item !== 'string') throw new TypeError('A section of the archive has no text column `item`.')
   return item

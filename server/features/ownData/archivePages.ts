@@ -54,7 +54,7 @@ export function indexPage({
   site: Site
 }): string {
   const fields = fieldsOf(account)
-  const title = `@${String(fields.username ?? '')}`
+  const title = typeof fields.username === 'string' ? `@${fields.username}` : 'Archive'
   const links = Object.entries(counts).map(([name, count]) =>
     count === 0
       ? `<li>${inWords(name)}: none</li>`

@@ -3,11 +3,10 @@ import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
-import { fieldsOf } from '../../../contract/objects.ts'
 import { originalPath } from '../../core/images/paths.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
-import { archiveText, batchesOf, rowsPerBatch } from './archive.ts'
+import { archiveText, batchesOf, itemOf, rowsPerBatch } from './archive.ts'
 import { indexPage, sectionPage, style } from './archivePages.ts'
 import { account, sections } from './sections.ts'
 
@@ -77,8 +76,7 @@ async function addAll({ trx, files, site }: Sources, userId: string, add: Add): 
     counts[name] = number
   }
   const { rows } = await sql`${account(userId)}`.execute(trx)
-  const { item } = fieldsOf(rows[0])
-  await add('index.html', [indexPage({ account: JSON.parse(String(item ?? '{}')), counts, site })])
+  await add('index.html', [indexPage({ account: rows[0] ? JSON.parse(itemOf(rows[0])) : {}, counts, site })])
   await add('style.css', [style])
   await addPictures({ trx, files }, userId, add)
 }
