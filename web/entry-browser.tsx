@@ -7,12 +7,14 @@ import { lazyApi, loadApi } from './data/lazyApi.ts'
 import { loaders, type Patience } from './data/load.ts'
 import { captureInstallPrompt } from './device/installPrompt.ts'
 import { followSystemTheme } from './device/theme.ts'
+import { followTranslators } from './device/translatedTexts.ts'
 import { whenIdle } from './device/whenIdle.ts'
 import type { PageState } from './pageState.ts'
 import { createNavigator } from './router/createNavigator.ts'
 import { fullPatience, type PageUrl, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { routes } from './routes.ts'
 import { leavePressesToReact } from './ui/forms/earlyInput.ts'
+import { guardKeys } from './ui/keys.ts'
 import { onDemand } from './ui/onDemand.tsx'
 import { startClock } from './ui/text/clock.ts'
 
@@ -64,6 +66,8 @@ async function start() {
 
 followSystemTheme()
 captureInstallPrompt()
+guardKeys()
+followTranslators(document.body)
 // On failure the page stays as the server rendered it, and the console has the error.
 void start()
 // For the first press that needs it, and for a lost connection. A failed preload is ignored: what needs it tries again.

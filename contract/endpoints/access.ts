@@ -134,7 +134,11 @@ export const accessEndpoints = {
     who: 'all',
     openInPrivateForum: true,
     body: Type.Object({
-      username: Type.String({ default: '', description: 'The name, in upper or lower case.' }),
+      username: Type.String({
+        default: '',
+        description: 'The name, in upper or lower case.',
+        isMemberName: true,
+      }),
       password: Type.String({ default: '', description: 'The password.' }),
       captchaToken: proofOfWork,
     }),

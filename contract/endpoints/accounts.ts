@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Initial } from '../entities/initial.ts'
 import { User } from '../entities/ownUser.ts'
-import { flag, Nullable, text } from '../entities/schema.ts'
+import { flag, memberName, Nullable, text } from '../entities/schema.ts'
 import { emailMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from '../limitValues.ts'
 import { agreementErrors, givenAgreement } from './agreements.ts'
 import { endpoint } from './endpoint.ts'
@@ -63,7 +63,7 @@ export const accountEndpoints = {
       }),
     }),
     body: Type.Object({
-      username: Type.Optional(text('The name, in upper or lower case.')),
+      username: Type.Optional(memberName('The name, in upper or lower case.')),
       password: Type.Optional(text('The password.')),
       captchaToken: proofOfWork,
     }),

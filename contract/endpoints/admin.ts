@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Checklist } from '../entities/checklist.ts'
 import { Comment } from '../entities/comment.ts'
 import { User } from '../entities/ownUser.ts'
-import { flag, listOf, Nullable, text } from '../entities/schema.ts'
+import { flag, listOf, memberName, Nullable, text } from '../entities/schema.ts'
 import { EditedReportReason, Setting, SettingChange, settingValue } from '../entities/setting.ts'
 import { SiteSettings } from '../entities/siteSettings.ts'
 import {
@@ -28,7 +28,7 @@ export const adminEndpoints = {
     body: Type.Object({
       action: requiredChoice(adminActions, { description: 'What to do.', refusal: 'invalidAdminAction' }),
       username: Type.Optional(
-        text(
+        memberName(
           'For `ban_user`, `unban_user` and `restore_removed`, which takes back what bans removed in the last 30 days: the name of the user.',
         ),
       ),

@@ -1,6 +1,17 @@
 import { Type } from 'typebox'
 import { Appeal, AppealableAct } from '../entities/appeal.ts'
-import { described, idInput, idText, int, listOf, Nullable, Success, text, time } from '../entities/schema.ts'
+import {
+  described,
+  idInput,
+  idText,
+  int,
+  listOf,
+  memberName,
+  Nullable,
+  Success,
+  text,
+  time,
+} from '../entities/schema.ts'
 import { appealMaxLength, appealsCountedMax, appealsPerPage } from '../limitValues.ts'
 import { appealActs, appealFilters, appealOutcomes, appealScopes, contentTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
@@ -11,7 +22,7 @@ const appealText = text(`What you say against it; required. ${cutAt(appealMaxLen
 
 /** The account that is suspended: it has no session. */
 const suspended = {
-  username: text('Your name, in upper or lower case.'),
+  username: memberName('Your name, in upper or lower case.'),
   password: text('Your password.'),
   captchaToken: proofOfWork,
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { BannedMember } from '../entities/ban.ts'
-import { Nullable, text } from '../entities/schema.ts'
+import { memberName, Nullable, text } from '../entities/schema.ts'
 import { Author } from '../entities/user.ts'
 import { banNoteMaxLength, bannedMembersShown, moderationReasonMaxLength } from '../limitValues.ts'
 import { banKinds } from '../words.ts'
@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts'
 import { cutAt, inPath, optional } from './parameters.ts'
 
 const ofCommunity = Type.Object({ communityId: inPath.communityId })
-const username = Type.Optional(text('The name of the user, in upper or lower case; required.'))
+const username = Type.Optional(memberName('The name of the user, in upper or lower case; required.'))
 
 /** The fields of a ban; `missing` describes the defaults. */
 const banOf = (missing: { kind: string; expires: string }) => ({

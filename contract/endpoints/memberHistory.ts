@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { MemberHistory, MemberNote } from '../entities/memberHistory.ts'
-import { Success, text } from '../entities/schema.ts'
+import { memberName, Success, text } from '../entities/schema.ts'
 import { memberHistoryPerPage, memberNoteMaxLength, memberNotesMax } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
 import { cutAt, inPath, next, optional } from './parameters.ts'
 
 const ofMember = Type.Object({
   communityId: inPath.communityId,
-  username: text('The name of the member, in upper or lower case.'),
+  username: memberName('The name of the member, in upper or lower case.'),
 })
 
 /** What moderators of a community know of its members; additions to the original API. */

@@ -84,7 +84,7 @@ export const memberEndpoints = {
           'What to do. `ban` deletes nothing and logs out; `log_out` spares your own session; `send_password_reset` mails a link to a confirmed address; `confirm_email` needs a password that was given recently.',
         refusal: 'invalidAdminAction',
       }),
-      usernames: Type.Array(Type.String({ maxLength: usernameMaxLength }), {
+      usernames: Type.Array(Type.String({ maxLength: usernameMaxLength + 1, isMemberName: true }), {
         minItems: 1,
         maxItems: membersChangedMax,
         description: 'The names of the accounts.',
@@ -93,7 +93,7 @@ export const memberEndpoints = {
     response: Type.Object({
       results: listOf(
         Type.Object({
-          username: text('The name, as it was given.'),
+          username: text('The name, as it was given, without an @.'),
           changed: flag('Whether something changed; false if it was in this state already.'),
           refusal: described(
             'Why it was refused; null if it was not.',

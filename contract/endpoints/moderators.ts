@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { text } from '../entities/schema.ts'
+import { memberName } from '../entities/schema.ts'
 import { Author } from '../entities/user.ts'
 import { moderatorsPerCommunityMax } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
@@ -27,7 +27,7 @@ export const moderatorEndpoints = {
     limit: 'communityTools',
     params: ofCommunity,
     body: Type.Object({
-      username: Type.Optional(text('The name of the user, in upper or lower case; required.')),
+      username: Type.Optional(memberName('The name of the user, in upper or lower case; required.')),
     }),
     response: Type.Array(Author),
     errors: [

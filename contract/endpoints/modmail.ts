@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Conversation, ModmailMessage } from '../entities/modmail.ts'
-import { described, idInput, idText, int, listOf, Nullable, text } from '../entities/schema.ts'
+import { described, idInput, idText, int, listOf, memberName, Nullable, text } from '../entities/schema.ts'
 import {
   conversationsCountedMax,
   conversationsPerPage,
@@ -70,7 +70,9 @@ export const modmailEndpoints = {
     body: Type.Object({
       communityId: idInput('community', 'The community.'),
       username: Type.Optional(
-        text('The member to write to, for moderators and admins; without it you write to the moderators.'),
+        memberName(
+          'The member to write to, for moderators and admins; without it you write to the moderators.',
+        ),
       ),
       subject: text(`What it is about; required. ${cutAt(modmailSubjectMaxLength)}`),
       text: messageText,

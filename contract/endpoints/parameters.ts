@@ -1,5 +1,5 @@
 import { type TProperties, type TUnsafe, Type } from 'typebox'
-import { idText, int, Nullable, text } from '../entities/schema.ts'
+import { idText, int, memberName, Nullable, text } from '../entities/schema.ts'
 import type { ErrorName } from '../errors.ts'
 import {
   altTextMaxLength,
@@ -264,7 +264,7 @@ export const idempotencyKey = {
 /** Path parameters. */
 
 export const inPath = {
-  username: text('The name of the user, in upper or lower case.'),
+  username: memberName('The name of the user, in upper or lower case.'),
   communityId: idText('community', 'The id of the community.'),
   publicId: text('The public id of the post: the 8 characters in its URL.'),
 }

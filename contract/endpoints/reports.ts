@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { FiledReport, Report, ReportsPage, SilencedReporter } from '../entities/report.ts'
-import { flag, idInput, idText, int, listOf, Nullable, Success, text } from '../entities/schema.ts'
+import {
+  flag,
+  idInput,
+  idText,
+  int,
+  listOf,
+  memberName,
+  Nullable,
+  Success,
+  text,
+} from '../entities/schema.ts'
 import { reportNoteMaxLength, silencedReportersMax } from '../limitValues.ts'
 import { contentTypes, reportFilters } from '../words.ts'
 import { endpoint } from './endpoint.ts'
@@ -112,7 +122,7 @@ export const reportEndpoints = {
     who: 'member',
     limit: 'moderation',
     body: Type.Object({
-      username: text('The name of the member.'),
+      username: memberName('The name of the member.'),
       communityId: Type.Optional(
         Nullable(idInput('community', 'The id of the community. By default the whole site; for admins.')),
       ),

@@ -343,6 +343,7 @@ export const userEndpoints = {
       username: Type.String({
         default: '',
         description: 'The name of the account, or its confirmed address.',
+        isMemberName: true,
       }),
     }),
     response: Success,

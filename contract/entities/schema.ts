@@ -11,6 +11,8 @@ interface NumberOptions {
 
 /** Each field has a description of a sentence or two, in Markdown. */
 export const text = (description: string) => Type.String({ description })
+/** The name of an existing account. The API layer takes an @ in front away, because names are shown with one. */
+export const memberName = (description: string) => Type.String({ description, isMemberName: true })
 export const int = (description: string, options: NumberOptions = {}) =>
   Type.Integer({ description, ...options })
 export const flag = (description: string) => Type.Boolean({ description })

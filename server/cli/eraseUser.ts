@@ -1,3 +1,4 @@
+import { bareName } from '../../contract/memberName.ts'
 import { erasedContents } from '../../contract/words.ts'
 import { deleteMarkedImages } from '../core/images/delete.ts'
 import { getEffectiveSettings } from '../core/settings/live.ts'
@@ -21,14 +22,14 @@ export function eraseUser([name, ...args]: readonly string[], context: Context):
     throw new UsageError('Say what becomes of posts and comments: --content keep, blank or remove.')
   const { config, terminal, interrupted: signal } = context
   return withDatabase(context, async ({ db }) => {
-    const member = await findNamed(db, name.replace(/^@/, ''))
+    const member = await findNamed(db, bareName(name))
     if (!member) throw new CommandFailed(`There is no account named "${name}".`)
     if (member.isBuiltIn) throw new CommandFailed(`@${member.username} is a built-in account.`)
     if (terminal.isInteractive) {
       const typed = await terminal.askSecret(
         `This cannot be undone. Type the name again to erase @${member.username}: `,
       )
-      if (typed.replace(/^@/, '') !== name.replace(/^@/, ''))
+      if (bareName(typed) !== bareName(name))
         throw new CommandFailed('The names differ. Nothing has changed.')
     }
     const { id } = await db.transaction().execute(async (trx) => {

@@ -1,3 +1,4 @@
+import { bareName } from '../../contract/memberName.ts'
 import type { Db } from '../platform/database/connection.ts'
 import { CommandFailed } from './command.ts'
 
@@ -10,7 +11,7 @@ export async function getMember(db: Db, name: string): Promise<{ id: string; use
   const user = await db
     .selectFrom('users')
     .select(['id', 'username', 'is_built_in', 'deleted_at'])
-    .where('username_key', '=', name.replace(/^@/, '').toLowerCase())
+    .where('username_key', '=', bareName(name).toLowerCase())
     .executeTakeFirst()
   if (!user) throw new CommandFailed(`There is no account named "${name}".`)
   if (user.is_built_in) throw new CommandFailed(`@${user.username} is a built-in account.`)

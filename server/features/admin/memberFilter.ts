@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { memberFilter } from '../../../contract/endpoints/members.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { bareName } from '../../../contract/memberName.ts'
 import type { MemberRole, MemberState } from '../../../contract/words.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -89,7 +90,7 @@ function foundBy(text: string): Condition[] {
   if (text === '') return []
   const seenFrom = isSeenFrom(text)
   if (seenFrom) return [seenFrom]
-  const name = text.toLowerCase().replace(/^@/, '')
+  const name = bareName(text).toLowerCase()
   if (name.includes('@')) return [sql<boolean>`lower(email) = ${name}`]
   return [sql<boolean>`username_key like ${`${name.replace(/[_%\\]/g, '\\$&')}%`}`]
 }

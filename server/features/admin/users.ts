@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { limits } from '../../../contract/limits.ts'
+import { bareName } from '../../../contract/memberName.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
@@ -57,9 +58,8 @@ function isFoundBy(text: string, upTo: string | null): RawBuilder<boolean> {
 function conditionFor(text: string): RawBuilder<boolean> {
   const seenFrom = isSeenFrom(text)
   if (seenFrom) return seenFrom
-  const part = text
+  const part = bareName(text)
     .toLowerCase()
-    .replace(/^@/, '')
     .replace(/[_%\\]/g, '\\$&')
   return sql`(username_key like ${`%${part}%`} or lower(email) like ${`%${part}%`})`
 }

@@ -1,5 +1,6 @@
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
+import { bareName } from '../../../contract/memberName.ts'
 import { privateModerationActions } from '../../../contract/moderationActions.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -79,7 +80,7 @@ export async function getLogPage(
 /** The community and the moderator to filter by, and whether names of moderators are shown. */
 async function getLogScope(db: Db, viewer: Viewer | null, request: Filters) {
   const communityId = request.communityId ? parseId(request.communityId) : null
-  const moderator = request.moderator?.trim().replace(/^@/, '') || null
+  const moderator = bareName(request.moderator ?? '') || null
   if (communityId === null && moderator === null) return { communityId, actorId: null, namesModerators: true }
   const usernameKey = moderator?.toLowerCase() ?? null
   const { names_shown = null, actor_id: actorId = null } =

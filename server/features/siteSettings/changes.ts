@@ -4,6 +4,7 @@ import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { SettingChange } from '../../../contract/entities/setting.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { bareName } from '../../../contract/memberName.ts'
 import { serveCsv } from '../../core/api/csv.ts'
 import type { Services } from '../../core/api/route.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -36,7 +37,7 @@ async function getChangesPage(
 ): Promise<OutputOf<'listSettingChanges'>> {
   const cursor = parseNumberCursor(next)
   const [fromDay, toDay] = [parseDay(from), parseDay(to)]
-  const username = by?.trim().replace(/^@/, '')
+  const username = by && bareName(by)
   const admin = username
     ? await db
         .selectFrom('users')

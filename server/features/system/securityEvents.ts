@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { bareName } from '../../../contract/memberName.ts'
 import { type SecurityEventKind, securityEventKinds } from '../../../contract/securityEvents.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
@@ -64,7 +65,7 @@ export async function listSecurityEvents(
 
 /** @returns null where no name is given. @throws Refused with `user_not_found`. */
 async function findUserId(db: Db, name: string | undefined): Promise<string | null> {
-  const username = name?.trim().replace(/^@/, '')
+  const username = name && bareName(name)
   if (!username) return null
   const { id } = await db
     .selectFrom('users')

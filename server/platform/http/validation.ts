@@ -1,7 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
+import { bareName } from '../../../contract/memberName.ts'
 import { isRecord } from '../../../contract/objects.ts'
 import { Refused } from './refused.ts'
 
@@ -16,6 +18,17 @@ const ajv = new Ajv({
 // of another form, while another type than a text is still no valid body.
 ajv.addKeyword({ keyword: 'refusal', schemaType: 'string' })
 ajv.addKeyword({ keyword: 'patternRefusal', schemaType: 'string' })
+// Every call that takes the name of a member takes it as it is shown.
+ajv.addKeyword({
+  keyword: 'isMemberName',
+  schemaType: 'boolean',
+  type: 'string',
+  modifying: true,
+  validate: (_isOne: boolean, typed: string, _schema?: object, at?: DataValidationCxt) => {
+    if (at) at.parentData[at.parentDataProperty] = bareName(typed)
+    return true
+  },
+})
 
 interface PropertySchema {
   readonly type?: string | string[]

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
+import { bareName } from '../../../contract/memberName.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useBanFromCommunity } from '../../data/moderation/moderation.ts'
 import { removalReasonsQuery } from '../../data/moderation/removal.ts'
@@ -38,7 +39,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
   // By default the rule of the existing ban.
   const [isRuleChosen, setIsRuleChosen] = useState(false)
   const facts = isRuleChosen || !ruleBefore ? chosen : { ...chosen, ruleId: String(ruleBefore.id) }
-  const name = username.trim().replace(/^@/, '')
+  const name = bareName(username)
   const isComplete = name !== '' && isBanComplete(facts)
 
   const submit = () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { bareName } from '../../../contract/memberName.ts'
 import type { MessageKind } from '../../../contract/words.ts'
 import { useStartConversation } from '../../data/moderation/modmail.ts'
 import { useNavigator } from '../../router/navigator.ts'
@@ -35,7 +36,7 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
         subject: subject.trim(),
         text,
         kind,
-        ...(to !== null && { username: username.trim().replace(/^@/, '') }),
+        ...(to !== null && { username: bareName(username) }),
       },
       {
         onSuccess: ({ id }) => navigate(`${path}?conversation=${id}`),

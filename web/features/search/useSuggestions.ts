@@ -82,7 +82,6 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
   }
   const lineAt = (index: number) => list.current?.querySelectorAll<HTMLElement>('[role=option]')[index]
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const highlighted = lines[active]
     if (event.key === 'Delete' && highlighted?.isRecent) {
       event.preventDefault()

@@ -1,3 +1,4 @@
+import { bareName } from '../../../contract/memberName.ts'
 import { securityEventKinds } from '../../../contract/securityEvents.ts'
 import {
   memberRoles,
@@ -46,7 +47,7 @@ export const parseYear = (search: URLSearchParams): string | null => {
 export const parseChanges = (search: URLSearchParams) => ({
   ...parseTable(search),
   name: search.get('setting') ?? '',
-  by: search.get('by')?.trim().replace(/^@/, '') ?? '',
+  by: bareName(search.get('by') ?? ''),
   days: { from: search.get('from') ?? '', to: search.get('to') ?? '' },
 })
 
@@ -54,7 +55,7 @@ export const parseChanges = (search: URLSearchParams) => ({
 export const parseSecurityEvents = (search: URLSearchParams): SecurityEventsParams => ({
   ...parseTable(search),
   kind: securityEventKinds.find((one) => one === search.get('kind')) ?? '',
-  of: search.get('of')?.trim().replace(/^@/, '') ?? '',
+  of: bareName(search.get('of') ?? ''),
   days: { from: search.get('from') ?? '', to: search.get('to') ?? '' },
 })
 

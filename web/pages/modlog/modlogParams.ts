@@ -1,3 +1,4 @@
+import { bareName } from '../../../contract/memberName.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import { keysOf } from '../../../contract/objects.ts'
 import type { LogQuery } from '../../data/moderation/moderationLog.ts'
@@ -13,7 +14,7 @@ export function parseModlog(search: URLSearchParams): LogParams {
   const action = search.get('action')
   return {
     action: keysOf(actionLabels).find((known) => known === action) ?? '',
-    moderator: (search.get('moderator') ?? '').trim().replace(/^@/, ''),
+    moderator: bareName(search.get('moderator') ?? ''),
     from: search.get('from') ?? '',
     to: search.get('to') ?? '',
     next: search.get('next') ?? '',

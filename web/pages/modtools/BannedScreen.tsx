@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { banKindWords } from '../../../contract/bans.ts'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
+import { bareName } from '../../../contract/memberName.ts'
 import { bannedQuery, useUnbanFromCommunity } from '../../data/moderation/moderation.ts'
 import { silencedReportersQuery } from '../../data/moderation/reports.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
@@ -42,7 +43,7 @@ export const prepareBanned = ({ community, load }: ScreenContext) =>
 export function BannedScreen({ community }: ScreenProps) {
   const notifySilenceFailure = useNotifyToolsFailure()
   const [text, setText] = useState('')
-  const q = useDebounced(text.trim().replace(/^@/, ''))
+  const q = useDebounced(bareName(text))
   const all = useQuery(bannedQuery({ communityId: community.id, q: '' }))
   const found = useQuery({
     ...bannedQuery({ communityId: community.id, q }),

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { usePreference } from '../../device/preferences.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
+import { shortcutOf } from '../../ui/keys.ts'
 
 /**
  * Keyboard shortcuts of a single key. `j` and `k` move between posts or comments; other keys press the element with
- * that `data-key` in the current one, otherwise the first on the page.
+ * that `data-key` in the current one, otherwise the first on the page. A key that is held counts once.
  */
 export function useShortcuts(): void {
   const dialogs = useDialogs()
@@ -12,9 +13,12 @@ export function useShortcuts(): void {
   useEffect(() => {
     if (areOff) return
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target))
-        return
-      if (act(event.key)) event.preventDefault()
+      // AltGr types characters, and is Ctrl with Alt on some systems.
+      const isModified = !event.getModifierState('AltGraph') && (event.ctrlKey || event.altKey)
+      if (event.defaultPrevented || event.metaKey || isModified || isTaken(event.target)) return
+      const key = shortcutOf(event)
+      if (key === null || (event.repeat && !isStep(key))) return
+      if (act(key)) event.preventDefault()
     }
     const act = (key: string): boolean => {
       if (key === '?') dialogs.open('shortcuts')
@@ -35,6 +39,9 @@ export function useShortcuts(): void {
     }
   }, [areOff, dialogs])
 }
+
+/** Only steps repeat while their key is held: anything else would go on with what nobody has seen. */
+const isStep = (key: string) => key === 'j' || key === 'k'
 
 /** Keys in a field, an open menu or a dialog belong to that. */
 function isTaken(target: EventTarget | null): boolean {

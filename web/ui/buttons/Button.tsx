@@ -67,15 +67,12 @@ export function Button(props: NativeButtonProps | LinkButtonProps) {
       aria-disabled={busy || undefined}
       onClick={press}
     >
-      {busy ? (
-        <>
-          <span className={styles.covered}>{inside}</span>
-          <span className={styles.busy}>
-            <Spinner />
-          </span>
-        </>
-      ) : (
-        inside
+      {/* Always in an element, because page translators replace texts that stand beside others. */}
+      <span className={busy ? styles.covered : styles.words}>{inside}</span>
+      {busy && (
+        <span className={styles.busy}>
+          <Spinner />
+        </span>
       )}
     </button>
   )

@@ -20,16 +20,10 @@ import styles from './MarkdownEditor.module.css'
 import { MarkdownHelp } from './MarkdownHelp.tsx'
 import { MarkdownPreview } from './MarkdownPreview.tsx'
 import { MarkdownToolbar } from './MarkdownToolbar.tsx'
-import {
-  editOf,
-  type MarkdownTool,
-  markdownTools,
-  nextLine,
-  type TextEdit,
-  toolOfKey,
-} from './markdownTools.ts'
+import { editOf, type MarkdownTool, markdownTools, nextLine, type TextEdit } from './markdownTools.ts'
 import { pasteRichText } from './pasteRichText.ts'
 import { applyEdit, replaceSelection } from './replaceText.ts'
+import { toolOfKey } from './toolKeys.ts'
 import { useCompletion } from './useCompletion.ts'
 
 interface MarkdownEditorProps {
@@ -112,12 +106,13 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     const meaning = editorKey(event, value)
     if (meaning === 'submit') return onSubmit
     if (meaning === 'cancel') return onCancel
-    const { currentTarget: element, key, shiftKey, nativeEvent } = event
+    const { currentTarget: element, key, shiftKey } = event
     const tool = toolOfKey(event)
-    const isEnter = key === 'Enter' && !shiftKey && !nativeEvent.isComposing
+    // Held, it would add and remove its marks again and again.
+    if (tool && event.repeat) return () => {}
     const edit: TextEdit | null = tool
       ? editOf(tool, selectionOf(element))
-      : isEnter
+      : key === 'Enter' && !shiftKey
         ? nextLine(selectionOf(element))
         : null
     return edit ? () => applyEdit(element, edit) : undefined

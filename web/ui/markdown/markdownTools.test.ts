@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  editOf,
-  type MarkdownTool,
-  nextLine,
-  type Selected,
-  type TextEdit,
-  toolOfKey,
-} from './markdownTools.ts'
+import { editOf, type MarkdownTool, nextLine, type Selected, type TextEdit } from './markdownTools.ts'
 
 /** Texts with their selection between bars; `|` alone is the cursor. */
 function edited(marked: string, change: (selected: Selected) => TextEdit | null): string | null {
@@ -73,26 +66,5 @@ describe('the tools of the editor', () => {
     ['- |one|', null],
   ])('Enter makes of %j: %j', (before, after) => {
     expect(edited(before, nextLine)).toBe(after)
-  })
-
-  it.each([
-    ['b', {}, 'bold'],
-    ['B', {}, 'bold'],
-    ['i', {}, 'italic'],
-    ['k', {}, 'link'],
-    ['e', {}, 'code'],
-    ['>', { shiftKey: true, code: 'Period' }, 'quote'],
-    ['*', { shiftKey: true, code: 'Digit8' }, 'list'],
-    ['z', {}, null],
-    ['b', { altKey: true }, null],
-    ['b', { ctrlKey: false }, null],
-  ])('the key %s with %j means %s', (key, how, tool) => {
-    const press = { key, code: '', ctrlKey: true, metaKey: false, altKey: false, shiftKey: false }
-    expect(toolOfKey({ ...press, ...how })).toBe(tool)
-  })
-
-  it('belong to ⌘ as to Ctrl', () => {
-    const press = { key: 'b', code: '', ctrlKey: false, metaKey: true, altKey: false, shiftKey: false }
-    expect(toolOfKey(press)).toBe('bold')
   })
 })

@@ -182,21 +182,3 @@ function mention({ text, start, end }: Selected): TextEdit {
   const insert = `${isSpace(text[start - 1]) ? '' : ' '}@`
   return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length }
 }
-
-interface Press {
-  key: string
-  code: string
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  shiftKey: boolean
-}
-
-/** The tool of a key, as on other sites; those with Shift by their place, because layouts differ in the character. */
-export function toolOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): MarkdownTool | null {
-  if (ctrlKey === metaKey || altKey) return null
-  if (shiftKey) return code === 'Period' ? 'quote' : code === 'Digit8' ? 'list' : null
-  return toolKeys[key.toLowerCase()] ?? null
-}
-
-const toolKeys: Readonly<Record<string, MarkdownTool>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' }

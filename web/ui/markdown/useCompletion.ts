@@ -76,7 +76,7 @@ export function useCompletion(
     choose,
     /** @returns whether the key belonged to the list. */
     onKeyDown(event: KeyboardEvent): boolean {
-      if (names.length === 0 || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
+      if (names.length === 0 || event.ctrlKey || event.metaKey) return false
       const step = comboboxKey(event.key, { isOpen: true, count: names.length, active })
       if (!step || step.do === 'open') return false
       event.preventDefault()

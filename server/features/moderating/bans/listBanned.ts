@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BannedMember } from '../../../../contract/entities/ban.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { bareName } from '../../../../contract/memberName.ts'
 import { enforceModeration } from '../../../core/permissions/moderation.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import { authorColumns } from '../../../core/users/columns.ts'
@@ -31,7 +32,7 @@ export async function listBanned(
     .where('community_bans.community_id', '=', communityId)
     .where(sql<boolean>`is_ban_in_force(community_bans.expires_at)`)
     .$if(Boolean(request.q), (q) =>
-      q.where(sql<boolean>`starts_with(author.username_key, ${(request.q ?? '').toLowerCase()})`),
+      q.where(sql<boolean>`starts_with(author.username_key, ${bareName(request.q ?? '').toLowerCase()})`),
     )
     .select([
       'author.id',

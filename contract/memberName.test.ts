@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { bareName } from './memberName.ts'
+
+it.each([
+  ['bert', 'bert'],
+  ['@bert', 'bert'],
+  [' @bert ', 'bert'],
+  ['@@bert', '@bert'],
+  ['bert@mail.example', 'bert@mail.example'],
+  ['@', ''],
+  ['', ''],
+])('the bare form of the name %j is %j', (typed, name) => {
+  expect(bareName(typed)).toBe(name)
+})
