@@ -52,7 +52,7 @@ export const bulkActionEndpoints = {
       }),
       filter: Type.Optional(described('Which accounts; without it and `usernames`, all.', BulkFilter)),
       usernames: Type.Optional(
-        Type.Array(Type.String({ maxLength: usernameMaxLength + 1, isMemberName: true }), {
+        Type.Array(Type.String({ pattern: `^@?.{0,${usernameMaxLength}}$`, isMemberName: true }), {
           minItems: 1,
           maxItems: membersChangedMax,
           description: 'The names of the accounts, in place of `filter`.',

@@ -84,7 +84,7 @@ export const memberEndpoints = {
           'What to do. `ban` deletes nothing and logs out; `log_out` spares your own session; `send_password_reset` mails a link to a confirmed address; `confirm_email` needs a password that was given recently.',
         refusal: 'invalidAdminAction',
       }),
-      usernames: Type.Array(Type.String({ maxLength: usernameMaxLength + 1, isMemberName: true }), {
+      usernames: Type.Array(Type.String({ pattern: `^@?.{0,${usernameMaxLength}}$`, isMemberName: true }), {
         minItems: 1,
         maxItems: membersChangedMax,
         description: 'The names of the accounts.',

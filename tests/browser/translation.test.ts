@@ -5,7 +5,7 @@ import { chooseFromMenu, comment, discussion, writing } from './support/discussi
 import { form } from './support/newPost.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
-import { translatePage } from './support/translation/translate.ts'
+import { translatePage } from './support/translate.ts'
 
 /** Opens a page, which the translator changes from then on. Names of controls begin with its mark. */
 async function openTranslated(page: Page, address: string): Promise<void> {
@@ -16,7 +16,7 @@ async function openTranslated(page: Page, address: string): Promise<void> {
 
 test.describe('a page that is translated', () => {
   test('goes on changing as it would without the translator', async ({ page }) => {
-    const entry = fileURLToPath(new URL('support/translation/randomTrees.tsx', import.meta.url))
+    const entry = fileURLToPath(new URL('support/randomTrees.tsx', import.meta.url))
     const bundle = (await build({
       configFile: false,
       logLevel: 'silent',

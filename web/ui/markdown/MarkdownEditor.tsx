@@ -23,6 +23,7 @@ import { MarkdownToolbar } from './MarkdownToolbar.tsx'
 import { editOf, type MarkdownTool, markdownTools, nextLine, type TextEdit } from './markdownTools.ts'
 import { pasteRichText } from './pasteRichText.ts'
 import { applyEdit, replaceSelection } from './replaceText.ts'
+import { isInCode } from './structure.ts'
 import { toolOfKey } from './toolKeys.ts'
 import { useCompletion } from './useCompletion.ts'
 
@@ -127,9 +128,10 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     onPasteFirst?.(event)
     if (event.defaultPrevented) return
-    const { value: text, selectionStart, selectionEnd } = event.currentTarget
-    const selected = text.slice(selectionStart, selectionEnd)
+    const selected = selectionOf(event.currentTarget)
     const link = linkSelection(selected, event.clipboardData.getData('text/plain'))
+    // In code, the browser pastes the plain text.
+    if (link === null && isInCode(selected.text, selected)) return
     if (link === null) return pasteRichText(event)
     event.preventDefault()
     replaceSelection(event.currentTarget, link)

@@ -12,5 +12,18 @@ it.each([
   ['an address over an address', 'http://old.example.org', 'https://example.org', null],
   ['a script', 'this', 'javascript:alert(1)', null],
 ])('pasting over a selection: %s', (_case, selected, pasted, link) => {
-  expect(linkSelection(selected, pasted)).toBe(link)
+  expect(linkSelection({ text: selected, start: 0, end: selected.length }, pasted)).toBe(link)
+})
+
+it.each([
+  ['in code', '`|here|`', null],
+  ['in a fence', '```\n|here|\n```', null],
+  ['with space at its ends', 'see| this |now', ' [this](https://b.example/y) '],
+  ['in the words of a link', '[see |here| now](https://a.example)', null],
+  ['in the target of a link', '[here](https://a.example/|x|)', null],
+  ['over two items', '|- one\n- two|', null],
+  ['over an item', '- |one|', '[one](https://b.example/y)'],
+])('a URL that is pasted over text %s', (_case, marked, link) => {
+  const [start, end] = [marked.indexOf('|'), marked.lastIndexOf('|') - 1]
+  expect(linkSelection({ text: marked.replaceAll('|', ''), start, end }, 'https://b.example/y')).toBe(link)
 })

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { followTranslators } from '../../../../web/device/translatedTexts.ts'
+import { followTranslators } from '../../../web/device/translatedTexts.ts'
 
 /** Numbers from 0 up to 1, the same ones for a seed. */
 function randomFrom(seed: number): () => number {
