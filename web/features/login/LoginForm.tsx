@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { bareName } from '../../../contract/memberName.ts'
 import { formPath } from '../../../contract/plainForms.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { withProof } from '../../data/account/withProof.ts'
@@ -31,18 +32,28 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
   const [help, setHelp] = useState<ReactNode>()
   const [isBusy, setIsBusy] = useState(false)
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
+    return logIn()
+  }
+  const logIn = async () => {
     const missing = loginMistake({ username, password })
     setMistake(missing)
     if (missing) return
     setIsBusy(true)
+    setHelp(null)
+    const form = { api, username, password, setMistake, setHelp, notifyFailure }
     try {
-      await withProof(api, (proof) => api.call('login', { body: { username, password, ...proof } }))
-      onLoggedIn()
+      const user = await withProof(api, (proof) =>
+        api.call('login', { body: { username, password, ...proof } }),
+      )
+      // Another tab has logged in meanwhile, and the server does not look at the password then.
+      if (!user || user.username.toLowerCase() === bareName(username).toLowerCase()) return onLoggedIn()
+      const { showOtherAccount } = await import('./loginRefusal.tsx')
+      showOtherAccount(user.username, form, { onStay: onLoggedIn, onSwitched: logIn })
+      setIsBusy(false)
     } catch (error) {
       setIsBusy(false)
-      const form = { api, username, password, setMistake, setHelp, notifyFailure }
       import('./loginRefusal.tsx').then(
         ({ showLoginRefusal }) => showLoginRefusal(error, form),
         () => notifyFailure(error),

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { applicationPath } from '../../../contract/access.ts'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
+import { bareName } from '../../../contract/memberName.ts'
 import { withProof } from '../../data/account/withProof.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { forgetMember } from '../../device/forgetMember.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 
 interface LoginState {
@@ -27,4 +30,28 @@ export function showLoginRefusal(error: unknown, login: LoginState): unknown {
     return setHelp(<Link href="/suspended">See why, and what you can do</Link>)
   }
   return refusal?.status === 401 ? setMistake('Username and password do not match.') : notifyFailure(error)
+}
+
+/** Says that another tab of this browser has logged in with another account, and offers both. */
+export function showOtherAccount(
+  current: string,
+  { api, username, setHelp, notifyFailure }: LoginState,
+  { onStay, onSwitched }: { onStay: () => void; onSwitched: () => Promise<unknown> },
+): void {
+  const change = async () => {
+    try {
+      await api.call('login', { query: { action: 'logout' }, body: { username: '', password: '' } })
+      await forgetMember()
+      await onSwitched()
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  setHelp(
+    <>
+      <p role="alert">{`This browser is already logged in as @${current}, in another tab.`}</p>
+      <Button wide onClick={onStay}>{`Continue as @${current}`}</Button>
+      <Button wide onClick={change}>{`Log out of @${current}, and log in as @${bareName(username)}`}</Button>
+    </>,
+  )
 }
