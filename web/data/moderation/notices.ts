@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
+import type { SentNotice } from '../../../contract/entities/notice.ts'
 import { type NoticeFilter, noticeFilters } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
+import { refusalOf } from '../failure.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 interface NoticesParams {
@@ -29,12 +31,17 @@ export const noticesQuery = ({ filter, from }: NoticesParams) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** A notice for its sender. @param key of the secret link; null for the member who sent it. */
+/** A notice for its sender; null if the link is wrong. @param key of the secret link; null for the member who sent it. */
 export const sentNoticeQuery = (number: string, key: string | null) =>
   queryOptions({
     queryKey: ['notice', number, key],
-    queryFn: ({ client, signal }) =>
-      apiOf(client).call('getNotice', { params: { number }, query: key === null ? {} : { key } }, { signal }),
+    queryFn: ({ client, signal }): Promise<SentNotice | null> =>
+      apiOf(client)
+        .call('getNotice', { params: { number }, query: key === null ? {} : { key } }, { signal })
+        .catch((error) => {
+          if (refusalOf(error)?.status === 404) return null
+          throw error
+        }),
   })
 
 /** Sends a notice. A guest's browser works for it first, where it can, because few notices a day are accepted without. */

@@ -14,6 +14,7 @@ import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
@@ -24,6 +25,7 @@ import styles from './Notice.module.css'
 export default function SentNoticePage({ params: { number = '' } }: PageProps) {
   const key = new URLSearchParams(useShownPage().search).get('key')
   const { data: notice } = useSuspenseQuery(sentNoticeQuery(number, key))
+  if (!notice) return <WrongLink />
   const { decision, complaint, complainedAt, complaintDecision } = notice
   return (
     <PageLayout>
@@ -59,6 +61,19 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
         {notice.mayComplain && <ComplaintForm notice={notice} secret={key} />}
         {decision && <p className={styles.facts}>{redressSentence}</p>}
       </Card>
+    </PageLayout>
+  )
+}
+
+function WrongLink() {
+  return (
+    <PageLayout>
+      <Head title="Notice" noindex />
+      <EmptyState
+        icon="empty"
+        title="This link does not lead to a notice"
+        text="Use the link in the latest mail, or the address of your receipt. Members log in first."
+      />
     </PageLayout>
   )
 }
