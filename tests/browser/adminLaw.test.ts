@@ -40,7 +40,7 @@ test('an admin reads retention periods, documents and connections', async ({ pag
   await page.getByRole('link', { name: 'Records', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Time limits for erasure' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Elsewhere' }).click()
+  await page.getByRole('link', { name: 'External content' }).click()
   await expect(page.getByRole('row', { name: /^www\.youtube-nocookie\.com/ })).toBeVisible()
   await expectAccessible(page)
 })

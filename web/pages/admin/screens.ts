@@ -118,7 +118,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     prepare: ({ load }) => load(lawDocumentsQuery),
   },
   elsewhere: {
-    label: 'Elsewhere',
+    label: 'External content',
     Screen: Elsewhere,
     prepare: ({ load }) => load(lawDocumentsQuery),
   },
