@@ -300,11 +300,11 @@ describe('a question to the applicant', () => {
     expect((await who.get('/api/_application')).json().questions).toEqual([
       { question: 'Which river?', askedAt: expect.any(String), answer: null, answeredAt: null },
     ])
-    expect((await who.put('/api/_application', { answer: ' The Isar. ' })).json().questions).toMatchObject([
-      { answer: 'The Isar.', answeredAt: expect.any(String) },
+    expect((await who.put('/api/_application', { answer: '\n The Isar. ' })).json().questions).toMatchObject([
+      { answer: ' The Isar.', answeredAt: expect.any(String) },
     ])
     const { items } = (await admin.get('/api/applications')).json<{ items: ReceivedApplication[] }>()
-    expect(items.find((one) => one.id === id)?.questions).toMatchObject([{ answer: 'The Isar.' }])
+    expect(items.find((one) => one.id === id)?.questions).toMatchObject([{ answer: ' The Isar.' }])
   })
 })
 

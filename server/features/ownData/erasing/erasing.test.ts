@@ -367,19 +367,19 @@ describe('the columns with texts', () => {
       modmail_messages.kind modmail_messages.written_as notices.act notices.kind notices.second_act notices.subject notifications.badge_type notifications.deleted_as notifications.type
       post_search.type applications.terms_version terms_acceptances.version terms_versions.version posts.author_group posts.content_deleted_as posts.deleted_as posts.locked_as posts.public_id posts.type
       push_subscriptions.auth push_subscriptions.p256dh quiet_hours.time_zone rendering_progress.subject report_alerts.cause
-      report_outcomes.outcome reviews.outcome security_events.kind search_progress.subject server_failures.method server_failures.request_id
+      report_counts.event report_outcomes.outcome reviews.outcome security_events.kind search_progress.subject server_failures.method server_failures.request_id
       server_failures.route setting_changes.name setting_values.name site_bans.kind site_secrets.name site_settings.search_language
       spent_challenges.signature static_page_versions.page users.comment_sort users.home_feed`,
     'of the member alone, and goes with the account': `analytics_events.user_agent applications.email applications.password_hash
       applications.username erasures.name imported_users.source_name mailed_tokens.email notices.reporter_email
       notices.reporter_name push_subscriptions.endpoint
       sessions.user_agent users.email users.password_hash users.username`,
-    'the name of a community or a list': `communities.name community_requests.name drafts.community imported_communities.source_name
+    'the name of a community or a list': `communities.name former_community_names.name community_requests.name drafts.community imported_communities.source_name
       lists.name`,
     'an address elsewhere, where the name can be that of someone else': `drafts.url posts.link_hostname posts.link_url
       reported_copies.link_url withheld_contents.link_hostname withheld_contents.link_url`,
     'written by programs': `security_events.detail backups.failure backups.verification_failure mail_outcomes.answer server_failures.message
-      site_settings.newest_version site_settings.newest_version_failure site_settings.newest_version_url site_statistics.numbers`,
+      moderation_days.counts moderation_days.minutes site_settings.newest_version site_settings.newest_version_failure site_settings.newest_version_url site_statistics.numbers`,
     'deleted after a day': 'idempotency_keys.answer',
     'what members accepted, as it was': 'terms_versions.text',
     'deleted after 30 days': 'bulk_action_members.former_ban bulk_actions.filter bulk_actions.reason',
