@@ -14,7 +14,6 @@ import { createNavigator } from './router/createNavigator.ts'
 import { fullPatience, type PageUrl, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { routes } from './routes.ts'
 import { leavePressesToReact } from './ui/forms/earlyInput.ts'
-import { guardKeys } from './ui/keys.ts'
 import { onDemand } from './ui/onDemand.tsx'
 import { startClock } from './ui/text/clock.ts'
 
@@ -66,7 +65,6 @@ async function start() {
 
 followSystemTheme()
 captureInstallPrompt()
-guardKeys()
 followTranslators(document.body)
 // On failure the page stays as the server rendered it, and the console has the error.
 void start()

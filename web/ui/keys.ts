@@ -25,7 +25,7 @@ const isLetter = (character: string) => /[a-z]/i.test(character)
 
 /**
  * Keeps presses from the page that would act without the reader's will. Keys of an input method belong to the word that is
- * being composed, and a key that is held acts once: only typing and moving repeat. Runs before all other listeners.
+ * being composed, and a key that is held acts once: only typing and moving repeat. Runs before all other listeners. Called once.
  */
 export function guardKeys(): void {
   let pressedIn: EventTarget | null = null

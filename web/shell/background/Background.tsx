@@ -13,6 +13,7 @@ import { saveFeedPlace } from '../../features/feed/feedPlace.ts'
 import { usePush } from '../../features/notifications/usePush.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { guardKeys } from '../../ui/keys.ts'
 import { hostedDialogs } from '../HostedDialog.tsx'
 import styles from './Background.module.css'
 import { InstallBanner } from './InstallBanner.tsx'
@@ -32,6 +33,7 @@ import { useUpdatePrompt } from './useUpdatePrompt.ts'
 export default function Background() {
   const { path } = useShownPage()
   useEffect(registerServiceWorker, [])
+  useEffect(guardKeys, [])
   useUpdatePrompt()
   useLiveCount()
   useLoginPrompt()
