@@ -565,6 +565,14 @@ export async function tellStory(
     body: { step: 'stop' },
   })
   await recorder.call(admin, 'listBulkActions', 'Since when, and how far', {})
+  await recorder.call(admin, 'renameCommunity', 'A new name', {
+    params: ofCommunity,
+    body: { name: 'birds' },
+  })
+  await recorder.call(admin, 'renameCommunity', 'The former name again', {
+    params: ofCommunity,
+    body: { name: birding.name },
+  })
   await recorder.call(admin, 'setAdmin', 'Another admin', {
     params: { username: 'robin' },
     body: { isAdmin: true },

@@ -210,6 +210,7 @@ describe('who may call', () => {
       'answerApplication',
       'appealSuspension',
       'apply',
+      'complain',
       'deleteSuspended',
       'exportSuspended',
       'getSuspension',
@@ -218,6 +219,7 @@ describe('who may call', () => {
       'recordEvent',
       'requestPasswordReset',
       'resetPassword',
+      'sendNotice',
       'signup',
       'withdrawApplication',
     ])

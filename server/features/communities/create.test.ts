@@ -19,7 +19,7 @@ const countCommunities = async () => (await forum.db.selectFrom('communities').s
 describe('creating a community', () => {
   // [ACC-7-026] [ACC-7-027] [ACC-3-010] [CORE-3-032]
   it('answers with the community, whose creator is member and moderator', async () => {
-    const response = await admin.post('/api/communities', { name: ' Bee_Keeping ', about: ' Of *bees*. ' })
+    const response = await admin.post('/api/communities', { name: ' Bee_Keeping ', about: '\nOf *bees*. ' })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
       id: expect.stringMatching(/^\d+$/),

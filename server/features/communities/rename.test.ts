@@ -233,11 +233,13 @@ describe('an import', () => {
     const client = await forum.database.pool.connect()
     const imported = async () => {
       await client.query(`create schema import_staging; create table import_staging.communities
-        (name text primary key, source_name text, first_at timestamptz default now(), last_at timestamptz default now(), id bigint)`)
+        (name text primary key, source_name text, first_at timestamptz default now(), last_at timestamptz default now(), id bigint);
+        create table import_staging.spelled_communities (source_name text, name text)`)
       await client.query(
         'insert into import_staging.communities (name, source_name) values ($1, lower($1))',
         [name],
       )
+      await client.query('insert into import_staging.spelled_communities values (lower($1), $1)', [name])
       await resolveNames(client as never, 'communities')
       const { rows } = await client.query<{ name: string }>(
         'select communities.name from import_staging.communities as staged join communities using (id)',

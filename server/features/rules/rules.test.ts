@@ -43,7 +43,7 @@ const entries = async () =>
 describe('adding a rule', () => {
   // [ACC-7-046] [ACC-3-014]
   it('puts it below the others, and answers with all of them', async () => {
-    const [first] = await add(' Be kind ', ' Always. ')
+    const [first] = await add(' Be kind ', '\nAlways. ')
     expect(first).toEqual({
       id: expect.any(Number),
       rule: 'Be kind',

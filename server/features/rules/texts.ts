@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
-import { parseTitle } from '../../platform/http/text.ts'
+import { parseText, parseTitle } from '../../platform/http/text.ts'
 
 /** The text of a rule as it is stored: without spaces around it, at most 512 characters. */
 export const parseRuleText = (text: string): string => parseTitle(text, limits.ruleMaxLength).trim()
 
-/** As the text, but null when nothing is left. */
+/** Of several lines, as it is stored; null when nothing is left. */
 export const parseRuleDescription = (text: string | null | undefined): string | null =>
-  parseRuleText(text ?? '') || null
+  parseText(text ?? '', limits.ruleMaxLength) || null

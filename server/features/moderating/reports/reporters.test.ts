@@ -69,7 +69,7 @@ describe('a report', () => {
   })
 
   it('can be for a rule of the community, as it was worded then, with a note', async () => {
-    const filed = await report(reporter, { ruleId, note: '  The third this week.  ' })
+    const filed = await report(reporter, { ruleId, note: '\nThe third this week.  ' })
     expect(filed.json()).toMatchObject({
       reason: 'No advertising',
       reasonId: 0,
