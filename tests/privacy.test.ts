@@ -180,6 +180,10 @@ async function plant() {
     ruleId: ['1'],
   }
   queries = {
+    writtenMax: ['5'],
+    mailDomain: ['mail.example'],
+    ip: ['127.0.0.1'],
+    before: ['2099-01-01T00:00:00Z'],
     action: ['block_ip', 'lock_post'],
     adminsView: ['true'],
     by: [scene.admin.username],

@@ -30,7 +30,7 @@ test('[ACC-2-079] users are listed and found, each with a link to their profile'
   await expect(page).toHaveURL(new RegExp(`q=${rowan.username}`))
   await expect(rows(page, 'Users')).toHaveCount(1)
   await rows(page, 'Users').getByRole('link', { name: '192.0.2.9' }).click()
-  await expect(page).toHaveURL(/q=192\.0\.2\.9/)
+  await expect(page).toHaveURL(/ip=192\.0\.2\.9/)
   await rows(page, 'Users')
     .getByRole('link', { name: `@${rowan.username}` })
     .click()

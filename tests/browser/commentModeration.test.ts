@@ -45,11 +45,14 @@ test.describe('the menu of a comment', () => {
     string,
     { who: (site: Site, people: People) => Promise<Member | null>; may: string[] }
   > = {
-    'a guest': { who: async () => null, may: ['Save', 'Copy link', 'Report'] },
-    'a member': { who: (site) => site.signUp('someone'), may: ['Save', 'Copy link', 'Report'] },
+    'a guest': { who: async () => null, may: ['Save', 'Copy link', 'Report', 'Report illegal content'] },
+    'a member': {
+      who: (site) => site.signUp('someone'),
+      may: ['Save', 'Copy link', 'Report', 'Report illegal content'],
+    },
     'a moderator of another community': {
       who: (site) => moderatorElsewhere(site),
-      may: ['Save', 'Copy link', 'Report'],
+      may: ['Save', 'Copy link', 'Report', 'Report illegal content'],
     },
     'its author': { who: async (_site, { reader }) => reader, may: ['Save', 'Copy link', 'Edit', 'Delete'] },
     'a moderator': {

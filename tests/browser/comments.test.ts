@@ -30,7 +30,12 @@ test.describe('writing comments', () => {
     await open(page, address)
     // Not even the author of the post may edit or delete the comment of another member.
     await comment(page, 'How far?').getByRole('button', { name: 'More' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Save', 'Copy link', 'Report'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Save',
+      'Copy link',
+      'Report',
+      'Report illegal content',
+    ])
     await page.keyboard.press('Escape')
     await box(page).click()
     await expect(writing(page)).toBeFocused()
