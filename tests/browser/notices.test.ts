@@ -9,6 +9,8 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   openWindow,
   forgive,
 }) => {
+  // Five pages with proof of work and checks of accessibility.
+  test.slow()
   // What is missing is said by the server.
   forgive(/400/)
   const fern = await site.createCommunity('fern')
