@@ -15,6 +15,7 @@ const withPassword = {
   updateSiteSettings: 'who joins; not the Tor network',
   changeStaticPage: 'terms and privacy policy: promises of the site',
   makeBackup: 'everything in the database, in a file',
+  renameCommunity: 'the address of a community, for everyone',
   deleteBackup: 'what a forum can be restored from',
 }
 
@@ -35,6 +36,9 @@ const withoutPassword = {
   changeJobs: 'only jobs that failed for good',
   sendTestMail: 'goes to the admin',
   verifyBackup: 'changes nothing',
+  orderBulkAction: 'bans and logouts, undone for 30 days',
+  changeBulkAction: 'stops or undoes one',
+  decideNotice: 'what moderators may do, too; it is logged',
 }
 
 it('each call of admins that writes states whether it needs their password', () => {

@@ -54,7 +54,7 @@ describe('the page about the API', () => {
       'post /api/posts Creates a post, and upvotes it for its author. Members',
       'At most 1 in 10 seconds and 70 in 24 hours, each member',
       'type text | image | link optional What kind of post it is. By default text .',
-      'title string At least 3 characters. Longer texts are cut at 255 characters.',
+      'title string At least 3 visible characters, in one line: line breaks, tabs and other control characters become spaces. Longer texts are cut at 255 characters.',
       '200 Done. Post',
       '400 post/title-too-short Title too short.',
       'Example: A text post as wren curl -s -b cookies.txt -H &quot;X-Csrf-Token: $TOKEN&quot;',

@@ -200,8 +200,15 @@ describe('the footer', () => {
       'guidelines',
       'modlog',
       'markdown_guide',
+      'notice',
     ])
     await change({ footerPages: ['moderator-guidelines', 'about'] })
-    expect(links(await page())).toEqual(['moderator-guidelines', 'about', 'modlog', 'markdown_guide'])
+    expect(links(await page())).toEqual([
+      'moderator-guidelines',
+      'about',
+      'modlog',
+      'markdown_guide',
+      'notice',
+    ])
   })
 })

@@ -54,7 +54,7 @@ it('a suspended member gets the archive of their data, and nobody without its se
   await makeExports(forum, new AbortController().signal)
   const { url } = await ask()
   expect(url).toMatch(/\?key=/)
-  expect((await guest.get(url ?? '')).headers['content-type']).toBe('application/gzip')
+  expect((await guest.get(url ?? '')).headers['content-type']).toBe('application/zip')
   expect((await guest.get(`${url}x`)).statusCode).toBe(401)
   await admin.post('/api/_admin', { action: 'unban_user', username: member.username })
   expect((await guest.get(url ?? '')).statusCode).toBe(401)

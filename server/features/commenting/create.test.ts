@@ -38,7 +38,7 @@ async function chain(length: number): Promise<string[]> {
 
 describe('writing a comment', () => {
   it('[CORE-7-029] [CORE-1-008] answers with the comment and its author’s upvote', async () => {
-    const answer = await write(reader, { body: '  Nice *find*.  ' })
+    const answer = await write(reader, { body: '\nNice *find*.  ' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
       postId: post.id,

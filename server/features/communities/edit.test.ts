@@ -22,7 +22,7 @@ describe('changing a community', () => {
   // [ACC-7-036] [ACC-2-054] [ACC-2-055]
   it('accepts the whole community, as clients send it, and answers with the result', async () => {
     const before = await read()
-    const changed = { about: ' Of *grass*. ', nsfw: true, postingRestricted: true }
+    const changed = { about: '\nOf *grass*. ', nsfw: true, postingRestricted: true }
     const answer = await edit({ ...before, noMembers: 99, name: 'other', ...changed })
     expect(answer.statusCode).toBe(200)
     const { aboutHtml: _before, ...rest } = before

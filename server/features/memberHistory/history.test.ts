@@ -73,7 +73,7 @@ it('comes page by page', async () => {
 })
 
 it('has notes, which are deleted with the account of the member', async () => {
-  const note = (await moderator.post(ofAuthor('notes'), { text: ' Warned by mail. ' })).json<MemberNote>()
+  const note = (await moderator.post(ofAuthor('notes'), { text: '\nWarned by mail. ' })).json<MemberNote>()
   expect(note).toMatchObject({ author: 'moderator_m', text: 'Warned by mail.' })
   expect((await history()).notes).toEqual([note])
   await author.delete(`/api/users/${author.username}`, { password: `password of ${author.username}` })
