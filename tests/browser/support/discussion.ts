@@ -14,7 +14,7 @@ export const writing = (page: Page): Locator => discussion(page).getByRole('text
 
 export async function chooseFromMenu(page: Page, owner: Locator, choice: string): Promise<void> {
   await owner.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: choice, exact: true }).click()
+  await page.getByRole('menuitem', { name: choice, exact: choice === 'Report' }).click()
 }
 
 /**
