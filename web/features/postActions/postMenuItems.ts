@@ -64,9 +64,9 @@ function ownItems(facts: PostMenuFacts): MenuItem[] {
         href: noticePageFor(`/${post.communityName}/post/${post.publicId}`),
       },
     ]
-  if (post.deletedAs === 'mods' || post.deletedAs === 'admins' || post.locked)
-    items.push({ label: 'Appeal', icon: 'moderation', href: '/appeals' })
-  items.push({ label: 'Edit', icon: 'edit', href: `/new?edit=${post.publicId}` })
+  const isRemoved = post.deletedAs === 'mods' || post.deletedAs === 'admins'
+  if (isRemoved || post.locked) items.push({ label: 'Appeal', icon: 'moderation', href: '/appeals' })
+  if (!isRemoved) items.push({ label: 'Edit', icon: 'edit', href: `/new?edit=${post.publicId}` })
   if (!post.deleted) items.push(...speakAsItems(post, roles, actions))
   return [...items, ...deletionItem('normal', post, roles, actions)]
 }
