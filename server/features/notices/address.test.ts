@@ -21,6 +21,7 @@ describe('an address', () => {
       'comment',
       `/birding/post/abcd1234/${comment}`,
       '12',
+      'abcd1234',
     ],
     [
       'a comment by its number',
@@ -28,22 +29,31 @@ describe('an address', () => {
       'comment',
       `/birding/post/abcd1234/${comment}`,
       '12',
+      'abcd1234',
     ],
     ['a profile', '/@Wren_writes?tab=about', 'user', '/@Wren_writes', 'wren_writes'],
     ['a list of a member', '/@wren/lists/best', 'user', '/@wren', 'wren'],
     ['a community', '/Birding/', 'community', '/Birding', 'birding'],
     ['a URL', ' https://forum.example/birding ', 'community', '/birding', 'birding'],
     ['a URL of a former host', 'http://old.example:8443/birding', 'community', '/birding', 'birding'],
-    ['a message', '/modmail?conversation=3#message-4', 'message', '/modmail?conversation=3#message-4', '4'],
+    [
+      'a message',
+      '/modmail?conversation=3#message-4',
+      'message',
+      '/modmail?conversation=3#message-4',
+      '4',
+      '3',
+    ],
     [
       'a message as moderators see it',
       '/birding/modtools/modmail?conversation=3#message-4',
       'message',
       '/modmail?conversation=3#message-4',
       '4',
+      '3',
     ],
-  ])('leads to %s', (_what, text, subject, path, key) => {
-    expect(parseAddress(text, hosts)).toEqual({ subject, path, key })
+  ])('leads to %s', (_what, text, subject, path, key, parent?: string) => {
+    expect(parseAddress(text, hosts)).toEqual({ subject, path, key, parent: parent ?? null })
   })
 
   it.each([

@@ -9,6 +9,8 @@ export interface Address {
   readonly path: string
   /** Lower-case name, public id of a post, or stored id of a comment or message. */
   readonly key: string
+  /** The public id of the post of a comment, or the id of the conversation of a message; null for others. */
+  readonly parent: string | null
 }
 
 /** Longer ones are of no page of this site. */
@@ -20,10 +22,11 @@ const patterns: readonly {
 }[] = [
   {
     form: /^\/(\w{1,21})\/post\/(\w{8})\/([0-9]{1,24})\/?$/,
-    addressOf: ([, community, post, comment = '']) => ({
+    addressOf: ([, community, post = '', comment = '']) => ({
       subject: 'comment',
       path: `/${community}/post/${post}/${canonicalId('comment', comment)}`,
       key: storedId('comment', comment),
+      parent: post,
     }),
   },
   {
@@ -32,18 +35,24 @@ const patterns: readonly {
       subject: 'post',
       path: `/${community}/post/${post}`,
       key: post,
+      parent: null,
     }),
   },
   {
     form: /^\/@(\w{1,21})(?:\/.*)?$/,
-    addressOf: ([, name = '']) => ({ subject: 'user', path: `/@${name}`, key: name.toLowerCase() }),
+    addressOf: ([, name = '']) => ({
+      subject: 'user',
+      path: `/@${name}`,
+      key: name.toLowerCase(),
+      parent: null,
+    }),
   },
   {
     form: /^\/(\w{1,21})\/?$/,
     addressOf: ([, name = '']) =>
       reservedCommunityNames.has(name.toLowerCase())
         ? null
-        : { subject: 'community', path: `/${name}`, key: name.toLowerCase() },
+        : { subject: 'community', path: `/${name}`, key: name.toLowerCase(), parent: null },
   },
 ]
 
@@ -74,6 +83,11 @@ function messageAddress({ searchParams, hash }: URL): Address | null {
   const conversation = searchParams.get('conversation') ?? ''
   const [, message] = /^#message-([0-9]{1,18})$/.exec(hash) ?? []
   return message !== undefined && /^[0-9]{1,18}$/.test(conversation)
-    ? { subject: 'message', path: `/modmail?conversation=${conversation}#message-${message}`, key: message }
+    ? {
+        subject: 'message',
+        path: `/modmail?conversation=${conversation}#message-${message}`,
+        key: message,
+        parent: conversation,
+      }
     : null
 }

@@ -22,7 +22,7 @@ export async function getSentNotice(db: Db, number: string, sender: Sender): Pro
 }
 
 /**
- * Complains about a decision; the notice is open again then. The admins are notified.
+ * Complains about a decision; the notice is open again then. The admins are notified. The same complaint again changes nothing.
  *
  * @param days until the complaint should be decided.
  * @throws Refused with `complaint_empty`, `notice_not_found` or `complaint_not_possible`.
@@ -36,6 +36,7 @@ export async function complain(
   if (text === '') throw new Refused(errors.complaintEmpty)
   const row = await findSentNotice(db, number, sender)
   if (!row) throw new Refused(errors.noticeNotFound)
+  if (row.complaint === text) return sentNoticeView(row)
   await db.transaction().execute(async (trx) => {
     const stored = await trx
       .updateTable('notices')

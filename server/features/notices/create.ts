@@ -9,6 +9,7 @@ import { spendProof, verifyProof } from '../../core/accounts/captcha.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
 import type { Call } from '../../core/api/route.ts'
 import { notifyMember, notifyStaff } from '../../core/notifications/notify.ts'
+import { deletedData } from '../../core/retention/periods.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -54,7 +55,7 @@ export async function sendNotice(call: Call<Endpoints['sendNotice']>): Promise<O
   return inTransaction(db, async (trx) => {
     const again = sent && (await findSame(trx, sent))
     if (again) return again
-    if (proof) await spendProof(call, proof)
+    if (proof) await spendProof({ db: trx, valkey: call.valkey }, proof)
     else if (!viewer) await limiter.take('unprovenNotices', { ip }, { db: trx })
     return storeNotice(trx, {
       kind: 'unlawful',
@@ -99,7 +100,11 @@ async function findSame(trx: Db, sent: Buffer): Promise<OutputOf<'sendNotice'> |
     .updateTable('notices')
     .set({ key_hash: keyHash(key) })
     .where('sent_hash', '=', sent)
-    .where('received_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where(
+      'received_at',
+      '>',
+      sql<Date>`now() - make_interval(hours => ${sql.lit(deletedData.noticeHashes.kept.hours)})`,
+    )
     .returning('id')
     .executeTakeFirst()
   return found ? { number: Number(found.id), key } : null

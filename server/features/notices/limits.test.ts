@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => scene.forum.close())
 
-async function solved(): Promise<string> {
-  const challenge: Challenge = JSON.parse((await scene.guest.get('/api/_captcha')).json().challenge)
+async function solved({ guest }: Pick<Scene, 'guest'> = scene): Promise<string> {
+  const challenge: Challenge = JSON.parse((await guest.get('/api/_captcha')).json().challenge)
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
@@ -32,5 +32,21 @@ describe('notices of guests from one address', () => {
     expect((await send({ captchaToken: `${captchaToken.slice(0, -8)}AAAAAAAA` })).json()).toEqual(
       errors.captchaRefused,
     )
+  })
+})
+
+describe('a notice with a proof of work', () => {
+  it('needs no second connection to the database while it holds the last one', async () => {
+    const small = await startScene({ DATABASE_CONNECTIONS: '2' })
+    try {
+      const post = await small.post()
+      const body = given(post, { captchaToken: await solved(small) })
+      const status = await small.forum.database.db
+        .connection()
+        .execute(async () => (await small.guest.post('/api/notices', body)).statusCode)
+      expect(status).toBe(200)
+    } finally {
+      await small.forum.close()
+    }
   })
 })

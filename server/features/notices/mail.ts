@@ -44,17 +44,7 @@ export async function mailNotice(
   const row = await db
     .selectFrom('notices')
     .where('id', '=', noticeId)
-    .select([
-      'id',
-      'subject',
-      'address',
-      'body',
-      'reporter_email',
-      'act',
-      'reasons',
-      'second_act',
-      'second_reasons',
-    ])
+    .select(['id', 'subject', 'address', 'reporter_email', 'act', 'reasons', 'second_act', 'second_reasons'])
     .select(
       sql<Date | null>`decided_at + make_interval(days => ${sql.lit(limits.noticeComplaintDays)})`.as(
         'complain_until',
@@ -79,7 +69,6 @@ export async function mailNotice(
       step,
       subject: row.subject,
       address: row.address,
-      text: row.body,
       act: step === 'answered' ? row.second_act : row.act,
       reasons: step === 'answered' ? row.second_reasons : row.reasons,
       complainUntil: row.complain_until,
@@ -100,7 +89,6 @@ interface Facts {
   readonly step: NoticeStep
   readonly subject: NoticeSubject
   readonly address: string
-  readonly text: string
   readonly act: NoticeAct | null
   readonly reasons: string | null
   readonly complainUntil: Date | null
@@ -108,17 +96,15 @@ interface Facts {
   readonly path: string
 }
 
-/** The paragraphs; those in `quoted` are texts of people. */
+/** The paragraphs; the quoted ones are reasons of admins. The sender's own text is in none, or anyone could have any text mailed to any address. */
 function paragraphsOf(siteName: string, href: string, facts: Facts): { text: string; isQuoted?: true }[] {
-  const { number, step, subject, address, text, act, reasons, complainUntil } = facts
+  const { number, step, subject, address, act, reasons, complainUntil } = facts
   if (step === 'received')
     return [
       {
         text: `${siteName} has received your notice ${number} about ${address}. An admin decides about it; no decision is automated. You get another mail then. Here you see where it stands:`,
       },
       { text: href },
-      { text: 'You wrote:' },
-      { text, isQuoted: true },
     ]
   const mayComplain =
     step === 'decided' && complainUntil

@@ -44,14 +44,14 @@ export async function findSubject(
   address: Address,
   viewer: Viewer | null | 'anyone',
 ): Promise<Subject | null> {
-  const [column, query] = queries[address.subject](address.key, viewer)
+  const [column, query] = queries[address.subject](address, viewer)
   const { rows } = await query.execute(db)
   const [found] = rows
   return found ? { ...nothing, [column]: found.id, member_id: found.member_id } : null
 }
 
 type Reader = Viewer | null | 'anyone'
-type Query = (key: string, reader: Reader) => readonly [SubjectColumn, ReturnType<typeof sql<Found>>]
+type Query = (address: Address, reader: Reader) => readonly [SubjectColumn, ReturnType<typeof sql<Found>>]
 
 const seesAll = (reader: Reader) => sql.lit(reader === 'anyone')
 const idOf = (reader: Reader) => (reader === 'anyone' || reader === null ? '0' : reader.id)
@@ -61,7 +61,7 @@ const isReadable = (reader: Reader) =>
   }::bigint[])`
 
 const queries: Record<Address['subject'], Query> = {
-  post: (key, reader) => [
+  post: ({ key }, reader) => [
     'post_id',
     sql<Found>`
       select posts.id, author_id as member_id from posts join communities on communities.id = community_id
@@ -69,32 +69,32 @@ const queries: Record<Address['subject'], Query> = {
         -- What authors delete without its content can still be read.
         and (posts.deleted_at is null or (posts.deleted_as = 'normal' and content_deleted_at is null))))`,
   ],
-  comment: (key, reader) => [
+  comment: ({ key, parent }, reader) => [
     'comment_id',
     sql<Found>`
       select comments.id, comments.author_id as member_id from comments join posts on posts.id = post_id
       join communities on communities.id = posts.community_id
-      where comments.id = ${parseIdOrNull(key) ?? '0'}
+      where comments.id = ${parseIdOrNull(key) ?? '0'} and posts.public_id = ${parent}
         and (${seesAll(reader)} or (${isReadable(reader)} and comments.deleted_at is null))`,
   ],
-  user: (key) => [
+  user: ({ key }) => [
     'user_id',
     sql<Found>`
       select id, id as member_id from users where username_key = ${key} and deleted_at is null and not is_built_in`,
   ],
-  community: (key, reader) => [
+  community: ({ key }, reader) => [
     'community_id',
     sql<Found>`
       select id, null::bigint as member_id from communities
       where id = community_named(${key}) and (${seesAll(reader)} or ${isReadable(reader)})`,
   ],
-  message: (key, reader) => [
+  message: ({ key, parent }, reader) => [
     'message_id',
     sql<Found>`
       select message.id, message.author_id as member_id from modmail_messages as message
       join modmail_conversations as conversation on conversation.id = conversation_id
       join communities on communities.id = community_id
-      where message.id = ${parseIdOrNull(key) ?? '0'} and (${seesAll(reader)}
+      where message.id = ${parseIdOrNull(key) ?? '0'} and conversation.id = ${parseIdOrNull(parent ?? '') ?? '0'} and (${seesAll(reader)}
         or case when member_id = ${idOf(reader)} then kind <> 'note'
           else is_moderator(${idOf(reader)}::bigint, community_id)
             or exists (select from users where users.id = ${idOf(reader)} and is_admin) end)`,
