@@ -220,6 +220,12 @@ describe('changed terms', () => {
     expect(versions[0]).toMatchObject({ version: after, text: '# Terms\n\nBe kind.', acceptedBy: 1 })
     expect(versions[1]).toMatchObject({ version: before, text: expect.stringContaining('Moss') })
     expect(versions[1].acceptedBy).toBe(1)
+    for (const { length, page } of [
+      { length: 15, page: 200 },
+      { length: 18, page: 200 },
+      { length: 40, page: 400 },
+    ])
+      expect((await admin.get(`/api/_admin/terms_versions?next=${'9'.repeat(length)}`)).statusCode).toBe(page)
   })
 })
 

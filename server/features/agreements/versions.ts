@@ -15,7 +15,7 @@ export async function listTermsVersions(
     getCurrentTerms(services),
     services.db
       .selectFrom('terms_versions')
-      .$if(from !== null, (q) => q.where('id', '<=', Number(from)))
+      .$if(from !== null, (q) => q.where(sql<boolean>`id <= ${from}::bigint`))
       .select(['id', 'version', 'text', 'first_accepted_at as firstAcceptedAt'])
       .select(
         sql<number>`(select count(distinct user_id)::integer from terms_acceptances
