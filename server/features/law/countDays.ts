@@ -76,6 +76,15 @@ export const countsOfDays = (first: RawBuilder<unknown>, last: RawBuilder<unknow
     with logged as materialized (
       select ${dayOf('created_at')} as day, action, acted_as, details from moderation_log
       where ${inDays('created_at')} and action in (${sql.join(countedActions.map((action) => sql.lit(action)))})
+    ), noticed as materialized (
+      -- Once for all of the counts.
+      select kind, act, second_act, received_at, decided_at, complained_at, second_decided_at from notices
+      where ${sql.join(
+        ['received_at', 'decided_at', 'complained_at', 'second_decided_at'].map(
+          (column) => sql`(${inDays(column)})`,
+        ),
+        sql` or `,
+      )}
     ), counted as (
       select day, action as name, acted_as as "as", details ->> 'kind' as kind, details ->> 'rule' as rule,
         count(*)::integer as count
@@ -95,18 +104,17 @@ export const countsOfDays = (first: RawBuilder<unknown>, last: RawBuilder<unknow
       select ${dayOf('answered_at')}, 'appeal_' || outcome, answered_as, null, null, count(*)::integer
       from appeals where ${inDays('answered_at')} group by 1, 2, 3
       union all
-      -- Of notices there are few, so all are read.
       select ${dayOf('received_at')}, 'notice_received', null, kind, null, count(*)::integer
-      from notices where ${inDays('received_at')} group by 1, 4
+      from noticed where ${inDays('received_at')} group by 1, 4
       union all
       select ${dayOf('decided_at')}, 'notice_decided', null, act, null, count(*)::integer
-      from notices where ${inDays('decided_at')} group by 1, 4
+      from noticed where ${inDays('decided_at')} group by 1, 4
       union all
       select ${dayOf('complained_at')}, 'complaint_received', null, null, null, count(*)::integer
-      from notices where ${inDays('complained_at')} group by 1
+      from noticed where ${inDays('complained_at')} group by 1
       union all
       select ${dayOf('second_decided_at')}, 'complaint_decided', null, second_act, null, count(*)::integer
-      from notices where ${inDays('second_decided_at')} group by 1, 4
+      from noticed where ${inDays('second_decided_at')} group by 1, 4
     ), counts as (
       select day, jsonb_agg(jsonb_strip_nulls(to_jsonb(counted) - 'day')) as counts from counted
       where count > 0 group by day
@@ -116,11 +124,11 @@ export const countsOfDays = (first: RawBuilder<unknown>, last: RawBuilder<unknow
       from appeals where ${inDays('answered_at')} group by 1
       union all
       select ${dayOf('decided_at')}, 'notice', jsonb_agg((extract(epoch from decided_at - received_at) / 60)::integer)
-      from notices where ${inDays('decided_at')} group by 1
+      from noticed where ${inDays('decided_at')} group by 1
       union all
       select ${dayOf('second_decided_at')}, 'complaint',
         jsonb_agg((extract(epoch from second_decided_at - complained_at) / 60)::integer)
-      from notices where ${inDays('second_decided_at')} group by 1
+      from noticed where ${inDays('second_decided_at')} group by 1
     ), minutes as (
       select day, jsonb_object_agg(name, minutes) as minutes from measured group by day
     )
@@ -157,7 +165,7 @@ export async function countModerationDays(db: Db, signal: AbortSignal): Promise<
         delete from report_counts
         where happened_at < ${endOf(sql`(select last from span)`)} and exists (select from stored)
       )
-      select exists (select from stored) as "isMore"`.execute(db)
+      select coalesce((select first <= last from span), false) as "isMore"`.execute(db)
     isMore = rows[0]?.isMore ?? false
   }
 }

@@ -8,7 +8,7 @@ import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { describeRefusals } from '../../../tests/support/refusals.ts'
 import { tasks } from '../../tasks.ts'
-import { countModerationDays } from './countDays.ts'
+import { countModerationDays, countsOfDays } from './countDays.ts'
 import { getTransparency } from './transparency.ts'
 
 let forum: Forum
@@ -258,5 +258,22 @@ describe('refusals', () => {
 
   it.each(['last', '20260', '-1', '3000', '2026.5'])('year=%s is refused', async (year) => {
     expect((await admin.get(`/api/_admin/law/transparency?year=${year}`)).json()).toEqual(errors.invalidYear)
+  })
+})
+
+describe('the counts of some days among many notices', () => {
+  it('read those of these days by an index', async () => {
+    const { db } = forum
+    await sql`insert into notices (kind, subject, address, body, due_at, received_at, act, reasons, decided_at)
+      select 'unlawful', 'post', '/a', 'b', now(), now() - n * interval '1 hour', 'keep', 'c', now() - n * interval '50 minutes'
+      from generate_series(1, 20000) n`.execute(db)
+    await sql`analyze notices`.execute(db)
+    const day = sql`(now() at time zone 'UTC')::date`
+    const { rows } = await sql<
+      Record<string, string>
+    >`explain ${countsOfDays(sql`(select ${day})`, day)}`.execute(db)
+    const plan = rows.map((row) => Object.values(row)[0]).join('\n')
+    expect(plan).not.toContain('Seq Scan on notices')
+    expect(plan).toContain('notices_by_receipt')
   })
 })

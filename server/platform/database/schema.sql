@@ -999,6 +999,10 @@ create table notices (
   constraint notices_sent_hash_check CHECK (octet_length(sent_hash) = 32),
   constraint notices_subject_check CHECK (subject = ANY (ARRAY['post'::text, 'comment'::text, 'user'::text, 'community'::text, 'message'::text]))
 );
+CREATE INDEX notices_by_answer ON notices (second_decided_at) WHERE second_decided_at IS NOT NULL;
+CREATE INDEX notices_by_complaint ON notices (complained_at) WHERE complained_at IS NOT NULL;
+CREATE INDEX notices_by_decision ON notices (decided_at) WHERE decided_at IS NOT NULL;
+CREATE INDEX notices_by_receipt ON notices (received_at);
 CREATE INDEX notices_decided ON notices (id DESC) WHERE NOT is_open;
 CREATE INDEX notices_of_comment ON notices (comment_id) WHERE comment_id IS NOT NULL;
 CREATE INDEX notices_of_community ON notices (community_id) WHERE community_id IS NOT NULL;
