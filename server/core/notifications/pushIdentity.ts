@@ -1,6 +1,5 @@
-import type { SettingValues } from '../../../contract/siteSettings.ts'
-import type { Config } from '../../config.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
+import { pushContactOf } from '../settings/contact.ts'
 
 const privateKeyBytes = 32
 
@@ -15,16 +14,10 @@ export interface PushIdentity {
 
 /** The push identity of this site; null when no contact is configured, because then it sends no pushes. */
 export function pushIdentity(
-  {
-    config,
-    settings,
-  }: {
-    config: Pick<Config, 'pushContact'>
-    settings: Pick<SettingValues, 'contactEmail'>
-  },
+  site: Parameters<typeof pushContactOf>[0],
   { push }: Pick<Secrets, 'push'>,
 ): PushIdentity | null {
-  const contact = config.pushContact || settings.contactEmail
+  const contact = pushContactOf(site)
   if (!contact) return null
   return {
     subject: /^https:|^mailto:/.test(contact) ? contact : `mailto:${contact}`,

@@ -2,7 +2,7 @@ import { isKeyOf } from '../../../contract/objects.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
-import { hasContactPage } from '../settings/contact.ts'
+import { hasContactPage, pushContactOf } from '../settings/contact.ts'
 
 /** What texts are filled in with. */
 export interface Facts {
@@ -49,7 +49,7 @@ const conditions = {
   linkPreviews: ({ settings }: Facts) => settings.linkPreviews,
   dailyBackups: ({ settings }: Facts) => settings.dailyBackups,
   mail: ({ config }: Facts) => sendsMail(config),
-  push: ({ config, settings }: Facts) => config.pushContact !== '' || settings.contactEmail !== '',
+  push: (site: Facts) => pushContactOf(site) !== '',
   hcaptcha: ({ config }: Facts) => config.captcha === 'hcaptcha',
   bucket: ({ config }: Facts) => config.s3Bucket !== '',
 }

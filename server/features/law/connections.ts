@@ -1,7 +1,9 @@
 import type { Connection } from '../../../contract/endpoints/law.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { pushContactOf } from '../../core/settings/contact.ts'
 import { contentSecurityPolicy } from '../../platform/http/headers.ts'
+import { sendsMail } from '../../platform/mail/send.ts'
 
 /** What the connections depend on, besides the configuration. */
 export interface ConnectionFacts {
@@ -35,7 +37,7 @@ const hostOf = (url: string): string =>
 function connectionsOfServer(config: Config, { settings, isTorBlocked }: ConnectionFacts): Connection[] {
   const candidates: [isUsed: boolean, host: string, purpose: string][] = [
     [
-      config.smtpUrl !== '',
+      sendsMail(config),
       hostOf(config.smtpUrl),
       'Mail server: gets the addresses of members and what is mailed to them.',
     ],
@@ -53,7 +55,7 @@ function connectionsOfServer(config: Config, { settings, isTorBlocked }: Connect
     ]),
     [config.valkeyUrl !== '', hostOf(config.valkeyUrl), 'Counts calls for the rate limits.'],
     [
-      config.pushContact !== '' || settings.contactEmail !== '',
+      pushContactOf({ config, settings }) !== '',
       'push services of browsers',
       'Push messages of members who turned them on; the texts are encrypted.',
     ],

@@ -3,20 +3,22 @@ import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Services } from '../../core/api/route.ts'
 import { renderStaticPage } from '../../platform/markdown/page.ts'
 import { listConnections } from './connections.ts'
-import { getFacts } from './facts.ts'
+import { type ForumFacts, getFacts } from './facts.ts'
 import { recordsOfProcessing } from './recordsOfProcessing.ts'
 import { retentionTable } from './retentionTable.ts'
 import { riskAssessment } from './riskAssessment.ts'
 
 type LawServices = Pick<Services, 'db' | 'config' | 'settings'>
+type Site = Omit<LawServices, 'db'>
 
 /** Names of the downloads and the texts behind them. */
 export const lawFiles = ['risk-assessment', 'records-of-processing'] as const
 type LawFile = (typeof lawFiles)[number]
 
-/** The documents as Markdown, filled in from the settings, the configuration and counts of the forum. */
-export async function writeLawFiles({ db, config, settings }: LawServices): Promise<Record<LawFile, string>> {
-  const facts = await getFacts(db)
+const connectionsOf = ({ config, settings }: Site, { isTorBlocked }: ForumFacts) =>
+  listConnections(config, { settings, isTorBlocked })
+
+function writeFiles({ config, settings }: Site, facts: ForumFacts): Record<LawFile, string> {
   const day = new Date().toISOString().slice(0, 10)
   return {
     'risk-assessment': riskAssessment({ config, settings, facts, day }),
@@ -24,21 +26,25 @@ export async function writeLawFiles({ db, config, settings }: LawServices): Prom
       config,
       settings,
       day,
-      connections: listConnections(config, { settings, isTorBlocked: facts.isTorBlocked }),
+      connections: connectionsOf({ config, settings }, facts),
       retention: retentionTable(config),
     }),
   }
 }
 
+/** The documents as Markdown, filled in from the settings, the configuration and counts of the forum. */
+export const writeLawFiles = async (services: LawServices): Promise<Record<LawFile, string>> =>
+  writeFiles(services, await getFacts(services.db))
+
 /** Retention periods, connections to others, and both documents as HTML. */
 export async function getLawDocuments(services: LawServices): Promise<LawDocuments> {
   const { config, settings } = services
-  const { isTorBlocked } = await getFacts(services.db)
-  const files = await writeLawFiles(services)
+  const facts = await getFacts(services.db)
+  const files = writeFiles(services, facts)
   const htmlOf = (file: LawFile) => renderStaticPage(files[file], { ...config, ...siteNameOf(settings) }).html
   return {
     retention: retentionTable(config),
-    connections: listConnections(config, { settings, isTorBlocked }),
+    connections: connectionsOf(services, facts),
     riskAssessmentHtml: htmlOf('risk-assessment'),
     recordsHtml: htmlOf('records-of-processing'),
   }

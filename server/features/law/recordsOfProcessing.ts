@@ -1,6 +1,7 @@
 import type { Connection, RetentionPeriod } from '../../../contract/endpoints/law.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { sendsMail } from '../../platform/mail/send.ts'
 import { blank, list, plain, table } from './markdown.ts'
 
 interface Given {
@@ -80,7 +81,7 @@ function activities(settings: SettingValues, config: Config): string[][] {
       ],
     ],
     [
-      config.smtpUrl !== '',
+      sendsMail(config),
       ['Confirm addresses, reset passwords', 'Members', 'Email address, links with a secret'],
     ],
   ]

@@ -1,5 +1,6 @@
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { sendsMail } from '../../platform/mail/send.ts'
 import type { ForumFacts } from './facts.ts'
 import { blank, list, plain, table } from './markdown.ts'
 
@@ -127,7 +128,7 @@ function facts({ settings, config, facts }: Given): string[][] {
     ['Names', 'freely chosen; accounts do not show who someone is'],
     [
       'Email address',
-      settings.confirmedEmailToPost && config.smtpUrl !== '' ? 'confirmed before writing' : 'not needed',
+      settings.confirmedEmailToPost && sendsMail(config) ? 'confirmed before writing' : 'not needed',
     ],
     ['Age', ageText(settings)],
     ['Captcha', captchaTexts[config.captcha]],
