@@ -161,10 +161,10 @@ export const onOff = ({
 /** A query with optional parameters only. */
 export const optional = <P extends TProperties>(parameters: P) => Type.Partial(Type.Object(parameters))
 
-/** What becomes of what a member wrote. */
+/** What happens to what a member wrote. */
 export const erasedContent = Type.Optional(
   text(
-    'What becomes of posts and comments: `keep`: they stay, as by the ghost; `blank`: their texts and pictures are erased; `remove`: they leave all lists, too. Without it, the account is deleted, and what was written stays with its name known to admins.',
+    'What happens to posts and comments: `keep`: they stay, as by the ghost; `blank`: their texts and pictures are erased; `remove`: they leave all lists, too. Without it, the account is deleted, and what was written stays with its name known to admins.',
   ),
 )
 

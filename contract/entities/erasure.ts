@@ -8,7 +8,7 @@ export const Erasure = Type.Object({
   username: text('The name of the account; from the moment at which it is forgotten, one that says nothing.'),
   content: oneOf(
     erasedContents,
-    'What becomes of posts and comments: kept without the name, emptied, or removed from lists, too.',
+    'What happens to posts and comments: kept without the name, emptied, or removed from lists, too.',
   ),
   orderedBy: Nullable(text('Who ordered it; null for the command line and for accounts that are deleted.')),
   isOwn: Type.Boolean({ description: 'Whether the member ordered it.' }),

@@ -66,7 +66,6 @@ export const layers = [
       'retention',
       'settings',
       'counters',
-      'notices',
       'sessions',
       'visits',
       'access',

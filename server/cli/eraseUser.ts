@@ -19,7 +19,7 @@ export function eraseUser([name, ...args]: readonly string[], context: Context):
   const content =
     args.length === 2 && args[0] === '--content' ? erasedContents.find((one) => one === args[1]) : null
   if (!name || !content)
-    throw new UsageError('Say what becomes of posts and comments: --content keep, blank or remove.')
+    throw new UsageError('Say what happens to posts and comments: --content keep, blank or remove.')
   const { config, terminal, interrupted: signal } = context
   return withDatabase(context, async ({ db }) => {
     const member = await findNamed(db, bareName(name))

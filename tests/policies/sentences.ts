@@ -20,7 +20,7 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     'Without an account, it forgets that after 30 days.': 'appUseDays',
     'Your choice of theme and layout is stored on your device and not sent.': 'storage',
     'If you report unlawful content without an account, admins see your name and email address.': 'notices',
-    'Both are deleted 184 days after the decision.': 'noticeDays',
+    'Both are deleted 184 days after the last decision, or within the week after that.': 'noticeDays',
     'Your browser gets a third cookie when you log in.': 'browserCookie',
     'It shows that you have logged in there before, so that you are mailed only of logins from elsewhere.':
       'newBrowser',
@@ -33,11 +33,11 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     'your drafts, which are deleted 90 days after you last saved them;': 'draftDays',
     'your appeals, your messages with moderators, and their notes about you, which only they read;': 'notes',
     'who invited you and whom you invited, if you joined or invited by a link;': 'invitations',
-    'when and from which address the account was made and last used, and where you are logged in: address, browser and time;':
-      'archive',
     '{{if acceptTerms}} which version of the terms you accepted, and when;': 'agreements',
-    '{{if minimumAge}} that you declared to be at least {{minimumAge}} years old, and when, but not your date of birth.':
+    '{{if minimumAge}} that you declared to be at least {{minimumAge}} years old, and when, but not your date of birth;':
       'agreements',
+    'when and from which address the account was made and last used, and where you are logged in: address, browser and time.':
+      'archive',
     '{{if visitsKept}} When you last opened a post is stored for {{visitsKept}} days, to mark new comments.':
       'visits',
     '{{unless visitsKept}} When you last opened a post is stored until you delete your account, to mark new comments.':
@@ -89,7 +89,7 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     '**Delete:** you can delete your posts and comments one by one, or your account as a whole.': 'deletion',
     'Then your profile, picture, email address, IP addresses, settings, lists, messages and drafts are erased, your votes only count, and mentions of your name are replaced.':
       'erasing',
-    'You choose what becomes of your posts and comments: they stay without your name, as by *Ghost*, lose their texts and pictures, or leave all lists, too.':
+    'You choose what happens to your posts and comments: they stay without your name, as by *Ghost*, lose their texts and pictures, or leave all lists, too.':
       'erasedTexts',
     'What remains, and why: a row with a random name, to which the answers of others belong, a hash of your name, so that nobody else takes it, and what you did as a moderator.':
       'whatRemains',

@@ -16,7 +16,7 @@ export interface TakeDown {
   readonly content: Content
   /** `normal`: by its author. */
   readonly as: UserGroup
-  /** What becomes of text, link and images. `erased`: also of the title, and of what moderators kept for themselves. */
+  /** What happens to text, link and images. `erased`: also of the title, and of what moderators kept for themselves. */
   readonly itsContent: 'kept' | 'deleted' | 'erased'
   /** For the log and the author. Null for authors, and where one entry stands for all that a member wrote. */
   readonly why: Removal | null

@@ -103,7 +103,7 @@ export function rowsOf(year: YearCounts): TransparencyRow[] {
       { label: 'Median time to the answer', number: year.medians.appeal ?? null, unit: 'minutes' },
     ]),
     ...section('Not by moderators and admins', [
-      { label: 'Decisions about content or accounts by the program itself', number: 0 },
+      { label: 'Automated decisions about content or accounts', number: 0 },
       { label: 'Orders of authorities: the program does not count them, add yours' },
     ]),
     ...section('Members', [

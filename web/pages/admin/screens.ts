@@ -28,7 +28,7 @@ import { Applications } from './access/Applications.tsx'
 import { Backups } from './backups/Backups.tsx'
 import { CommunityRequests } from './CommunityRequests.tsx'
 import { IpBlocks } from './ipBlocks/IpBlocks.tsx'
-import { Elsewhere } from './law/Elsewhere.tsx'
+import { ExternalContent } from './law/ExternalContent.tsx'
 import { Records } from './law/Records.tsx'
 import { Retention } from './law/Retention.tsx'
 import { RiskAssessment } from './law/RiskAssessment.tsx'
@@ -117,9 +117,9 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: RiskAssessment,
     prepare: ({ load }) => load(lawDocumentsQuery),
   },
-  elsewhere: {
+  'external-content': {
     label: 'External content',
-    Screen: Elsewhere,
+    Screen: ExternalContent,
     prepare: ({ load }) => load(lawDocumentsQuery),
   },
   pages: {
@@ -240,7 +240,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     ],
   },
   { label: 'Communities', names: ['communities', 'new-community-requests', 'comments'] },
-  { label: 'Law', names: ['law', 'transparency', 'retention', 'records', 'risks', 'elsewhere'] },
+  { label: 'Law', names: ['law', 'transparency', 'retention', 'records', 'risks', 'external-content'] },
   { label: 'Server', names: ['system', 'security', 'backups', 'bss', 'changes'] },
 ]
 

@@ -8,7 +8,7 @@ import { Refused } from '../../../platform/http/refused.ts'
 import { eraseAccount, lockCommunitiesOf } from '../erase.ts'
 import { firstStep } from './steps.ts'
 
-/** What becomes of what was written; null where nothing was given. @throws Refused with `invalid_erased_content`. */
+/** What happens to what was written; null where nothing was given. @throws Refused with `invalid_erased_content`. */
 export function parseErasedContent(given: string | undefined): ErasedContent | null {
   if (given === undefined) return null
   const content = erasedContents.find((one) => one === given)

@@ -8,20 +8,20 @@ import { ScreenHead } from '../ScreenHead.tsx'
 import styles from './Law.module.css'
 
 /** What browsers load from other hosts, and which hosts the server contacts. */
-export function Elsewhere() {
+export function ExternalContent() {
   const { data } = useSuspenseQuery(lawDocumentsQuery)
   const from = (who: Connection['from']) => data.connections.filter((one) => one.from === who)
   return (
     <>
       <ScreenHead
-        title="Loaded from elsewhere"
-        hint="No analytics, ads or fonts of others. What remains is here."
+        title="External content"
+        hint="What pages load from other hosts, and which hosts the server contacts."
       />
       <div className={styles.parts}>
         <Connections
           caption="Browsers of readers"
           rows={from('browsers')}
-          none="Pages load nothing from elsewhere."
+          none="Pages load nothing from other hosts."
         />
         <Connections caption="The server" rows={from('server')} none="The server contacts nobody." />
       </div>
