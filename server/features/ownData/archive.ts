@@ -32,8 +32,8 @@ export async function* batchesOf(trx: Db, query: RawBuilder<unknown>): AsyncGene
   await sql`declare archive no scroll cursor for ${query}`.execute(trx)
   for (;;) {
     const { rows } = await sql`fetch ${sql.lit(rowsPerBatch)} from archive`.execute(trx)
-    if (rows.length === 0) break
-    yield rows.map(itemOf)
+    if (rows.length > 0) yield rows.map(itemOf)
+    if (rows.length < rowsPerBatch) break
   }
   await sql`close archive`.execute(trx)
 }

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
@@ -9,7 +12,7 @@ import { stored } from '../../../tests/support/wireIds.ts'
 import { filesIn } from '../../../tests/support/zip.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
 import { deleteOldExports } from './deleteExports.ts'
-import { makeExports } from './makeExport.ts'
+import { makeExports, writeArchive } from './makeExport.ts'
 import { archivePath } from './paths.ts'
 import { makeExportsTask } from './requestExport.ts'
 
@@ -30,6 +33,11 @@ const unzipped = async (bytes: Buffer) =>
 const archives = async () =>
   (await readdir(join(forum.config.dataDir, 'images/exports')).catch(() => [])).sort()
 const unfinished = () => readdir(join(forum.config.dataDir, 'incoming')).catch(() => [])
+
+function collect(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
 
 /** A member with a finished archive, and its id. */
 async function owner(name: string): Promise<{ member: Member; id: string }> {
@@ -269,6 +277,69 @@ describe('an archive', () => {
     expect((await download(member, id)).json()).toEqual(errors.notLoggedIn)
     await deleteOldExports(forum, running())
     expect((await archives()).some((name) => name.startsWith(`${id}-`))).toBe(false)
+  })
+})
+
+describe('an archive while it is made', () => {
+  it('needs memory for a few texts, however many there are', { tags: ['long'] }, async () => {
+    const member = await forum.member('long_texts')
+    const post = await forum.post(member, 'birding')
+    await sql`insert into comments (post_id, author_id, body)
+      select ${post.id}, ${member.id}, n || repeat(md5(n::text), 300)
+      from generate_series(1, 10000) as n`.execute(forum.db)
+    await request(member)
+    const used = () => {
+      collect()
+      const { heapUsed, external } = process.memoryUsage()
+      return (heapUsed + external) / 1e6
+    }
+    const before = used()
+    const during: number[] = []
+    const sampling = setInterval(() => during.push(used()), 500)
+    await make()
+    clearInterval(sampling)
+    expect(during).not.toEqual([])
+    // Of what an earlier test used, some may have been freed meanwhile.
+    expect(Math.max(...during) - Math.min(before, used())).toBeLessThan(40)
+  })
+
+  it.each([
+    ['a picture cannot be read', { breaks: true }, 'the disk is broken'],
+    ['the program ends', { aborts: true }, 'operation was aborted'],
+  ])('ends all that it has begun when %s', async (_what, failure, message) => {
+    const member = await forum.member(`halves_${message.length}`)
+    await forum.post(member, 'birding', { type: 'image', images: 1 })
+    const stopping = new AbortController()
+    const content = new Readable({
+      read() {
+        if ('breaks' in failure) this.destroy(new Error('the disk is broken'))
+        else stopping.abort()
+      },
+    })
+    const files: Forum['files'] = { ...forum.files, open: async () => ({ size: 9, content }) }
+    const path = join(forum.config.dataDir, `${member.username}.zip`)
+    await expect(
+      writeArchive({ ...forum, files }, member.id, { path, signal: stopping.signal }),
+    ).rejects.toThrow(message)
+    expect(content.closed).toBe(true)
+  })
+
+  it('reads no more when its file cannot be written', async () => {
+    const member = await forum.member('no_folder')
+    const opened: unknown[] = []
+    const files: Forum['files'] = {
+      ...forum.files,
+      async open(place) {
+        opened.push(place)
+        return forum.files.open(place)
+      },
+    }
+    await forum.post(member, 'birding', { type: 'image', images: 1 })
+    const path = join(forum.config.dataDir, 'no/such/folder.zip')
+    await expect(writeArchive({ ...forum, files }, member.id, { path, signal: running() })).rejects.toThrow(
+      'ENOENT',
+    )
+    expect(opened).toEqual([])
   })
 })
 

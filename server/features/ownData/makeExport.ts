@@ -102,7 +102,7 @@ async function makeExport(
 }
 
 /**
- * Writes the archive of a member, a zip, from one snapshot of the database.
+ * Writes the archive of a member, a zip.
  *
  * @param to.path of a file that does not exist yet.
  * @returns the size of the file in bytes.
@@ -111,9 +111,4 @@ export const writeArchive = (
   { db, config, files }: Services,
   userId: string,
   to: { path: string; signal: AbortSignal },
-): Promise<number> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((trx) => zipArchive({ trx, files, site: config.siteUrl }, userId, to))
+): Promise<number> => zipArchive({ db, files, site: config.siteUrl }, userId, to)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
@@ -11,17 +12,21 @@ import { indexPage, sectionPage, style } from './archivePages.ts'
 import { account, sections } from './sections.ts'
 
 interface Sources {
-  /** A `repeatable read` transaction, which gives all parts the same snapshot. */
-  readonly trx: Db
+  readonly db: Db
   readonly files: FileStore
   /** Where the links of pages lead; null and undefined: nowhere. */
   readonly site: URL | null | undefined
 }
 
+/** While a slow disk is written to, the database waits. */
+const timeoutMs = 10 * 60_000
+
 /**
- * Writes a zip with everything of a member: `index.html` with pages, `data.json`, and the originals of their pictures. All of it is
- * streamed, one file of the zip after the other, so memory does not grow with the archive. Zips over 4 GiB are ZIP64.
+ * Writes a zip with everything of a member: `index.html` with pages, `data.json`, and the originals of their pictures. All texts are of
+ * one snapshot of the database. All of it is streamed, one file of the zip after the other, so memory does not grow with the archive.
+ * Zips over 4 GiB are ZIP64.
  *
+ * @param to.path of a file that does not exist yet.
  * @returns the size of the zip in bytes.
  */
 export async function zipArchive(
@@ -30,33 +35,68 @@ export async function zipArchive(
   to: { readonly path: string; readonly signal: AbortSignal },
 ): Promise<number> {
   const zip = new ZipFile()
-  const output = zip.outputStream as Readable
-  zip.on('error', (error: Error) => output.destroy(error))
   const file = createWriteStream(to.path, { flags: 'wx', mode: 0o600 })
-  const add: Add = async (name, content, options = {}) => {
-    const stream = content instanceof Readable ? content : Readable.from(content)
-    zip.addReadStream(stream, name, options)
-    // A failure of the content would end nothing else.
-    await finished(stream, { writable: false, signal: to.signal }).catch((error) => {
-      stream.destroy()
-      output.destroy(error)
-      throw error
-    })
-  }
-  const filled = addAll(sources, userId, add).then(() => zip.end())
-  await Promise.all([filled, pipeline(output, file, { signal: to.signal })])
+  // A failure of either side ends the other, which would wait for it.
+  const failed = new AbortController()
+  const signal = AbortSignal.any([to.signal, failed.signal])
+  const endBoth = (error: unknown) => failed.abort(error)
+  zip.on('error', endBoth)
+  const filled = addAll(sources, userId, addingTo(zip, signal)).then(() => zip.end())
+  const written = pipeline(zip.outputStream, file, { signal })
+  // The first failure is the reason; nothing of this still runs when it is thrown.
+  await Promise.all([filled.catch(endBoth), written.catch(endBoth)])
+  failed.signal.throwIfAborted()
   return file.bytesWritten
 }
 
-/** Adds a file to the zip. @returns when it is written. */
-type Add = (
-  name: string,
-  content: Readable | Iterable<string> | AsyncIterable<string>,
-  options?: { compress?: boolean },
-) => Promise<void>
+/** Adds a file to the zip. @returns when it is read. */
+type Add = (name: string, content: Readable, options?: { compress?: boolean }) => Promise<void>
 
-async function addAll({ trx, files, site }: Sources, userId: string, add: Add): Promise<void> {
-  await add('data.json', archiveText(trx, userId))
+const addingTo =
+  (zip: ZipFile, signal: AbortSignal): Add =>
+  async (name, content, options = {}) => {
+    zip.addReadStream(content, name, options)
+    try {
+      await finished(content, { writable: false, signal })
+    } catch (error) {
+      content.destroy()
+      // Until then, what makes the content may use the database.
+      if (!content.closed) await once(content, 'close')
+      throw error
+    }
+  }
+
+/** Lets go of the text once it is read: the zip keeps the streams of all its files until its end. */
+function streamOf(text: string): Readable {
+  let rest: string | null = text
+  return new Readable({
+    read() {
+      const next = rest
+      rest = null
+      this.push(next)
+    },
+  })
+}
+
+async function addAll({ db, files, site }: Sources, userId: string, add: Add): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await sql`select set_config('statement_timeout', ${timeoutMs}::text, true),
+        set_config('idle_in_transaction_session_timeout', ${timeoutMs}::text, true)`.execute(trx)
+      await addTexts({ trx, site }, userId, add)
+    })
+  await addPictures({ db, files }, userId, add)
+}
+
+async function addTexts(
+  { trx, site }: Pick<Sources, 'site'> & { trx: Db },
+  userId: string,
+  add: Add,
+): Promise<void> {
+  await add('data.json', Readable.from(archiveText(trx, userId)))
   const counts: Record<string, number> = {}
   for (const [name, query] of Object.entries(sections)) {
     let number = 0
@@ -65,7 +105,7 @@ async function addAll({ trx, files, site }: Sources, userId: string, add: Add): 
     let shown: unknown[] | null = null
     const write = async (items: unknown[], isLast: boolean) => {
       page += 1
-      await add(`pages/${name}-${page}.html`, [sectionPage({ name, page, isLast, items, site })])
+      await add(`pages/${name}-${page}.html`, streamOf(sectionPage({ name, page, isLast, items, site })))
     }
     for await (const items of batchesOf(trx, query(userId))) {
       if (shown) await write(shown, false)
@@ -76,16 +116,16 @@ async function addAll({ trx, files, site }: Sources, userId: string, add: Add): 
     counts[name] = number
   }
   const { rows } = await sql`${account(userId)}`.execute(trx)
-  await add('index.html', [indexPage({ account: rows[0] ? JSON.parse(itemOf(rows[0])) : {}, counts, site })])
-  await add('style.css', [style])
-  await addPictures({ trx, files }, userId, add)
+  const fields = rows[0] ? JSON.parse(itemOf(rows[0])) : {}
+  await add('index.html', streamOf(indexPage({ account: fields, counts, site })))
+  await add('style.css', streamOf(style))
 }
 
 /** The originals as they are stored. JPEG cannot be compressed further. */
-async function addPictures({ trx, files }: Omit<Sources, 'site'>, userId: string, add: Add): Promise<void> {
+async function addPictures({ db, files }: Omit<Sources, 'site'>, userId: string, add: Add): Promise<void> {
   let after = '0'
   for (;;) {
-    const images = await trx
+    const images = await db
       .selectFrom('images')
       .where('uploader_id', '=', userId)
       .where('stored_at', 'is not', null)
