@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '../contract/entities/post.ts'
 import { type Forum, type Member, startForum } from '../tests/support/forum.ts'
+import { waitingStatements } from '../tests/support/waitingStatements.ts'
 import { stored } from '../tests/support/wireIds.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
@@ -331,6 +332,41 @@ describe('rendering texts that have no HTML of this renderer', () => {
         excerpt: 'Some text.',
       },
     ])
+  })
+
+  it.each([
+    ['before the ones that it renders', 0],
+    ['among the ones that it renders', 1],
+  ])('renders a text that the repair of an import changes meanwhile, %s', async (_where, at) => {
+    const thread = await forum.post(author, 'birding')
+    const made = [
+      await forum.comment(author, thread, 'First.'),
+      await forum.comment(author, thread, 'Second.'),
+    ]
+    const [first, second] = made.map(({ id }) => stored(id))
+    const changed = [first, second][at]
+    await sql`update comments set body_html = null, body_renderer = null where id = ${second}`.execute(
+      forum.db,
+    )
+    await sql`update rendering_progress set is_finished = false, after_id = ${second}::bigint - 1
+      where subject = 'comments'`.execute(forum.db)
+    let rendering: Promise<void> = Promise.resolve()
+    // The locks of `repairImports`, in its order.
+    await forum.db.transaction().execute(async (trx) => {
+      await sql`select from comments where id = ${second} for update`.execute(trx)
+      rendering = render()
+      await expect.poll(() => waitingStatements(forum.db), { interval: 10 }).toHaveLength(1)
+      await sql`update comments set body = 'Some *repaired* text.', body_html = null, body_renderer = null
+        where id = ${changed}`.execute(trx)
+      await sql`update rendering_progress set after_id = least(after_id, ${changed}::bigint - 1), is_finished = false
+        where subject = 'comments'`.execute(trx)
+    })
+    await rendering
+    const { rows } =
+      await sql`select body_html as html from comments where id = any(${[first, second]}::bigint[])
+      order by id`.execute(forum.db)
+    expect(rows[at]).toEqual({ html: '<p>Some <em>repaired</em> text.</p>\n' })
+    expect(rows[1 - at]).toEqual({ html: at === 0 ? '<p>Second.</p>\n' : '<p>First.</p>\n' })
   })
 
   it('is finished afterwards, until there is another renderer', async () => {

@@ -69,6 +69,8 @@ async function repairBatch(session: pg.Client, { table, id, texts }: Subject, af
   )
   if (!isDry)
     await session.query(`
+      -- In the order in which the job that renders texts locks them.
+      select from ${table} where id in (select id from repaired where is_escaped) order by id for update;
       update ${table} target
       set ${texts.map((text) => `${text} = ${decodedSql(`target.${text}`)}`).join(', ')}, body_html = null, body_renderer = null
       from repaired where repaired.id = target.id and is_escaped;

@@ -37,9 +37,20 @@ export async function renderOutdatedTexts(
     while (!options.signal.aborted && (await renderBatch(db, subject, options.siteHosts)));
 }
 
-/** Renders the next batch of one table. @returns false when none was left. */
+/**
+ * Renders the next batch of one table. When texts or the progress changed meanwhile, as by an import or its repair, it goes on from where
+ * they have set it. Locks, in this order, as they do: texts by their ids, the progress.
+ *
+ * @returns false when none was left.
+ */
 async function renderBatch(db: Db, subject: Subject, siteHosts: readonly string[]): Promise<boolean> {
-  const rows = await listOutdated(db, subject)
+  const start = await db
+    .selectFrom('rendering_progress')
+    .where('subject', '=', subject)
+    // Also set to the place where it is already, the row has another version.
+    .select(['after_id', sql<string>`xmin::text`.as('version')])
+    .executeTakeFirstOrThrow()
+  const rows = await listOutdated(db, subject, start.after_id)
   const rendered: string[] = []
   const excerpts: (string | null)[] = []
   for (const { text } of rows) {
@@ -47,32 +58,42 @@ async function renderBatch(db: Db, subject: Subject, siteHosts: readonly string[
     excerpts.push(subject === 'posts' ? excerptOf(text) : null)
     await yieldToRequests()
   }
-  const last = rows.at(-1)?.id
+  const ids = rows.map((row) => row.id)
+  const last = ids.at(-1)
   const { source, html, version } = subjects[subject]
-  await sql`
-    with stored as (
-      update ${sql.table(subject)} as target
-      set ${sql.ref(html)} = made.html, ${sql.ref(version)} = ${sql.lit(rendererVersion)}
-        ${subject === 'posts' ? sql`, excerpt = made.excerpt` : sql``}
-      from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.text)}::text[],
-        ${rendered}::text[], ${excerpts}::text[]) as made (id, text, html, excerpt)
-      -- optimistic locking: the text may have been edited since it was read
-      where target.id = made.id and target.${sql.ref(source)} = made.text)
-    update rendering_progress set after_id = coalesce(${last ?? null}::bigint, after_id), is_finished = ${last === undefined}
-    where subject = ${subject}`.execute(db)
-  return last !== undefined
+  return db.transaction().execute(async (trx) => {
+    if (last !== undefined) {
+      await sql`select from ${sql.table(subject)} where id = any(${ids}::bigint[]) order by id for no key update`.execute(
+        trx,
+      )
+      await sql`
+        update ${sql.table(subject)} as target
+        set ${sql.ref(html)} = made.html, ${sql.ref(version)} = ${sql.lit(rendererVersion)}
+          ${subject === 'posts' ? sql`, excerpt = made.excerpt` : sql``}
+        from unnest(${ids}::bigint[], ${rows.map((row) => row.text)}::text[],
+          ${rendered}::text[], ${excerpts}::text[]) as made (id, text, html, excerpt)
+        -- optimistic locking: the text may have been edited since it was read
+        where target.id = made.id and target.${sql.ref(source)} = made.text`.execute(trx)
+    }
+    const { numUpdatedRows } = await trx
+      .updateTable('rendering_progress')
+      .set({ after_id: last ?? start.after_id, is_finished: last === undefined })
+      .where('subject', '=', subject)
+      .where(sql<boolean>`xmin = ${start.version}::xid`)
+      .executeTakeFirstOrThrow()
+    return last !== undefined || numUpdatedRows === 0n
+  })
 }
 
 /** The next texts of one table whose HTML is missing or of another version, in the order of their ids. */
-function listOutdated(db: Db, subject: Subject): Promise<{ id: string; text: string }[]> {
-  const progress = db.selectFrom('rendering_progress').where('subject', '=', subject).select('after_id')
+function listOutdated(db: Db, subject: Subject, afterId: string): Promise<{ id: string; text: string }[]> {
   const isOutdated = (version: string) =>
     sql<boolean>`${sql.ref(version)} is distinct from ${sql.lit(rendererVersion)}`
   if (subject === 'communities')
     return db
       .selectFrom('communities')
       .select(['id', 'about as text'])
-      .where('id', '>', progress)
+      .where('id', '>', afterId)
       .where('about', 'is not', null)
       .where(isOutdated('about_renderer'))
       .orderBy('id')
@@ -82,7 +103,7 @@ function listOutdated(db: Db, subject: Subject): Promise<{ id: string; text: str
   return db
     .selectFrom(subject === 'posts' ? 'posts' : 'comments')
     .select(['id', 'body as text'])
-    .where('id', '>', progress)
+    .where('id', '>', afterId)
     .where('body', 'is not', null)
     .where(isOutdated('body_renderer'))
     .orderBy('id')
