@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/connection.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { CommandFailed, type Context, exitCodes, UsageError, withDatabase } from './command.ts'
 import { getOperator } from './operator.ts'
+import { formatNumber } from './progress.ts'
 
 interface Found {
   readonly filter: BulkFilter
@@ -28,15 +29,21 @@ export function banFound({ filter, names, deletesContent, reason, accounts }: Fo
     const found = await findMembers(db, filter).catch(explain)
     if (found.accounts === 0) throw new CommandFailed('No account was found.')
     if (found.accounts > limits.bulkActionAccountsMax)
-      throw new CommandFailed('More than 10,000 accounts were found. Narrow the filters.')
-    terminal.say(`${found.accounts} accounts were found, of which ${found.moderators} moderate a community.`)
+      throw new CommandFailed(
+        `More than ${formatNumber(limits.bulkActionAccountsMax)} accounts were found. Narrow the filters.`,
+      )
+    terminal.say(
+      `${formatNumber(found.accounts)} accounts were found, of which ${formatNumber(found.moderators)} moderate a community.`,
+    )
     for (const { username, createdAt, noPosts, noComments } of found.samples)
-      terminal.say(`@${username}, since ${createdAt}, ${noPosts} posts, ${noComments} comments`)
+      terminal.say(
+        `@${username}, since ${createdAt}, ${formatNumber(noPosts)} posts, ${formatNumber(noComments)} comments`,
+      )
     if (accounts === undefined && !terminal.isInteractive)
       throw new CommandFailed('Nothing has changed. Confirm with --accounts and their number.')
     const confirmed =
       accounts ?? (await terminal.askSecret('Type the number of accounts to ban all of them: '))
-    if (confirmed.trim() !== String(found.accounts))
+    if (confirmed.replaceAll(',', '').trim() !== String(found.accounts))
       throw new CommandFailed('The numbers differ. Nothing has changed.')
     const id = await db
       .transaction()
@@ -56,7 +63,7 @@ export function banFound({ filter, names, deletesContent, reason, accounts }: Fo
     if (deletesContent) await deleteOrderedContent(db, { signal, purgeUrl: config.purgeUrl })
     const { changed } = await getBulkAction(db, id)
     terminal.say(
-      `${changed} accounts are banned from the site${deletesContent ? ', and what they wrote is removed' : ''}.`,
+      `${formatNumber(changed)} accounts are banned from the site${deletesContent ? ', and what they wrote is removed' : ''}.`,
     )
     return exitCodes.done
   })
@@ -68,7 +75,7 @@ async function perform(db: Db, id: string, { config, terminal, interrupted }: Co
     purgeUrl: config.purgeUrl,
     async onProgress() {
       const { done, accounts } = await getBulkAction(db, id)
-      terminal.showProgress(`${done} of ${accounts} accounts`)
+      terminal.showProgress(`${formatNumber(done)} of ${formatNumber(accounts)} accounts`)
     },
   })
   terminal.showProgress('')

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startCommandLine } from '../../tests/support/commandLine.ts'
 import { filesIn } from '../../tests/support/zip.ts'
 import { checkPassword } from '../core/accounts/password.ts'
+import { originalPath } from '../core/images/paths.ts'
 
 const { database, factsOf, folder, folkmoot, newMember } = await startCommandLine()
 
@@ -302,6 +303,12 @@ describe('what commands do to accounts', () => {
     expect(rows).toEqual([{ banned: 60 }])
     expect(await folkmoot('user ban --ip everywhere')).toMatchObject({ exitCode: 1 })
     expect(await folkmoot('user ban --ip 192.0.2.1 someone')).toMatchObject({ exitCode: 2 })
+    // As of a variable that is not set.
+    for (const filter of ['since', 'before', 'ip', 'mail-domain'])
+      expect(await folkmoot(`user ban --ip 192.0.2.1 --${filter}= --accounts 60`), filter).toMatchObject({
+        exitCode: 2,
+        reported: expect.stringContaining('must not be empty'),
+      })
   })
 
   it('gives an archive of what is stored about one who cannot log in', async () => {
@@ -320,6 +327,25 @@ describe('what commands do to accounts', () => {
       exitCode: 1,
       reported: `There is a file ${file} already.`,
     })
+  })
+
+  it('leaves no part of an archive that cannot be made, and the account knows of it', async () => {
+    const { id, username } = await newMember()
+    const secret = 'a'.repeat(22)
+    const { rows } = await sql<{ id: string }>`
+      insert into images (uploader_id, use, secret, width, height, size, average_color, stored_at, is_used)
+      values (${id}, 'post', ${secret}, 1, 1, 1, 'rgb(1,1,1)', now(), true) returning id::text`.execute(
+      database.db,
+    )
+    // In the place of the picture.
+    const { folder: place, name } = originalPath({ id: rows[0]?.id ?? '', secret })
+    mkdirSync(join(folder, 'images', place, name), { recursive: true })
+    const file = join(folder, 'part.zip')
+    const made = await folkmoot(`user export ${username} ${file}`, { environment: { DATA_DIR: folder } })
+    expect(made.exitCode).toBe(1)
+    expect(existsSync(file)).toBe(false)
+    const events = await sql`select kind from security_events where user_id = ${id}`.execute(database.db)
+    expect(events.rows).toEqual([{ kind: 'export_requested' }])
   })
 
   it('can be found out by listing and finding them', async () => {

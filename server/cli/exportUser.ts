@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { storeSecurityEvent } from '../core/sessions/securityEvents.ts'
 import { enqueueAccountNotice } from '../features/accounts/accountNotice.ts'
 import { writeArchive } from '../features/ownData/makeExport.ts'
+import { errorCode } from '../platform/errors.ts'
 import { openFileStore } from '../platform/storage/open.ts'
 import { CommandFailed, type Context, exitCodes, UsageError, withDatabase } from './command.ts'
 import { getMember } from './member.ts'
@@ -23,7 +25,7 @@ export function exportUser(
     if (existsSync(path)) throw new CommandFailed(`There is a file ${file} already.`)
     const files = await openFileStore(config)
     try {
-      const bytes = await writeArchive({ db, config, files }, member.id, { path, signal })
+      // Before anything can be read: whoever interrupts the command has a part of the archive.
       await db.transaction().execute(async (trx) => {
         await storeSecurityEvent(trx, {
           kind: 'export_requested',
@@ -33,6 +35,13 @@ export function exportUser(
         })
         await enqueueAccountNotice(trx, 'archive', member.id)
       })
+      const bytes = await writeArchive({ db, config, files }, member.id, { path, signal }).catch(
+        async (error) => {
+          // A file that somebody else has made meanwhile stays.
+          if (errorCode(error) !== 'EEXIST') await rm(path, { force: true })
+          throw error
+        },
+      )
       terminal.say(`${file}: ${formatSize(bytes)}, all that is stored about @${member.username}.`)
     } finally {
       await files.close()

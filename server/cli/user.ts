@@ -138,14 +138,16 @@ function parseBan(args: readonly string[]) {
       allowPositionals: true,
     })
     const { content, reason, accounts, since, before, ip, 'mail-domain': mailDomain } = values
+    const filter = Object.entries({ since, before, ip, mailDomain }).filter(([, text]) => text !== undefined)
+    // An empty one, as of a variable that is not set, would match all accounts.
+    if (filter.some(([, text]) => text?.trim() === ''))
+      throw new Error('--since, --before, --ip and --mail-domain must not be empty.')
     return {
       names: positionals,
       deletesContent: content ?? false,
       reason: parseReason(reason),
       accounts,
-      filter: Object.fromEntries(
-        Object.entries({ since, before, ip, mailDomain }).filter(([, text]) => text !== undefined),
-      ),
+      filter: Object.fromEntries(filter),
     }
   } catch (error) {
     throw new UsageError(errorMessage(error))
