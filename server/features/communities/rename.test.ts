@@ -78,10 +78,20 @@ describe('renaming a community', () => {
   it('can change upper and lower case alone', async () => {
     expect((await rename(name, name.toUpperCase())).json()).toMatchObject({ name: name.toUpperCase() })
     expect(await logged()).toMatchObject({ details: { newName: name.toUpperCase() } })
-    const { rows } = await sql`select from former_community_names where name_key = lower(${name})`.execute(
-      forum.db,
-    )
-    expect(rows).toEqual([])
+    for (const old of [name, name.toUpperCase()])
+      expect(await found(old)).toMatchObject({ name: name.toUpperCase() })
+  })
+
+  it('keeps the first spelling in the ids of its feed', async () => {
+    const ids = async (of: string) =>
+      (await forum.app.inject({ url: `/${of}.atom` })).body.match(/<id>[^<]*\/post\/[^<]*<\/id>/g)
+    await forum.post(admin, name)
+    const before = await ids(name)
+    expect(before?.join()).toContain(name)
+    await rename(name, name.toUpperCase())
+    expect(await ids(name.toUpperCase())).toEqual(before)
+    await rename(name, `New${name}`)
+    expect(await ids(`New${name}`)).toEqual(before)
   })
 
   it('changes nothing where it has this name', async () => {

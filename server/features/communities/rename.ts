@@ -69,9 +69,9 @@ export async function renameCommunity(
     with renamed as (
       update communities set name = ${name} where id = ${before.id}),
     former as (
-      insert into former_community_names (name, community_id) select ${before.name}, ${before.id}
-      where lower(${before.name}) <> lower(${name})
-      -- It has had this name before.
+      -- Also where only upper and lower case differ: the ids of Atom feeds keep the first spelling.
+      insert into former_community_names (name, community_id) values (${before.name}, ${before.id})
+      -- It has had this name before, in any case.
       on conflict (name_key) do nothing)
     select graphile_worker.add_job(${renamedTask}, ${JSON.stringify(renamed)}::json)`.execute(trx)
   await recordAction(trx, {
