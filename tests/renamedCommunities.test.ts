@@ -190,6 +190,8 @@ describe('a community that is renamed', () => {
 
   it('is not betrayed to guests of a private forum', async () => {
     await changeSettings(admin, { privateForum: true })
+    // The notification of the database reaches the server a moment later.
+    await expect.poll(async () => (await get(first, null, '/never_there.atom')).statusCode).toBe(401)
     const answers = await Promise.all(
       ['/birding', '/never_there'].map(async (path) => [
         (await get(first, null, path)).headers.location?.replace(path.slice(1), 'NAME'),
