@@ -462,14 +462,32 @@ export const errors = {
   unsupportedImage: {
     status: 400,
     code: 'unsupported_image',
-    message: 'The uploaded file is of an unsupported type.',
+    message: 'The uploaded file is of an unsupported type. JPEG, PNG, WebP, GIF and AVIF are accepted.',
   },
   /** What `_uploads` has always called it; applications know it by this code there. */
   unsupportedImageFormat: {
     status: 400,
     code: 'unsupported-image-format',
-    message: 'The uploaded file is of an unsupported type.',
+    message: 'The uploaded file is of an unsupported type. JPEG, PNG, WebP, GIF and AVIF are accepted.',
   },
+  heicImage: {
+    status: 400,
+    code: 'heic_image',
+    message:
+      'HEIC pictures are not accepted. Choose JPEG in the settings of the camera (“Most Compatible” on an iPhone), or save the picture as JPEG.',
+  },
+  tooManyPixels: {
+    status: 400,
+    code: 'too_many_pixels',
+    message: 'The picture has too many pixels.',
+    isExplained: true,
+  },
+  damagedImage: {
+    status: 400,
+    code: 'damaged_image',
+    message: 'The picture is damaged or incomplete. Try to save or download it again.',
+  },
+  emptyImage: { status: 400, code: 'empty_image', message: 'The file is empty.' },
 
   // Moderation
   notRemoved: {

@@ -5,7 +5,7 @@ import { imageEndpoints } from '../contract/endpoints/images.ts'
 import { postEndpoints } from '../contract/endpoints/posts.ts'
 import { limits } from '../contract/limits.ts'
 import type { Member } from '../tests/support/forum.ts'
-import { uploadOf } from '../tests/support/pictures.ts'
+import { badPictures, uploadOf } from '../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../tests/support/refusals.ts'
 import { bannedFromReading, type Scene, startScene } from '../tests/support/scene.ts'
 import { pinnedPostsMax } from './features/posting/pin.ts'
@@ -366,6 +366,7 @@ const provocations: Provocations<typeof endpoints> = {
   uploadImage: {
     noUploads: async () => strict.member.send(await uploadOf(Buffer.from('a picture'))),
     fileSizeExceeded: ({ member }) => member.post('/api/_uploads', { image: 'a picture' }),
+    ...badPictures<Scene>(async ({ member }, file) => member.send(await uploadOf(file))),
     unsupportedImageFormat: async ({ member }) => member.send(await uploadOf(Buffer.from('no picture'))),
   },
   updateImage: {

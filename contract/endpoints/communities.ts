@@ -15,6 +15,7 @@ import {
 import { communitySets, communitySorts } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, inPath, integer, markdown, nameOf, onOff, optional, render } from './parameters.ts'
+import { pictureErrors } from './pictureErrors.ts'
 
 const byIdOrName = Type.Object({ communityId: inPath.communityId })
 const byName = onOff({
@@ -219,13 +220,7 @@ export const communityEndpoints = {
     params: byIdOrName,
     upload: true,
     response: Community,
-    errors: [
-      'invalidId',
-      'communityNotFound',
-      'neitherAdminNorModerator',
-      'fileSizeExceeded',
-      'unsupportedImage',
-    ],
+    errors: ['invalidId', 'communityNotFound', 'neitherAdminNorModerator', ...pictureErrors],
   }),
   removeIcon: endpoint({
     method: 'DELETE',
@@ -248,13 +243,7 @@ export const communityEndpoints = {
     params: byIdOrName,
     upload: true,
     response: Community,
-    errors: [
-      'invalidId',
-      'communityNotFound',
-      'neitherAdminNorModerator',
-      'fileSizeExceeded',
-      'unsupportedImage',
-    ],
+    errors: ['invalidId', 'communityNotFound', 'neitherAdminNorModerator', ...pictureErrors],
   }),
   removeBanner: endpoint({
     method: 'DELETE',

@@ -4,6 +4,7 @@ import { staticPageMaxLength, staticPageVersionsPerPage } from '../limitValues.t
 import { staticPages } from '../staticPages.ts'
 import { endpoint } from './endpoint.ts'
 import { next, optional } from './parameters.ts'
+import { pictureErrors } from './pictureErrors.ts'
 
 const ofPage = Type.Object({
   pageName: Type.String({ description: 'The name of the page.', choices: staticPages }),
@@ -42,7 +43,7 @@ export const identityEndpoints = {
     limit: 'uploads',
     upload: true,
     response: Logo,
-    errors: ['fileSizeExceeded', 'unsupportedImage'],
+    errors: pictureErrors,
   }),
   deleteLogo: endpoint({
     method: 'DELETE',

@@ -4,6 +4,7 @@ import { idText } from '../entities/schema.ts'
 import { altTextMaxLength } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
 import { cutAt } from './parameters.ts'
+import { postPictureErrors } from './pictureErrors.ts'
 
 export const imageEndpoints = {
   uploadImage: endpoint({
@@ -17,7 +18,7 @@ export const imageEndpoints = {
     limit: 'uploads',
     upload: true,
     response: Image,
-    errors: ['noUploads', 'fileSizeExceeded', 'unsupportedImageFormat'],
+    errors: ['noUploads', ...postPictureErrors],
   }),
   updateImage: endpoint({
     method: 'PUT',

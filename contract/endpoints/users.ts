@@ -27,6 +27,7 @@ import {
   render,
   requiredChoice,
 } from './parameters.ts'
+import { pictureErrors } from './pictureErrors.ts'
 
 const byName = Type.Object({ username: inPath.username })
 const setting = (description: string) => Type.Optional(flag(description))
@@ -133,7 +134,7 @@ export const userEndpoints = {
     params: byName,
     upload: true,
     response: User,
-    errors: ['userNotFound', 'notOwner', 'fileSizeExceeded', 'unsupportedImage'],
+    errors: ['userNotFound', 'notOwner', ...pictureErrors],
   }),
   deleteProfilePicture: endpoint({
     method: 'DELETE',

@@ -1,4 +1,4 @@
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { formWith } from './form.ts'
 
@@ -24,3 +24,19 @@ export const uploadOf = async (
   url: '/api/_uploads',
   ...(await formWith(file, form)),
 })
+
+/** Uploads that cause each of `pictureErrors` but that of the type, for `describeRefusals`. */
+export const badPictures = <Scene>(
+  send: (scene: Scene, file: Buffer) => Promise<LightMyRequestResponse>,
+) => ({
+  heicImage: (scene: Scene) => send(scene, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')),
+  tooManyPixels: async (scene: Scene) => send(scene, await blank(9000, 9000)),
+  damagedImage: async (scene: Scene) => send(scene, (await picture(1)).subarray(0, 100)),
+  emptyImage: (scene: Scene) => send(scene, Buffer.alloc(0)),
+})
+
+/** A PNG of one colour. */
+const blank = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: 'white' } })
+    .png({ palette: true, colors: 2 })
+    .toBuffer()

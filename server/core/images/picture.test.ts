@@ -8,6 +8,7 @@ import { imageUses } from './sizes.ts'
 const postBox = imageUses.post.stored
 const megapixels = 100
 const refused = { error: errors.unsupportedImage }
+const tooLarge = { error: { code: errors.tooManyPixels.code } }
 
 /** A picture of one colour by default. */
 const plain = (width: number, height: number, background = 'rgb(200,100,50)') =>
@@ -72,15 +73,39 @@ describe('an uploaded picture', () => {
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj')],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['noise', () => Buffer.from(Array.from({ length: 2000 }, (_, at) => (at * 167) % 251))],
-    ['a beginning of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ['a text named .png', () => Buffer.from('PNG, they said.')],
+    ['a BMP', () => Buffer.from('BM\x46\0\0\0\0\0\0\0\x36\0\0\0', 'latin1')],
+    ['a JPEG XL', () => Buffer.from('ff0afa1f01905d0100', 'hex')],
+    ['a JPEG XL in its container', () => Buffer.from('\0\0\0\x0cJXL \r\n\x87\n', 'latin1')],
+    ['a film', () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
+    ['a recording', () => Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
   ])('may not be %s', async (_name, make) => {
     await expect(normalizePicture(await make(), postBox, { megapixels })).rejects.toMatchObject(refused)
   })
 
-  it('must not be truncated', async () => {
-    const whole = await (await twoHalves(600, 400)).jpeg().toBuffer()
-    const half = whole.subarray(0, whole.length / 2)
-    await expect(normalizePicture(half, postBox, { megapixels })).rejects.toMatchObject(refused)
+  it.each(['heic', 'heix', 'hevc', 'mif1'])('of the brand %s is said to be HEIC', async (brand) => {
+    const heic = Buffer.from(`\0\0\0\x1cftyp${brand}\0\0\0\0mif1heicmiaf\0\0\0\x0bmeta`, 'latin1')
+    await expect(normalizePicture(heic, postBox, { megapixels })).rejects.toMatchObject({
+      error: errors.heicImage,
+    })
+  })
+
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'that is a %s and ends early is damaged, wherever it ends',
+    async (format) => {
+      const whole = await (await twoHalves(600, 400)).toFormat(format).toBuffer()
+      for (const share of [0.9, 0.5, 0.2, 16 / whole.length]) {
+        const part = whole.subarray(0, whole.length * share)
+        const converting = normalizePicture(part, postBox, { megapixels })
+        await expect(converting, `${share}`).rejects.toMatchObject({ error: errors.damagedImage })
+      }
+    },
+  )
+
+  it('without a byte is empty', async () => {
+    await expect(normalizePicture(Buffer.alloc(0), postBox, { megapixels })).rejects.toMatchObject({
+      error: errors.emptyImage,
+    })
   })
 
   it('is refused by its header if it claims to be huge, without decoding', async () => {
@@ -89,7 +114,7 @@ describe('an uploaded picture', () => {
     const small = await plain(9, 9).png().toBuffer()
     const decode = vi.spyOn(sharp.prototype, 'toBuffer')
     try {
-      await expect(normalizePicture(bomb, postBox, { megapixels })).rejects.toMatchObject(refused)
+      await expect(normalizePicture(bomb, postBox, { megapixels })).rejects.toMatchObject(tooLarge)
       expect(decode).not.toHaveBeenCalled()
       await normalizePicture(small, postBox, { megapixels })
       expect(decode).toHaveBeenCalled()
@@ -102,7 +127,12 @@ describe('an uploaded picture', () => {
     const sent = await plain(1000, 1000).png().toBuffer()
     expect(await normalizePicture(sent, postBox, { megapixels: 1 })).toMatchObject({ width: 1000 })
     const larger = await plain(1001, 1000).png().toBuffer()
-    await expect(normalizePicture(larger, postBox, { megapixels: 1 })).rejects.toMatchObject(refused)
+    await expect(normalizePicture(larger, postBox, { megapixels: 1 })).rejects.toMatchObject({
+      error: {
+        ...errors.tooManyPixels,
+        message: 'The picture has 1.1 megapixels. Up to 1 are accepted.',
+      },
+    })
   })
 
   it('is scaled down to its box, never up and never to zero', async () => {

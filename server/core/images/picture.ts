@@ -1,7 +1,8 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { errors } from '../../../contract/errors.ts'
-import { Refused } from '../../platform/http/refused.ts'
+import { Refused, refuseExplained } from '../../platform/http/refused.ts'
 import { createWorkQueue } from '../../platform/http/workQueue.ts'
+import { fileFormatOf } from './fileFormat.ts'
 import { type Box, resizeSteps, type Size } from './sizes.ts'
 
 /** A picture to convert: its bytes, or the path of a file. */
@@ -54,15 +55,27 @@ const options = (maxPixels: number): SharpOptions => ({
   pages: 1,
 })
 
-/** The upright size according to the header, without decoding pixels. @throws Refused with `unsupported_image`. */
+/**
+ * The upright size according to the header, without decoding pixels.
+ *
+ * @throws Refused with what is wrong: the format, the number of pixels, or the file.
+ */
 async function parseHeader(source: Source, maxPixels: number): Promise<Size> {
+  const format = await fileFormatOf(source)
+  if (format === 'empty') throw new Refused(errors.emptyImage)
+  if (format === null) throw new Refused(errors.unsupportedImage)
+  if (format === 'heic') throw new Refused(errors.heicImage)
   const header = await sharp(source, { ...options(maxPixels), limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw new Refused(errors.unsupportedImage)
+      throw new Refused(errors.damagedImage)
     })
-  const isKnown = header.format !== 'heif' || header.compression === 'av1'
-  if (!isKnown || header.width * header.height > maxPixels) throw new Refused(errors.unsupportedImage)
+  if (header.format === 'heif' && header.compression !== 'av1') throw new Refused(errors.heicImage)
+  const pixels = header.width * header.height
+  if (pixels > maxPixels) {
+    const [has, may] = [pixels, maxPixels].map((count) => Math.ceil(count / 100_000) / 10)
+    refuseExplained(errors.tooManyPixels, `The picture has ${has} megapixels. Up to ${may} are accepted.`)
+  }
   const { width, height } = header.autoOrient
   return { width, height }
 }
@@ -98,8 +111,7 @@ async function averageColorOf(jpeg: Buffer): Promise<string> {
  *
  * @param limits.megapixels a picture whose header claims more is refused before it is decoded.
  * @param asked.owner groups pictures for the limit per owner; `asked.signal` drops one that has not begun.
- * @throws Refused with `unsupported_image` for anything but a valid JPEG, PNG, WebP, GIF or AVIF within the limit;
- *   TooBusy, also if the owner has too many in the queue; NobodyWaits.
+ * @throws Refused with one of `pictureErrors` for anything but a valid JPEG, PNG, WebP, GIF or AVIF within the limit; TooBusy, also if the owner has too many in the queue; NobodyWaits.
  */
 export async function normalizePicture(
   source: Source,
@@ -116,7 +128,7 @@ export async function normalizePicture(
       ? picture.toColourspace('srgb').png({ compressionLevel: 9 })
       : picture.flatten({ background: 'white' }).jpeg({ quality: jpegQuality })
     const bytes = await encoded.toBuffer().catch(() => {
-      throw new Refused(errors.unsupportedImage)
+      throw new Refused(errors.damagedImage)
     })
     return { bytes, ...size, averageColor: await averageColorOf(bytes) }
   }

@@ -1,6 +1,6 @@
 import type { Image, ImageCopy } from '../../../contract/entities/image.ts'
 import type { ImageRow } from './columns.ts'
-import { type Box, containedSize, type ImageUse, imageUses, type NamedBox } from './sizes.ts'
+import { type Box, type ImageUse, imageUses, type NamedBox, resizeSteps } from './sizes.ts'
 
 type UrlParts = Pick<ImageRow, 'id' | 'secret' | 'format'>
 
@@ -18,7 +18,8 @@ export function copyUrl(row: UrlParts, use: ImageUse, name: string): string {
 }
 
 function copyView(row: ImageRow, box: NamedBox): ImageCopy {
-  const { width, height } = box.fit === 'cover' ? box : containedSize(row, box)
+  // Of the file that is delivered: a picture smaller or narrower than the box does not fill it.
+  const { width, height } = resizeSteps(row, box).cropped
   return {
     name: box.name,
     width,

@@ -25,7 +25,7 @@ const secretLength = 22
  * file is written and completed afterwards, so that every file has a row that deletes it.
  *
  * @param upload.uploaderId null for a picture that the server itself fetched.
- * @throws Refused with `unsupported_image`; TooBusy.
+ * @throws Refused with one of `pictureErrors`; TooBusy.
  */
 export async function storeImage(
   { db, config, files, signal }: ImageServices,
@@ -66,7 +66,7 @@ export async function storeImage(
  * Stores the preview picture of a linked page, for `attachThumbnail`.
  *
  * @returns the id of the image.
- * @throws Refused with `unsupported_image`; TooBusy.
+ * @throws Refused with one of `pictureErrors`; TooBusy.
  */
 export async function storeThumbnail(services: ImageServices, bytes: Buffer): Promise<string> {
   const { id } = await storeImage(services, { source: bytes, use: 'thumbnail', uploaderId: null })

@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Image } from '../../../contract/entities/image.ts'
-import { errors } from '../../../contract/errors.ts'
+import { type ApiError, errors } from '../../../contract/errors.ts'
 import { formWith } from '../../../tests/support/form.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { uploadOf } from '../../../tests/support/pictures.ts'
@@ -74,17 +74,17 @@ describe('an upload', () => {
     expect((await upload(member, png, { name: 'picture.pdf' })).json()).toMatchObject({ format: 'jpeg' })
   })
 
-  it.each<[string, Buffer, { field?: string; name?: string }]>([
+  it.each<[string, Buffer, { field?: string; name?: string; error?: ApiError }]>([
     ['is no image', Buffer.from('not an image'), { name: 'image.jpg' }],
     ['is an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), {}],
-    ['is empty', Buffer.alloc(0), {}],
+    ['is empty', Buffer.alloc(0), { error: errors.emptyImage }],
     ['is in another field', Buffer.from('x'), { field: 'file' }],
     ['is in a field of an odd name', Buffer.from('x'), { field: '__proto__' }],
-  ])('[CORE-5-018] that %s is refused, and nothing is kept', async (_case, file, options) => {
+  ])('[CORE-5-018] that %s is refused, and nothing is kept', async (_case, file, { error, ...options }) => {
     const before = await rows()
     const response = await upload(member, file, options)
     expect(response.statusCode).toBe(400)
-    expect(response.json()).toEqual(errors.unsupportedImageFormat)
+    expect(response.json()).toEqual(error ?? errors.unsupportedImageFormat)
     expect(await rows()).toEqual(before)
     expect(await incoming()).toEqual([])
   })

@@ -12,7 +12,7 @@ import { type ImageServices, storeImage } from './store.ts'
  * Stores the picture that a member uploaded; nothing uses it yet.
  *
  * @param upload.path the temporary file; null when the request had none.
- * @throws Refused with `unsupported_image`, or with 429 when too many pictures wait to be converted.
+ * @throws Refused with one of `pictureErrors`, or with 429 when too many pictures wait to be converted.
  */
 export async function storeUpload(
   services: ImageServices,
@@ -29,7 +29,7 @@ export async function storeUpload(
 /**
  * Stores a picture for a post that its uploader is writing.
  *
- * @throws Refused with `unsupported-image-format`, or with 429 when too many pictures wait to be converted.
+ * @throws Refused with one of `pictureErrors`, `unsupported-image-format` among them, or with 429 when too many pictures wait to be converted.
  */
 export async function uploadImage(
   services: ImageServices,

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { identityEndpoints } from '../../../contract/endpoints/identity.ts'
 import { describeAuthorization } from '../../../tests/support/authorization.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
-import { picture, uploadOf } from '../../../tests/support/pictures.ts'
+import { badPictures, picture, uploadOf } from '../../../tests/support/pictures.ts'
 import { describeRefusals } from '../../../tests/support/refusals.ts'
+import type { Scene } from '../../../tests/support/scene.ts'
 import { renderer } from '../../../web/entry-server.tsx'
 import { createApp } from '../../app.ts'
 import { deleteMarkedImages } from '../../core/images/delete.ts'
@@ -169,6 +170,7 @@ describe('permission to change it', () => {
       setLogo: {
         fileSizeExceeded: async ({ admin: who, forum: { settings } }) =>
           upload(who, Buffer.alloc(settings.uploadMaxMib * 1024 * 1024 + 1)),
+        ...badPictures<Scene>(({ admin: who }, file) => upload(who, file)),
         unsupportedImage: async ({ admin: who }) => upload(who, Buffer.from('<svg/>')),
       },
       deleteLogo: {},

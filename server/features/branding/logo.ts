@@ -33,7 +33,7 @@ const iconFile = (logo: ImageKey, icon: keyof typeof iconShapes) => ({
  * Makes an uploaded picture the logo of the site. When it returns, this process shows it.
  *
  * @param path the temporary file; null when the request had none.
- * @throws Refused with `unsupported_image`, or with 429 when too many pictures wait to be converted.
+ * @throws Refused with one of `pictureErrors`, or with 429 when too many pictures wait to be converted.
  */
 export async function setLogo(
   services: Pick<Services, 'db' | 'config' | 'files' | 'liveSettings'> & { signal: AbortSignal | undefined },

@@ -15,7 +15,7 @@ import { replacePicture } from './replacePicture.sql.ts'
  * Makes an uploaded picture the icon or banner of a community. The old one stays if the new one is invalid.
  *
  * @param sent.path the temporary file; null when the request had none.
- * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod` or `unsupported_image`, or with 429 when
+ * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod` or one of `pictureErrors`, or with 429 when
  *   too many pictures wait to be converted.
  */
 export async function setCommunityPicture(

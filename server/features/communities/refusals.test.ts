@@ -1,5 +1,5 @@
 import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
-import { uploadOf } from '../../../tests/support/pictures.ts'
+import { badPictures, uploadOf } from '../../../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import { idOfBirding } from '../../../tests/support/rules.ts'
 import { bannedFromReading, type Scene } from '../../../tests/support/scene.ts'
@@ -25,11 +25,13 @@ const noCommunity = (method: 'GET' | 'PUT' | 'DELETE', path = '') => ({
     moderator.send({ method, url: `/api/communities/${unknown}${path}`, payload: '{}' }),
 })
 
-const upload = (who: Who, path: string, communityId?: string) => async (scene: Scene) =>
-  scene[who].send({
-    ...(await uploadOf(Buffer.from('no picture'))),
-    url: `/api/communities/${communityId ?? (await idOfBirding(scene))}${path}`,
-  })
+const upload =
+  (who: Who, path: string, communityId?: string, file: Buffer = Buffer.from('no picture')) =>
+  async (scene: Scene) =>
+    scene[who].send({
+      ...(await uploadOf(file)),
+      url: `/api/communities/${communityId ?? (await idOfBirding(scene))}${path}`,
+    })
 
 const uploads = (path: string) => ({
   invalidId: upload('moderator', path, 'birding'),
@@ -37,6 +39,7 @@ const uploads = (path: string) => ({
   neitherAdminNorModerator: upload('member', path),
   fileSizeExceeded: async (scene: Scene) =>
     scene.moderator.post(`/api/communities/${await idOfBirding(scene)}${path}`, { image: 'a picture' }),
+  ...badPictures<Scene>((scene, file) => upload('moderator', path, undefined, file)(scene)),
   unsupportedImage: upload('moderator', path),
 })
 

@@ -9,7 +9,7 @@ import type { ImageRow } from '../../core/images/columns.ts'
 import { createCopies } from '../../core/images/copies.ts'
 import { imageFolder, originalName } from '../../core/images/paths.ts'
 import { imageView } from '../../core/images/serialize.ts'
-import { imageUses } from '../../core/images/sizes.ts'
+import { type ImageUse, imageUses } from '../../core/images/sizes.ts'
 import { storeImage } from '../../core/images/store.ts'
 import type { FilePath } from '../../platform/storage/store.ts'
 
@@ -23,7 +23,18 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-const store = async (width: number, height: number, use: 'post' | 'thumbnail' = 'post') =>
+/** Tiny ones, narrow ones, and one as usual. */
+const shapes = [
+  [1, 1],
+  [30, 40],
+  [88, 2000],
+  [2000, 88],
+  [10, 6000],
+  [6000, 10],
+  [900, 700],
+] as const
+
+const store = async (width: number, height: number, use: ImageUse = 'post') =>
   storeImage(forum, {
     source: await sharp({ create: { width, height, channels: 3, background: 'rgb(10,200,30)' } })
       .png()
@@ -132,6 +143,19 @@ describe('its copies', () => {
         expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format, width, height })
       }
   })
+
+  it.each(Object.keys(imageUses) as ImageUse[])(
+    'of a picture for %s are as large as is said',
+    async (use) => {
+      for (const [width, height] of shapes) {
+        const one = imageView(await store(width, height, use), use, { copies: true })
+        for (const { url, ...said } of [one, ...one.copies]) {
+          const file = await sharp((await get(url)).rawPayload).metadata()
+          expect([url, file.width, file.height]).toEqual([url, said.width, said.height])
+        }
+      }
+    },
+  )
 
   it('are the same bytes when they come from the store the second time', async () => {
     const other = imageView(await store(500, 500), 'post', { copies: true })

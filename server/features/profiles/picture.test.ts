@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import type { Image } from '../../../contract/entities/image.ts'
+import type { Image, ImageCopy } from '../../../contract/entities/image.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
@@ -53,10 +53,14 @@ describe('a profile picture', () => {
 
   // [CORE-3-007]
   it('has three copies, which are served', async () => {
-    const image = await set()
+    const { default: sharp } = await import('sharp')
+    const file = await sharp(await picture(1))
+      .resize(400, 300)
+      .toBuffer()
+    const image = (await send(owner, 'owner_o', file)).json().proPic
     expect(image).toMatchObject({ id: expect.any(String), format: 'jpeg', altText: null })
     expect(
-      image.copies.map(({ name, width, height, objectFit }) => [name, width, height, objectFit]),
+      image.copies.map(({ name, width, height, objectFit }: ImageCopy) => [name, width, height, objectFit]),
     ).toEqual([
       ['tiny', 50, 50, 'cover'],
       ['small', 120, 120, 'cover'],
@@ -130,11 +134,11 @@ describe('a profile picture', () => {
   })
 
   it.each([
-    ['that is none', Buffer.from('no picture')],
-    ['that is empty', Buffer.alloc(0)],
-  ])('stays when a file comes %s', async (_case, file) => {
+    ['that is none', Buffer.from('no picture'), errors.unsupportedImage],
+    ['that is empty', Buffer.alloc(0), errors.emptyImage],
+  ])('stays when a file comes %s', async (_case, file, error) => {
     const before = await set()
-    expect((await send(owner, 'owner_o', file)).json()).toEqual(errors.unsupportedImage)
+    expect((await send(owner, 'owner_o', file)).json()).toEqual(error)
     expect((await profile()).proPic).toEqual(before)
     await removeFiles()
     expect(await served(before)).toBe(200)

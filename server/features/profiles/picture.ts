@@ -23,8 +23,8 @@ async function enforceOwner(db: Db, member: Viewer, username: string): Promise<v
  * Replaces the member's picture by an upload. If that is refused, the old one stays.
  *
  * @param sent.path the temporary file; null when the request had none.
- * @throws Refused with `user_not_found`, `not_owner` or `unsupported_image`, or with 429 when too many pictures wait to
- *   be converted.
+ * @throws Refused with `user_not_found`, `not_owner` or one of `pictureErrors`, or with 429 when too many pictures
+ *   wait to be converted.
  */
 export async function setPicture(
   services: ImageServices,

@@ -3,6 +3,7 @@ import { userEndpoints } from '../../../contract/endpoints/users.ts'
 import { changeSettings } from '../../../tests/support/access.ts'
 import { formWith } from '../../../tests/support/form.ts'
 import { type Member, passwordOf } from '../../../tests/support/forum.ts'
+import { badPictures } from '../../../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
@@ -39,11 +40,11 @@ const feed =
     member.get(`/api/users/${author.username}/feed?${query}`)
 const remove = (who: Member, username: string, password = passwordOf(who.username)) =>
   who.delete(`/api/users/${username}`, { password })
-const sendPicture = async (who: Member, username: string) =>
+const sendPicture = async (who: Member, username: string, file: Buffer = Buffer.from('no picture')) =>
   who.send({
     method: 'POST',
     url: `/api/users/${username}/pro_pic`,
-    ...(await formWith(Buffer.from('no picture'))),
+    ...(await formWith(file)),
   })
 const give = (who: Member, username: string, type = 'supporter') =>
   who.post(`/api/users/${username}/badges`, { type })
@@ -96,6 +97,7 @@ const provocations: Provocations<typeof endpoints> = {
     userNotFound: ({ member }) => sendPicture(member, unknown),
     notOwner: ({ member, author }) => sendPicture(member, author.username),
     fileSizeExceeded: ({ member }) => member.post(`/api/users/${member.username}/pro_pic`, {}),
+    ...badPictures<Scene>(({ member }, file) => sendPicture(member, member.username, file)),
     unsupportedImage: ({ member }) => sendPicture(member, member.username),
   },
   deleteProfilePicture: {

@@ -53,8 +53,8 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
 /**
  * Stores the file of an upload temporarily, calls `use`, and deletes the file afterwards.
  *
- * @param use receives the path of the file, or null if the form has no file, an empty one, or is malformed; and a signal
- *   that is aborted when the client leaves.
+ * @param use receives the path of the file, which may be empty, or null if the form has none or is malformed; and a signal that
+ *   is aborted when the client leaves.
  * @throws Refused with `file_size_exceeded` for a request that is too large or not a multipart form.
  */
 export async function withUpload<T>(
@@ -72,7 +72,7 @@ export async function withUpload<T>(
   const { socket } = request.raw
   socket.once('close', leave)
   try {
-    return await use((await receive(request, path, maxBytes)) > 0 ? path : null, leaving.signal)
+    return await use((await receive(request, path, maxBytes)) ? path : null, leaving.signal)
   } finally {
     socket.off('close', leave)
     // Drain the rest of the body, so that the connection can be reused.
@@ -82,12 +82,12 @@ export async function withUpload<T>(
   }
 }
 
-/** Writes the file of the form to `path`. @returns its size in bytes, 0 if there is none or it is incomplete. */
-async function receive(request: FastifyRequest, path: string, maxBytes: number): Promise<number> {
+/** Writes the file of the form to `path`. @returns whether there is one, and it is complete. */
+async function receive(request: FastifyRequest, path: string, maxBytes: number): Promise<boolean> {
   const part = await request
     .file({ limits: { ...formLimits, files: 1, fileSize: maxBytes } })
     .catch(() => null)
-  if (part?.fieldname !== fileField) return 0
+  if (part?.fieldname !== fileField) return false
   let isBroken = false
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   await pipeline(part.file, file).catch((error) => {
@@ -95,7 +95,7 @@ async function receive(request: FastifyRequest, path: string, maxBytes: number):
     if (file.errored && file.errored === error && 'syscall' in error) throw error
     isBroken = true
   })
-  if (isBroken) return 0
+  if (isBroken) return false
   if (part.file.truncated) throw new Refused(errors.fileSizeExceeded)
-  return file.bytesWritten
+  return true
 }

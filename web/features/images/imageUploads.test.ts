@@ -155,7 +155,15 @@ describe('chosen files', () => {
 
   it('[CORE-5-017] are accepted if they are images', () => {
     const [image, text] = [file('a.png'), file('a.txt', 'text/plain')]
-    expect(acceptFiles([text, image], room(0))).toEqual({ files: [image], mistake: 'Unsupported image.' })
-    expect(acceptFiles([file('folder', '')], room(0))).toEqual({ files: [], mistake: 'Unsupported image.' })
+    const mistake = 'Unsupported image. JPEG, PNG, WebP, GIF and AVIF are accepted.'
+    expect(acceptFiles([text, image], room(0))).toEqual({ files: [image], mistake })
+    expect(acceptFiles([file('folder', '')], room(0))).toEqual({ files: [], mistake })
+  })
+
+  it.each(['', 'image/heic'])('are said to be HEIC if they are, when the browser calls that “%s”', (type) => {
+    expect(acceptFiles([file('IMG_1.HEIC', type)], room(0))).toMatchObject({
+      files: [],
+      mistake: expect.stringMatching(/^HEIC pictures are not accepted\. Choose JPEG/),
+    })
   })
 })

@@ -1,6 +1,7 @@
 import type { Image } from '../../../contract/entities/image.ts'
 import { refusalOf } from '../../data/failure.ts'
 import type { UploadOptions } from '../../data/uploads.ts'
+import { mistakeInFile } from '../pictures/uploadFailure.ts'
 
 /** One image of a post that is being written, from the moment it is chosen. */
 export interface DraftImage {
@@ -207,9 +208,10 @@ export function acceptFiles(
   chosen: readonly File[],
   room: { alreadyThere: number; most: number },
 ): { files: readonly File[]; mistake: string | null } {
-  const files = chosen.filter(({ type }) => type.startsWith('image/'))
+  const files = chosen.filter((file) => mistakeInFile(file) === null)
   if (room.alreadyThere + files.length > room.most) return { files: [], mistake: tooManyImages(room.most) }
-  return { files, mistake: files.length < chosen.length ? 'Unsupported image.' : null }
+  const mistake = chosen.map(mistakeInFile).find((found) => found !== null)
+  return { files, mistake: mistake ?? null }
 }
 
 export const tooManyImages = (most: number) =>

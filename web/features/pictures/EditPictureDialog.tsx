@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './EditPictureDialog.module.css'
-import { isTooLarge, uploadFailureText } from './uploadFailure.ts'
+import { isTooLarge, mistakeInFile, uploadFailureText } from './uploadFailure.ts'
 
 /** The actions on a picture; the result is shown once the server has it. */
 export interface PictureChanges {
@@ -132,7 +132,8 @@ function useUpload(upload: PictureChanges['upload']) {
   // Closing the dialog aborts the upload.
   useEffect(() => () => running.current?.abort(), [])
   const send = (file: File, onDone: () => void) => {
-    if (!file.type.startsWith('image/')) return setError('Unsupported image.')
+    const mistake = mistakeInFile(file)
+    if (mistake) return setError(mistake)
     if (isTooLarge(file, site)) return setError('Maximum file size exceeded.')
     const controller = new AbortController()
     running.current = controller

@@ -1,27 +1,38 @@
 import { refusalOf } from '../../data/failure.ts'
 import { failureText } from '../failures/failureText.ts'
 
+/** What is said of a file of a type that is not accepted. */
+const unsupportedImage = 'Unsupported image. JPEG, PNG, WebP, GIF and AVIF are accepted.'
+
+const heicImage =
+  'HEIC pictures are not accepted. Choose JPEG in the settings of the camera (“Most Compatible” on an iPhone), or save the picture as JPEG.'
+
+/** Refusals of a file, with the text for those that the server says differently. */
+const texts = new Map<string, string | null>([
+  ['file_size_exceeded', 'Maximum file size exceeded.'],
+  ['unsupported_image', unsupportedImage],
+  ['unsupported-image-format', unsupportedImage],
+  ['no_image_posts', 'Image posts are not allowed.'],
+  ['heic_image', heicImage],
+  ['too_many_pixels', null],
+  ['damaged_image', null],
+  ['empty_image', null],
+])
+
 /** The message at an image whose upload failed. */
 export function uploadFailureText(error: unknown): string {
-  switch (refusalOf(error)?.code) {
-    case 'file_size_exceeded':
-      return 'Maximum file size exceeded.'
-    case 'unsupported_image':
-    case 'unsupported-image-format':
-      return 'Unsupported image.'
-    case 'no_image_posts':
-      return 'Image posts are not allowed.'
-    default:
-      return failureText(error)
-  }
+  const refusal = refusalOf(error)
+  const text = texts.get(refusal?.code ?? '')
+  return (text === null ? refusal?.message : text) ?? failureText(error)
 }
 
 /** Whether it makes sense to retry the same file. */
-export function isMendable(error: unknown): boolean {
-  const code = refusalOf(error)?.code ?? ''
-  return !['file_size_exceeded', 'unsupported_image', 'unsupported-image-format', 'no_image_posts'].includes(
-    code,
-  )
+export const isMendable = (error: unknown): boolean => !texts.has(refusalOf(error)?.code ?? '')
+
+/** What is wrong with a chosen file before it is sent, or null. Some browsers know no type for HEIC files. */
+export function mistakeInFile(file: Pick<File, 'name' | 'type'>): string | null {
+  if (/\.hei[cf]$/i.test(file.name)) return heicImage
+  return file.type.startsWith('image/') ? null : unsupportedImage
 }
 
 /** Whether a picture is larger than the site allows. */

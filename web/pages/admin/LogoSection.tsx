@@ -3,7 +3,7 @@ import { useContext, useRef, useState } from 'react'
 import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { logoQuery, useLogo } from '../../data/admin/logo.ts'
-import { isTooLarge, uploadFailureText } from '../../features/pictures/uploadFailure.ts'
+import { isTooLarge, mistakeInFile, uploadFailureText } from '../../features/pictures/uploadFailure.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -37,7 +37,8 @@ export function LogoPicture() {
   const reload = { label: 'Reload to see it', onPress: () => location.reload() }
 
   const send = (file: File) => {
-    if (!file.type.startsWith('image/')) return setError('Unsupported image.')
+    const mistake = mistakeInFile(file)
+    if (mistake) return setError(mistake)
     if (isTooLarge(file, site)) return setError('Maximum file size exceeded.')
     setError(null)
     upload.mutate(

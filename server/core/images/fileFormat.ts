@@ -1,0 +1,53 @@
+import { open } from 'node:fs/promises'
+
+/** The format that a file has by its first bytes; `null` for all that are not accepted and have no message of their own. */
+export type FileFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | null
+
+/** Enough for the box with the brands of an AVIF or HEIC file. */
+const headBytes = 512
+
+/**
+ * Recognizes a picture by its first bytes, whatever its name says. It may still be damaged.
+ *
+ * @param source the bytes of the file, or its path.
+ * @returns `empty` for a file without bytes.
+ */
+export async function fileFormatOf(source: Buffer | string): Promise<FileFormat | 'empty'> {
+  const head = Buffer.isBuffer(source) ? source.subarray(0, headBytes) : await readHead(source)
+  if (head.length === 0) return 'empty'
+  const text = head.toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG')) return 'png'
+  if (text.startsWith('GIF8')) return 'gif'
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
+  return text.startsWith('ftyp', 4) ? formatOfBrands(brandsOf(head)) : null
+}
+
+/** The major brand and the compatible ones of an ISO base media file (ISO 14496-12, section 4.3). */
+function brandsOf(head: Buffer): string[] {
+  const end = Math.min(head.readUInt32BE(0), head.length)
+  const brands: string[] = []
+  for (let at = 8; at + 4 <= end; at += 4) {
+    // The second word is a version.
+    if (at !== 12) brands.push(head.toString('latin1', at, at + 4))
+  }
+  return brands
+}
+
+/** What a phone writes: HEIC and its relatives, which only say `mif1` (a picture) or `msf1` (a sequence) at times. */
+const heicBrand = /^(?:hei[cxms]|hev[cxms]|m[is]f1)$/
+
+function formatOfBrands(brands: readonly string[]): FileFormat {
+  if (brands.includes('avif') || brands.includes('avis')) return 'avif'
+  return brands.some((brand) => heicBrand.test(brand)) ? 'heic' : null
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
