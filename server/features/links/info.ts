@@ -2,10 +2,10 @@ import { errors } from '../../../contract/errors.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { parseLinkUrl } from '../../core/posts/linkUrl.ts'
-import { fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
+import { fetchOptionsFor } from '../../platform/fetch/fetch.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { isHtml, parsePageMetadata } from './page.ts'
+import { fetchPage } from './page.ts'
 
 /** A semaphore with a limit in total and another for each key. */
 interface Semaphore {
@@ -54,9 +54,9 @@ export async function getLinkInfo(
   const release = semaphore.tryAcquire(member.id)
   if (!release) throw new Refused(errors.tooManyRequests)
   try {
-    return await fetchDocument(link.url, { ...fetchOptionsFor(config), timeoutMs }, async (answer) => ({
-      title: isHtml(answer) ? (await parsePageMetadata(answer)).title : '',
-    }))
+    const options = { ...fetchOptionsFor(config), timeoutMs, wanted: 'title' } as const
+    const { title } = await fetchPage(link.url, options, async () => ({ title: '' }))
+    return { title }
   } catch (error) {
     throw error instanceof NotFetched ? new Refused(errors.invalidUrl) : error
   } finally {

@@ -19,9 +19,9 @@ const html = (head: string) => ({ type: 'text/html; charset=utf-8', body: `<head
 const image = (path: string) => html(`<meta property="og:image" content="${path}">`)
 
 beforeAll(async () => {
-  picture = await sharp({ create: { width: 1600, height: 1600, channels: 3, background: 'rgb(10,200,30)' } })
-    .png()
-    .toBuffer()
+  const drawn = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: 'rgb(10,200,30)' } })
+  picture = await drawn(1600).png().toBuffer()
   const answers: Record<string, { type: string; body: string | Buffer }> = {
     '/page': image('picture?wide&amp;high'),
     '/no-picture': html('<title>Words</title>'),
@@ -35,6 +35,30 @@ beforeAll(async () => {
       body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
     },
     '/picture?wide&high': { type: 'image/png', body: picture },
+    '/several': html(
+      ['/missing', '/dot.gif', '/words', '/vector', 'http://127.0.0.1/picture', '/picture?wide&high']
+        .slice(1)
+        .map((path) => `<meta property="og:image" content="${path.replace('&', '&amp;')}">`)
+        .join(''),
+    ),
+    '/busy-picture': html(
+      '<meta property=og:image content=/overloaded><meta property=og:image content=/missing>',
+    ),
+    '/busy-and-there': html(
+      '<meta property=og:image content=/overloaded><meta property=og:image content=/unnamed>',
+    ),
+    '/for-twitter': html(
+      '<link rel="image_src" href="/dot.gif"><meta name="twitter:image" content="/unnamed">',
+    ),
+    '/in-its-body': { type: 'text/html', body: `</head><body>${image('/unnamed').body}` },
+    '/pixel': image('/dot.gif'),
+    '/dot.gif': { type: 'image/gif', body: await drawn(1).gif().toBuffer() },
+    '/banner-icon': image('/icon.png'),
+    '/icon.png': { type: 'image/png', body: await drawn(16).png().toBuffer() },
+    '/animation.gif': { type: 'image/gif', body: await drawn(1600).gif().toBuffer() },
+    '/photo': { type: 'image/avif', body: await drawn(1600).avif().toBuffer() },
+    '/photo.avif': { type: 'application/octet-stream', body: await drawn(1600).avif().toBuffer() },
+    '/odd-type': { type: 'image/jpg', body: await drawn(1600).jpeg().toBuffer() },
     '/unnamed': { type: 'image/webp', body: picture },
     '/named.JPG?size=1': { type: 'application/octet-stream', body: picture },
     '/program': { type: 'application/octet-stream', body: picture },
@@ -98,16 +122,25 @@ describe('[CORE-3-015] the picture of a link post', () => {
     ['what its page names', '/page'],
     ['the link itself, if its type says picture', '/unnamed'],
     ['the link itself, if its name says picture', '/named.JPG?size=1'],
+    ['the first of several that can be used', '/several'],
+    ['what its page names for Twitter', '/for-twitter'],
+    ['what its page names in the body', '/in-its-body'],
+    ['the link itself, a GIF', '/animation.gif'],
+    ['the link itself, an AVIF', '/photo'],
+    ['the link itself, if its name says AVIF', '/photo.avif'],
+    ['the link itself, if its type is another name', '/odd-type'],
   ])('is %s, in a box of 1280 by 720', async (_case, path) => {
     const post = await postOf(path)
     await fetchFor(post)
-    expect(await imageOf(post)).toMatchObject({
+    const found = await imageOf(post)
+    expect(found).toMatchObject({
       width: 1280,
       height: 720,
       format: 'jpeg',
-      averageColor: 'rgb(10,200,30)',
       copies: [{ name: 'tiny' }, { name: 'desktop' }, { name: 'mobile' }],
     })
+    const [red = 0, green = 0, blue = 0] = found?.averageColor.match(/\d+/g)?.map(Number) ?? []
+    expect([Math.abs(red - 10) < 4, Math.abs(green - 200) < 4, Math.abs(blue - 30) < 4]).not.toContain(false)
   })
 
   it.each([
@@ -117,6 +150,9 @@ describe('[CORE-3-015] the picture of a link post', () => {
     ['names one that is none', '/words-as-picture'],
     ['names a drawing that could run programs', '/vector-as-picture'],
     ['names one inside the network', '/inside-as-picture'],
+    ['names a dot', '/pixel'],
+    ['names an icon', '/banner-icon'],
+    ['is a dot', '/dot.gif'],
     ['is neither a page nor a picture', '/program'],
   ])('is missing when what it links to %s, and nobody tries again', async (_case, path) => {
     const post = await postOf(path)
@@ -137,6 +173,16 @@ describe('[CORE-3-015] the picture of a link post', () => {
     await forgetJobs()
     await perform({ postId, attempt: 3 })
     expect(await waitingJobs()).toEqual([])
+  })
+
+  it('is retried when one of several may come later, unless another can be used', async () => {
+    const [waits, found] = [await postOf('/busy-picture'), await postOf('/busy-and-there')]
+    await fetchFor(found)
+    expect(await imageOf(found)).toMatchObject({ width: 1280 })
+    expect(await waitingJobs()).toEqual([])
+    await fetchFor(waits)
+    expect(await waitingJobs()).toMatchObject([{ payload: { attempt: 2 } }])
+    await forgetJobs()
   })
 
   it('is fetched once, also when the job runs twice', async () => {

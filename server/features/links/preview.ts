@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp, { type Metadata } from 'sharp'
 import { attachThumbnail } from '../../core/images/attach.ts'
 import { type ImageServices, storeThumbnail } from '../../core/images/store.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import { NotFetched } from '../../platform/fetch/guard.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
-import { isHtml, parsePageMetadata } from './page.ts'
+import { collectBytes, fetchPage, imageMinPixels } from './page.ts'
 
 /** The payload of the job; a new post enqueues it without `attempt`. */
 interface Payload {
@@ -18,15 +19,18 @@ interface Payload {
   readonly attempt?: number
 }
 
-/** For the requests of the page and its picture together. */
-const timeoutMs = 10_000
+/** For the requests of the page and its pictures together. */
+const timeoutMs = 20_000
+/** For each of them, so that a slow page or picture leaves time for the next. */
+const timeoutOfOneMs = 6000
 const attemptsMax = 3
 const minutesBetweenAttempts = 5
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp']
-const imageExtension = /\.(?:jpe?g|png|webp)$/i
+/** Many servers have names of their own for these types; the decoder judges. */
+const imageTypes = /^image\/(?!svg)/
+const imageExtension = /\.(?:jpe?g|png|webp|gif|avif)$/i
 
 /**
- * Fetches the preview picture of a link post: the linked picture itself, or the `og:image` of the linked page. Retries
+ * Fetches the preview picture of a link post: the linked picture itself, or the first usable one that the linked page offers. Retries
  * after a temporary failure; leaves the post as it is when there is no picture.
  */
 export async function fetchLinkPreview(
@@ -47,13 +51,10 @@ export async function fetchLinkPreview(
   if (!post?.url) return
   try {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    const bytes = await fetchPicture(post.url, { ...fetchOptionsFor(config), timeoutMs, signal: deadline })
-    if (!bytes) return
-    const imageId = await storeThumbnail(services, bytes)
-    await attachThumbnail(db, { postId, url: post.url, imageId })
+    const options = { ...fetchOptionsFor(config), timeoutMs: timeoutOfOneMs, signal: deadline }
+    const imageId = await storePicture(services, post.url, options)
+    if (imageId) await attachThumbnail(db, { postId, url: post.url, imageId })
   } catch (failure) {
-    // The file is not a valid picture, so a retry is pointless.
-    if (failure instanceof Refused) return
     if (!(failure instanceof NotFetched)) throw failure
     // Not a retry of the queue, because those log every unreachable page as an error of the site.
     if (failure.isTemporary && attempt < attemptsMax)
@@ -63,20 +64,48 @@ export async function fetchLinkPreview(
   }
 }
 
-/** The linked picture itself or the `og:image` of the linked page; null when there is none. */
-async function fetchPicture(url: string, fetching: FetchOptions): Promise<Buffer | null> {
-  const found = await fetchDocument(url, fetching, async (answer) => {
-    if (isHtml(answer)) return (await parsePageMetadata(answer)).image
-    return isPicture(answer) ? collectBytes(answer) : null
-  })
-  return found instanceof URL ? fetchDocument(found.href, fetching, collectBytes) : found
+/**
+ * Stores the linked picture itself, or the first picture of the linked page that can be used.
+ *
+ * @returns the id of the image; null when there is none.
+ * @throws NotFetched for the page, or for a picture that may be there later when no other could be used.
+ */
+async function storePicture(
+  services: ImageServices,
+  url: string,
+  fetching: FetchOptions,
+): Promise<string | null> {
+  const found = await fetchPage(url, { ...fetching, wanted: 'images' }, async (answer) =>
+    isPicture(answer) ? collectBytes(answer) : null,
+  )
+  if (!found) return null
+  if (Buffer.isBuffer(found)) return storeLarge(services, found)
+  let mayComeLater: NotFetched | null = null
+  for (const image of found.images)
+    try {
+      const imageId = await storeLarge(services, await fetchDocument(image.href, fetching, collectBytes))
+      if (imageId) return imageId
+    } catch (failure) {
+      if (!(failure instanceof NotFetched)) throw failure
+      if (failure.isTemporary) mayComeLater ??= failure
+    }
+  if (mayComeLater) throw mayComeLater
+  return null
+}
+
+/** @returns null for bytes that are no picture, or a very small one. */
+async function storeLarge(services: ImageServices, bytes: Buffer): Promise<string | null> {
+  const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({}) as Partial<Metadata>)
+  if (Math.min(width, height) < imageMinPixels) return null
+  try {
+    return await storeThumbnail(services, bytes)
+  } catch (failure) {
+    if (failure instanceof Refused) return null
+    throw failure
+  }
 }
 
 const isPicture = ({ contentType, url }: FetchedDocument): boolean =>
-  imageTypes.includes(contentType) || imageExtension.test(url.pathname)
-
-async function collectBytes({ body }: FetchedDocument): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
+  imageTypes.test(contentType) || imageExtension.test(url.pathname)

@@ -5,6 +5,22 @@ export function cut(text: string, maxCharacters: number): string {
   return characters.length <= maxCharacters ? text : characters.slice(0, maxCharacters).join('')
 }
 
+const graphemes = new Intl.Segmenter()
+/** Longer ones are cut: emoji of families have eleven code units. */
+const graphemeMaxLength = 64
+
+/** Truncates a text to at most `maxCharacters` code points at the end of what its readers see as one character. */
+export function cutGraphemes(text: string, maxCharacters: number): string {
+  const { length } = cut(text, maxCharacters)
+  if (length === text.length) return text
+  let end = 0
+  for (const { index, segment } of graphemes.segment(text.slice(0, length + graphemeMaxLength))) {
+    if (index + segment.length > length) break
+    end = index + segment.length
+  }
+  return text.slice(0, end > length - graphemeMaxLength ? end : length)
+}
+
 /** Length in code points, as PostgreSQL counts characters. */
 export const countCharacters = (text: string): number => Array.from(text).length
 
