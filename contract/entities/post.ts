@@ -57,7 +57,9 @@ export const Post = Type.Object({
       'Only for link posts: where the link leads.',
       Type.Object({
         url: text('The URL.'),
-        hostname: text('The host in it.'),
+        hostname: text(
+          'The host in it: in the letters of its language where that is safe, otherwise `xn--…`.',
+        ),
         image: described('A picture of the page, if one was found.', Nullable(Image)),
       }),
     ),

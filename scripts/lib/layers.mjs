@@ -47,6 +47,7 @@ export const layers = [
       'database',
       'cache',
       'archive',
+      'text',
       'markdown',
       'storage',
       'fetch',

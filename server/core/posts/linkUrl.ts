@@ -11,8 +11,8 @@ const usualHostname = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]+\])$/
  * at the end of a character. A name and password in front of the host are dropped: a post would publish them, and
  * `https://bank.example@elsewhere.example/` reads like another host than the one it leads to.
  *
- * @returns `url` in ASCII, complete; `hostname` as we show it: in lower case, without port, foreign letters in
- * their `xn--` form, which cannot be mistaken for another name. null for anything that does not lead to a host over
+ * @returns `url` in ASCII, complete; `hostname` in lower case, without port, foreign letters in their `xn--` form, from
+ * which `shownHost` makes what people read. null for anything that does not lead to a host over
  * http or https.
  */
 export function parseLinkUrl(text: string): { url: string; hostname: string } | null {

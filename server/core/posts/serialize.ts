@@ -4,6 +4,7 @@ import { nobodyId, removedTitle, unreadableTitle } from '../../../contract/entit
 import type { PostViewerColumns } from '../../platform/database/rows.ts'
 import { withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+import { shownHost } from '../../platform/text/shownHost.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
 import { isRemoved } from '../content/removal.ts'
 import { imageView } from '../images/serialize.ts'
@@ -112,7 +113,7 @@ function contentOf(
       row.content_deleted_at === null && {
         link: {
           url,
-          hostname: hostname ?? '',
+          hostname: hostname === null ? '' : shownHost(hostname),
           image: thumbnail && imageView(thumbnail, 'thumbnail', { copies: true }),
         },
       }),

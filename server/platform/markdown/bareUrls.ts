@@ -38,6 +38,7 @@ type Linkify = MarkdownIt['linkify']
  */
 export function linkBareUrls(markdown: MarkdownIt): void {
   narrowHosts(markdown.linkify)
+  leaveUsersOfUrls(markdown.linkify)
   widenPaths(markdown.linkify)
   markdown.linkify.set({ maxLength: bareUrlMaxLength })
   markdown.linkify.add('//', null)
@@ -81,7 +82,27 @@ function widenPaths({ re }: Linkify): void {
   re.get_path_extra = () => new RegExp(`\\)(?=[\\w)+./?&=%#~@:$-])|;(?=${re.src_ZCc}|$)|`)
 }
 
+/** A name and password in front of a host, and what follows without a space. Bounded, because every scheme is tried. */
+const urlWithUser = /\/\/[^\s/?#<>[\]"]{0,200}@[^\s<>]{0,2000}/y
+
+/**
+ * Leaves `ssh://user@host` alone, too: its end looks like a mail address. With a scheme that is linked, such a URL is
+ * found as a whole and refused by `isAllowedUrl`.
+ */
+function leaveUsersOfUrls(linkify: Linkify): void {
+  const { match } = linkify
+  linkify.match = (text) => {
+    const found = match.call(linkify, text)?.filter(({ schema, index }) => {
+      if (schema !== 'mailto:') return true
+      return !/:\/\/[^\s/?#]*$/.test(text.slice(Math.max(0, index - 200), index))
+    })
+    return found?.length ? found : null
+  }
+}
+
 function hostAndPathLength(text: string, start: number, { re }: Linkify): number {
+  const withUser = matchLength(urlWithUser, text, start)
+  if (withUser > 0) return endOfUrl(text.slice(start, start + withUser))
   const length = matchLength(re.get_http_validator(), text, start)
   const end = endOfUrl(text.slice(start, start + length))
   return end > '//'.length ? end : 0

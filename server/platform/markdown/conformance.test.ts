@@ -21,6 +21,16 @@ const otherwise: Record<string, number[]> = {
 const skipped = new Set(Object.values(otherwise).flat())
 const shownAsText = '<a href="$1"$3>$2</a>'
 
+/** Links of the specification as ours: from the root of the site, and to parts of the document as their text. */
+const withOwnPaths = (html: string) =>
+  html
+    .replace(/<a href="(?:#[^"]*)?"[^>]*>(.*?)<\/a>/gs, '$1')
+    .replace(/(<a href=")([^"]*)/g, (_all, before, address: string) => {
+      if (/^[a-z]+:/i.test(address)) return before + address
+      const { pathname, search, hash } = new URL(address.replaceAll('&amp;', '&'), 'https://forum.example')
+      return before + (pathname + search + hash).replaceAll('&', '&amp;')
+    })
+
 /** Our HTML without what we add: links of names (names.test.ts), colours of code (codeColors.test.ts), attributes for safety and accessibility (render.test.ts). */
 function plain(html: string): string {
   return html
@@ -42,13 +52,14 @@ function plain(html: string): string {
 
 /** The HTML of the specification with our differences: images as links, no comments, no empty headings. */
 function restricted(html: string): string {
-  return html
+  const linked = html
     .replace(/<img src="([^"]*)" alt="([^"]+)"( title="[^"]*")? \/>/g, shownAsText)
     .replace(/<img src="([^"]*)" alt="()"( title="[^"]*")? \/>/g, '<a href="$1"$3>$1</a>')
     .replace(/<a href="(\/@?\w+)">\1<\/a>/g, '$1')
     .replace(/ \/>/g, '>')
     .replace(/<h(\d)><\/h\d>\n/g, '')
     .replace(/<!-- -->\n/g, '')
+  return withOwnPaths(linked)
 }
 
 /** The specification writes tabs as arrows. */

@@ -20,7 +20,8 @@ const allowedSchemes = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'
  *
  * Absolute URLs need an allowed scheme, and for http and irc a host. Relative URLs stay on our own host, so the
  * protocol-relative `//elsewhere` is not allowed. Blanks, control characters and backslashes are not allowed either,
- * because browsers interpret them differently.
+ * because browsers interpret them differently, nor a name or password: `https://bank.example@elsewhere.example/` reads
+ * like another host than the one it leads to.
  *
  * @param address the URL with entities and escapes already decoded.
  */
@@ -32,11 +33,15 @@ export function isAllowedUrl(address: string): boolean {
   if (scheme === undefined) return !address.startsWith('//')
   if (!allowedSchemes.has(scheme)) return false
   if (scheme === 'mailto' || scheme === 'xmpp') return true
-  return /^\w+:\/\/[^/?#]/.test(address) && URL.canParse(address)
+  return /^\w+:\/\/[^/?#@]+(?:[/?#]|$)/.test(address) && URL.canParse(address)
 }
 
+/** Whether a URL leads to a part of the document that it is in: `#part`, or nothing at all. */
+export const isFragment = (address: string): boolean => address === '' || address.startsWith('#')
+
 /**
- * The attributes of a link to an allowed URL, `href` included.
+ * The attributes of a link to an allowed URL, `href` included. Relative URLs begin at the root of the forum, because the
+ * same text is read on pages of different paths, in feeds and in mails.
  *
  * - Pages of our own host: `data-internal`, so that the router of the page follows them.
  * - Our API, such as `/api/docs`, and `/licences`: a plain link, because the router has no such page.
@@ -47,9 +52,10 @@ export function isAllowedUrl(address: string): boolean {
  * @param siteHosts hosts of this forum, also former ones, in lower case, with a non-standard port; without any, only relative URLs count as our own.
  */
 export function linkAttributes(
-  address: string,
+  written: string,
   siteHosts: readonly string[] = [],
 ): [name: string, value: string][] {
+  const address = fromRoot(written)
   const own = ownPath(address, siteHosts)
   if (own === null) {
     const elsewhere: [string, string][] = [
@@ -80,10 +86,13 @@ function ownPath(address: string, siteHosts: readonly string[]): string | null {
     if (!siteHosts.includes(url.host) || url.username || url.password) return null
     return safePath(url.pathname + url.search + url.hash)
   }
-  if (!address.startsWith('/')) return safePath(address)
+  if (isFragment(address)) return address
   const url = new URL(address, 'http://own.invalid')
   return safePath(url.pathname + url.search + url.hash)
 }
+
+const fromRoot = (address: string): string =>
+  isPath(address) && !isFragment(address) && !address.startsWith('/') ? `/${address}` : address
 
 function isPath(address: string): boolean {
   return !/^[^/?#]*:/.test(address)

@@ -15,7 +15,9 @@ const memberName = `(?<![${letter}/@=&#%+$\\\\])@(?<username>\\w{${usernameMinLe
 const communityName = `(?<=^|[\\s([{"'“„‘«¿¡—–])/(?!\\d+(?!\\w))(?<community>\\w{${communityNameMinLength},${communityNameMaxLength}})(?![${letter}@/])(?![.-][${letter}])`
 // Per text; further names stay plain text.
 const linkedNamesMax = 500
-const names = new RegExp(`${memberName}|${communityName}`, 'gu')
+// A URL with a user name is not linked, so names in it are no names either.
+const urlWithUser = '[a-z][a-z0-9+.-]{0,30}://[^\\s/?#]{0,200}@\\S*'
+const names = new RegExp(`${urlWithUser}|${memberName}|${communityName}`, 'giu')
 
 /**
  * Links `@name` to a profile and `/name` to a community, even if it does not exist (yet). Code, links and escaped names
@@ -75,6 +77,7 @@ function linkNamesInText(
   let end = 0
   for (const { 0: written, index, groups = {} } of content.matchAll(names)) {
     const { username, community } = groups
+    if (!username && !community) continue
     if ((isContinued && index === 0) || (community && reservedCommunityNames.has(community.toLowerCase())))
       continue
     if (budget.left === 0) break

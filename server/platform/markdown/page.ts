@@ -22,7 +22,7 @@ export function renderStaticPage(
 ): RenderedPage {
   const [, heading, rest = ''] = /^\s*#[ \t]+([^\n]*)\n?([\s\S]*)$/.exec(text) ?? []
   const body = heading === undefined ? text : rest
-  const html = renderMarkdown(body, { siteHosts: ownHosts(site) })
+  const html = renderMarkdown(body, { siteHosts: ownHosts(site), hasParts: true })
   return {
     title: (heading && excerptOf(heading)) || site.siteName,
     description: excerptOf(body, descriptionLength).replaceAll('\n', ' '),

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'markdown-it'
+import { shownAddress } from '../text/shownAddress.ts'
 import { linkBareUrls } from './bareUrls.ts'
 import { maxNesting } from './bounds.ts'
 import { writeElements } from './elements.ts'
@@ -51,6 +52,7 @@ export const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: m
   .use(writeElements)
 
 parser.validateLink = isAllowedUrl
+parser.normalizeLinkText = shownAddress
 
 // A paragraph or heading that consisted only of HTML tags would leave an empty line on the page.
 function dropEmptyBlocks(markdown: Parser): void {

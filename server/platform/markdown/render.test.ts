@@ -41,12 +41,50 @@ describe('links', () => {
     ['http://Forum.Example', '/'],
     ['/gardening', '/gardening'],
     ['/gardening/../cooking', '/cooking'],
-    ['#notes', '#notes'],
-    ['?page=2', '?page=2'],
-    ['post', 'post'],
+    ['?page=2', '/?page=2'],
+    ['post', '/post'],
+    ['../post#c', '/post#c'],
+    ['./a/b:c', '/a/b:c'],
   ])('[CORE-5-039] to the same host become navigation inside the page: %s', (address, path) => {
     expect(render(`[text](${address})`)).toBe(`<p><a href="${path}" data-internal="">text</a></p>\n`)
   })
+
+  it.each(['#notes', '#', ''])(
+    'to a part of the document are their text, outside of static pages: %j',
+    (address) => {
+      expect(render(`[text](${address}) ![picture](${address})`)).toBe('<p>text picture</p>\n')
+      expect(renderMarkdown(`[text](${address})`, { hasParts: true })).toBe(
+        `<p><a href="${address}" data-internal="">text</a></p>\n`,
+      )
+    },
+  )
+
+  it.each(['post//a', './/other.example', 'a/..//other.example'])(
+    'to paths with empty parts begin at the root of this host: %s',
+    (address) => {
+      const [, href = ''] = /href="([^"]*)"/.exec(render(`[text](${address})`)) ?? []
+      expect(href).toMatch(/^\/(?!\/)/)
+      expect(new URL(href, 'https://forum.example/a/b').href).toBe(
+        new URL(address, 'https://forum.example').href,
+      )
+    },
+  )
+
+  it.each([
+    'https://user:pw@other.example/x',
+    'https://forum.example@other.example',
+    'irc://user@other.example/',
+  ])('with a user name are no links, whole or in part: %s', (address) => {
+    for (const written of [address, `(${address})`, `[text](${address})`, `<${address}>`, `*${address}*`])
+      expect(render(written)).not.toContain('<a ')
+  })
+
+  it.each(['ssh://git@other.example/x', 'https://u:@bert@other.example/x', 'ftp://a:b@other.example'])(
+    'are not made of the user name of a URL: %s',
+    (address) => {
+      expect(render(address)).toBe(`<p>${address}</p>\n`)
+    },
+  )
 
   it('[CORE-5-039] written bare keep showing the address', () => {
     expect(render('https://forum.example/a')).toBe(

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token as MarkdownToken } from 'markdown-it'
 import { exceedsBounds, htmlMaxLength, isLayoutBomb, parsedTextMaxLength } from './bounds.ts'
 import { coloredCodeMaxLength } from './codeColors.ts'
-import { linkAttributes } from './links.ts'
+import { isFragment, linkAttributes } from './links.ts'
 import { parser } from './parser.ts'
 import { withoutHidden } from './spoilers.ts'
 
@@ -9,7 +9,7 @@ const { Token } = MarkdownIt
 const { escapeHtml } = parser.utils
 
 /** Increment this when the same text yields different HTML; stored HTML of another version is rendered again. */
-export const rendererVersion = 4
+export const rendererVersion = 5
 
 export type RenderOptions = {
   /** Renders links and images as plain text. */
@@ -18,6 +18,8 @@ export type RenderOptions = {
   siteHosts?: readonly string[]
   /** Inline syntax only, such as bold: no paragraphs, lists or headings. */
   isLine?: boolean
+  /** Keeps links to parts of the text (`#part`); only static pages have any. Elsewhere such links are their text. */
+  hasParts?: boolean
 }
 
 /**
@@ -49,25 +51,31 @@ function unformatted(source: string): string {
 }
 
 /** Sets the attributes of links and turns images into links; with `noLinks`, reduces both to their text. */
-function withOwnLinks(tokens: MarkdownToken[], { noLinks, siteHosts }: RenderOptions): MarkdownToken[] {
+function withOwnLinks(
+  tokens: MarkdownToken[],
+  { noLinks, siteHosts, hasParts }: RenderOptions,
+): MarkdownToken[] {
   const setAttributes = (opening: MarkdownToken) => {
     const title = opening.attrGet('title')
     opening.attrs = linkAttributes(String(opening.attrGet('href')), siteHosts)
     if (title) opening.attrs.push(['title', title])
     return opening
   }
+  const isDropped = (address: unknown) => noLinks || (!hasParts && isFragment(String(address)))
   let isInLink = false
+  let isPlain = false
   return tokens.flatMap((token) => {
     if (token.type === 'link_open' || token.type === 'link_close') {
       isInLink = token.type === 'link_open'
-      if (noLinks) return []
+      if (isInLink) isPlain = isDropped(token.attrGet('href'))
+      if (isPlain) return []
       return isInLink ? [setAttributes(token)] : [token]
     }
     if (noLinks && token.type === 'footnote_back') return []
     if (noLinks && token.type === 'footnote_reference') token.type = 'footnote_number'
     if (token.type !== 'image') return [token]
     const [opening, text, closing] = imageAsLink(token)
-    return isInLink || noLinks ? [text] : [setAttributes(opening), text, closing]
+    return isInLink || isDropped(token.attrGet('src')) ? [text] : [setAttributes(opening), text, closing]
   })
 }
 
