@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { doEach } from '../../platform/jobs/doEach.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import { imageFilesLock } from './filesLock.ts'
 import { imageFolder, originalName } from './paths.ts'
@@ -89,9 +90,22 @@ async function deleteFilesAndRows(
   { db, files }: { db: Db; files: FileStore },
   signal: AbortSignal,
 ): Promise<void> {
-  let afterId = '0'
-  let failure: unknown
-  while (!signal.aborted) {
+  await doEach(markedImages(db), signal, async (images) => {
+    const gone: string[] = []
+    try {
+      await doEach(images, signal, async (image) => {
+        await files.deleteFolder(imageFolder(image), { first: originalName })
+        gone.push(image.id)
+      })
+    } finally {
+      if (gone.length > 0) await db.deleteFrom('images').where('id', 'in', gone).execute()
+    }
+  })
+}
+
+/** In batches. */
+async function* markedImages(db: Db) {
+  for (let afterId = '0'; ; ) {
     const images = await db
       .selectFrom('images')
       .where('deleted_at', 'is not', null)
@@ -101,18 +115,8 @@ async function deleteFilesAndRows(
       .limit(batchSize)
       .execute()
     const last = images.at(-1)
-    if (!last) break
-    const gone: string[] = []
-    for (const image of images) {
-      try {
-        await files.deleteFolder(imageFolder(image), { first: originalName })
-        gone.push(image.id)
-      } catch (error) {
-        failure ??= error
-      }
-    }
-    if (gone.length > 0) await db.deleteFrom('images').where('id', 'in', gone).execute()
+    if (!last) return
+    yield images
     afterId = last.id
   }
-  if (failure) throw failure
 }

@@ -20,8 +20,21 @@ interface WantedSiteBan {
   readonly reason: string | null | undefined
   /** How much of each account the caller orders to be removed with it; null: nothing. Counts as a change even if nothing differs. */
   readonly removed: ReadonlyMap<string, RemovedCounts> | null
+  /** Whether bans that stay as they are count as changed now, too; they get no entry in the log. */
+  readonly confirms?: boolean
   /** Whether it follows a notice to the admins. */
   readonly isFromNotice?: true
+}
+
+/** A ban as it is stored, to be put back. */
+export interface StoredBan {
+  readonly kind: BanKind
+  readonly reason: string | null
+  /** Times as PostgreSQL writes them; null for no end. */
+  readonly expires_at: string | null
+  readonly banned_by: string | null
+  readonly created_at: string
+  readonly changed_at: string
 }
 
 const entryAbout = (admin: { readonly id: string }, userId: string) =>
@@ -37,13 +50,13 @@ export async function banFromSite(
   trx: Db,
   admin: { readonly id: string },
   userIds: readonly string[],
-  { kind, expiresAt, reason, removed, isFromNotice }: WantedSiteBan,
+  { kind, expiresAt, reason, removed, confirms = false, isFromNotice }: WantedSiteBan,
 ): Promise<string[]> {
   if (userIds.length === 0) return []
   const rows = await queryRows(trx, storeSiteBans, {
     userIds,
     adminId: admin.id,
-    countsAsChange: removed !== null,
+    countsAsChange: removed !== null || confirms,
     kind,
     setsExpiry: expiresAt !== undefined,
     expiresAt: expiresAt ?? null,
@@ -90,6 +103,53 @@ export async function banFromSite(
       })),
     )
   return changed.map(({ userId }) => userId)
+}
+
+/** The bans in force of members, by their ids. A suspension without a row is one without reason and end. */
+export async function findSiteBans(
+  trx: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredBan>> {
+  const { rows } = await sql<{ id: string; ban: StoredBan }>`
+    select users.id::text as id, jsonb_build_object(
+      'kind', case when banned_at is null then kind else 'reading' end, 'reason', reason, 'expires_at', expires_at, 'banned_by', banned_by::text,
+      'created_at', coalesce(site_bans.created_at, banned_at), 'changed_at', coalesce(changed_at, banned_at)) as ban
+    from users left join site_bans on user_id = users.id and (banned_at is not null or kind <> 'reading')
+    where users.id = any(${userIds}::bigint[])
+      and (banned_at is not null or kind is not null and is_ban_in_force(expires_at))`.execute(trx)
+  return new Map(rows.map(({ id, ban }) => [id, ban]))
+}
+
+/**
+ * Puts bans back as they were, also when and by whom they were made; records and notifies what changes, as `banFromSite`.
+ *
+ * @returns the ids of those whose ban differs from the one that they had.
+ */
+export async function putSiteBansBack(
+  trx: Db,
+  admin: { readonly id: string },
+  bans: ReadonlyMap<string, StoredBan>,
+): Promise<string[]> {
+  const changed: string[] = []
+  const alike = new Map<string, { ban: StoredBan; ids: string[] }>()
+  for (const [id, ban] of bans) {
+    const key = JSON.stringify([ban.kind, ban.reason, ban.expires_at])
+    const group = alike.get(key) ?? { ban, ids: [] }
+    group.ids.push(id)
+    alike.set(key, group)
+  }
+  for (const { ban, ids } of alike.values()) {
+    const expiresAt = ban.expires_at === null ? null : new Date(ban.expires_at)
+    const wanted = { kind: ban.kind, reason: ban.reason, expiresAt, removed: null }
+    changed.push(...(await banFromSite(trx, admin, ids, wanted)))
+  }
+  await sql`
+    update site_bans set expires_at = former.expires_at, banned_by = former.banned_by, created_at = former.created_at,
+      changed_at = former.changed_at
+    from jsonb_to_recordset(${JSON.stringify([...bans].map(([id, ban]) => ({ user_id: id, ...ban })))}::jsonb)
+      as former (user_id bigint, expires_at timestamptz, banned_by bigint, created_at timestamptz, changed_at timestamptz)
+    where site_bans.user_id = former.user_id`.execute(trx)
+  return changed
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { temporaryFile, temporaryFolder } from '../../platform/http/upload.ts'
+import { doEach } from '../../platform/jobs/doEach.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { archiveName, archivePath, type ExportKey, exportFolder } from './paths.ts'
 import { zipArchive } from './zipArchive.ts'
@@ -38,18 +39,18 @@ export async function makeExports(services: Services, signal: AbortSignal): Prom
   })
 }
 
-async function makeAllExports(services: Services, signal: AbortSignal): Promise<void> {
-  let failure: unknown
-  for (let next = await claimNext(services.db, '0'); next; next = await claimNext(services.db, next.id)) {
+const makeAllExports = (services: Services, signal: AbortSignal): Promise<void> =>
+  doEach(pendingExports(services.db), signal, async (pending) => {
     try {
-      await makeExport(services, next, signal)
+      await makeExport(services, pending, signal)
     } catch (error) {
-      signal.throwIfAborted()
-      failure ??= error
-      if (next.attempts >= attemptsMax) await giveUp(services.db, next)
+      if (!signal.aborted && pending.attempts >= attemptsMax) await giveUp(services.db, pending)
+      throw error
     }
-  }
-  if (failure) throw failure
+  })
+
+async function* pendingExports(db: Db) {
+  for (let next = await claimNext(db, '0'); next; next = await claimNext(db, next.id)) yield next
 }
 
 /** Finds the next pending archive and counts an attempt. */

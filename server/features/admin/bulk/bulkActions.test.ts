@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkAction } from '../../../../contract/entities/bulkAction.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
 import { recount } from '../../../../tests/support/recount.ts'
+import { waitingStatements } from '../../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../../tests/support/wireIds.ts'
 import { startJobs } from '../../../platform/jobs/queue.ts'
 import { tasks } from '../../../tasks.ts'
-import { deleteOrderedContent } from '../deleteContent.ts'
+import { deleteOrderedContent, orderContentDeletion } from '../deleteContent.ts'
 import { performBulkActions } from './perform.ts'
 
 let forum: Forum
@@ -215,6 +216,117 @@ describe('a bulk ban', () => {
       { username: `${wave}_3`, kind: 'reading', reason: 'Another one', suspended: true },
     ])
     expect(await state()).toMatchObject({ posts: 3, comments: 3 })
+  })
+})
+
+describe('bulk bans of the same accounts', () => {
+  const bans = async () =>
+    (
+      await sql<Record<string, unknown>>`
+      select username, site_bans.*, users.banned_at from users left join site_bans on user_id = id
+      where username like ${`${wave}\\_%`} order by 1`.execute(forum.db)
+    ).rows
+  const ban = (more: object = {}) => banAll(3, { withContent: false, ...more })
+  const at = (days: number) => new Date(Math.ceil(Date.now() / 1000) * 1000 + days * 86_400_000).toISOString()
+  /** Before all: one is suspended until tomorrow, one may not post, and one has no ban. */
+  async function someBans() {
+    await spam(3)
+    for (const [name, given] of [
+      ['1', { kind: 'reading', expires: at(1) }],
+      ['2', { kind: 'posting' }],
+    ] as const)
+      await admin.post('/api/_admin', {
+        action: 'ban_user',
+        username: `${wave}_${name}`,
+        reason: 'Before',
+        ...given,
+      })
+    return bans()
+  }
+
+  it.each([
+    ['the first one first', [0, 1]],
+    ['the last one first', [1, 0]],
+  ])('both undone, %s, leave what was before them', async (_order, order) => {
+    const before = await someBans()
+    const made = [await ban(), await ban({ reason: 'Again', withContent: true })]
+    await work()
+    expect((await state())?.banned).toBe(3)
+    for (const [undone, place] of order.entries()) {
+      await change(made[place] as BulkAction, 'undo')
+      await work()
+      if (undone === 0) expect((await state())?.banned).toBe(3)
+    }
+    expect(await bans()).toEqual(before.map((row, n) => (n === 0 ? row : { ...row, banned_at: null })))
+  })
+
+  it('make a suspension permanent, and undone, give it its end back', async () => {
+    const [before] = await someBans()
+    const forever = await ban({ reason: 'Spam' })
+    await work()
+    expect((await bans())[0]).toMatchObject({ expires_at: null, reason: 'Spam' })
+    expect(await current(forever)).toMatchObject({ changed: 3 })
+    await change(forever, 'undo')
+    await work()
+    expect((await bans())[0]).toEqual(before)
+  })
+
+  it.each([
+    ['of the longer one', 0, 5],
+    ['of the shorter one', 1, 9],
+  ])(
+    'end at the later of their ends, and without the ban %s at that of the other',
+    async (_which, undone, days) => {
+      await spam(3)
+      const [long, short, other] = [at(9), at(5), at(days)]
+      const made = [
+        await ban({ expires: long, reason: 'Long' }),
+        await ban({ expires: short, reason: 'Short' }),
+      ]
+      await work()
+      for (const row of await bans())
+        expect(row).toMatchObject({ expires_at: new Date(long), reason: 'Long' })
+      await change(made[undone] as BulkAction, 'undo')
+      await work()
+      for (const row of await bans())
+        expect(row).toMatchObject({ expires_at: new Date(other), reason: undone === 0 ? 'Short' : 'Long' })
+    },
+  )
+
+  it('changed by an admin since, stay', async () => {
+    await spam(3)
+    const made = [await ban(), await ban()]
+    await work()
+    await admin.post('/api/_admin', { action: 'ban_user', username: `${wave}_1`, reason: 'Looked at' })
+    const [changed] = await bans()
+    for (const one of made) {
+      await change(one, 'undo')
+      await work()
+    }
+    expect(await bans()).toMatchObject([changed, { kind: null }, { kind: null }])
+  })
+})
+
+describe('stopping a bulk action', () => {
+  it('waits for the batch that is being performed, and ends what that ordered to be removed', async () => {
+    await spam(4)
+    const ban = await banAll(4)
+    let stopping: Promise<BulkAction> | undefined
+    await forum.db.transaction().execute(async (trx) => {
+      await sql`select from bulk_actions where id = ${ban.id} for update`.execute(trx)
+      stopping = change(ban, 'stop')
+      await expect.poll(() => waitingStatements(forum.db), { interval: 10 }).toHaveLength(1)
+      await orderContentDeletion(trx, {
+        userIds: [stored(admin.id)],
+        adminId: stored(admin.id),
+        days: 0,
+        bulkActionId: ban.id,
+      })
+    })
+    expect(await stopping).toMatchObject({ isStopped: true })
+    const { rows } = await sql`select finished_at is not null as ended from content_deletions
+      where bulk_action_id = ${ban.id}`.execute(forum.db)
+    expect(rows).toEqual([{ ended: true }])
   })
 })
 

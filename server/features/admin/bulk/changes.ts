@@ -1,20 +1,17 @@
 import { type Selectable, sql } from 'kysely'
-import type { BanKind } from '../../../../contract/words.ts'
 import { recordActions } from '../../../core/moderationLog/record.ts'
 import { endAccess } from '../../../core/sessions/endAccess.ts'
 import { banRefusal } from '../../../core/users/policy.ts'
-import { banFromSite, liftSiteBans } from '../../../core/users/siteBan.ts'
+import {
+  banFromSite,
+  findSiteBans,
+  liftSiteBans,
+  putSiteBansBack,
+  type StoredBan,
+} from '../../../core/users/siteBan.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import type { BulkActions } from '../../../platform/database/tables.ts'
 import { countContent, orderContentDeletion, takeBackRemoved } from '../deleteContent.ts'
-
-/** A ban that a bulk action replaced. */
-interface FormerBan {
-  readonly kind: BanKind
-  readonly reason: string | null
-  /** RFC 3339; null for no end. */
-  readonly expires_at: string | null
-}
 
 /** What became of members, by their ids; those who are missing could not be changed. */
 export type Outcomes = ReadonlyMap<
@@ -22,7 +19,8 @@ export type Outcomes = ReadonlyMap<
   {
     readonly outcome: 'changed' | 'unchanged'
     readonly is_banned?: boolean
-    readonly former_ban?: FormerBan | null
+    /** What the ban of this bulk action replaced. */
+    readonly former_ban?: StoredBan | null
   }
 >
 
@@ -42,49 +40,53 @@ export interface BatchOf {
 const idsOf = (members: readonly { id: string }[]) => members.map(({ id }) => id)
 const isMissing = ({ isBuiltIn, deletedAt }: BatchOf['members'][number]) => isBuiltIn || deletedAt !== null
 
-/** Suspends members. Those who are suspended keep the reason and the end that they have. */
+/** Whether a ban with the first end lasts longer than one with the second. */
+const isLonger = (end: Date | null, other: string | null) =>
+  other !== null && (end === null || end.getTime() > Date.parse(other))
+
+/**
+ * Suspends members. Those who are suspended for as long keep the reason and the end that they have, but also this ban has to be lifted
+ * before they can come back.
+ */
 export async function banMembers(trx: Db, { order, admin, members }: BatchOf): Promise<Outcomes> {
-  const bannable = members.filter((member) => !isMissing(member) && !banRefusal(member))
-  const fresh = idsOf(bannable.filter(({ bannedAt }) => bannedAt === null))
-  const suspended = idsOf(bannable.filter(({ bannedAt }) => bannedAt !== null))
-  const former = await findBans(trx, fresh)
-  const removed = order.with_content ? await countContent(trx, { userIds: idsOf(bannable), days: 0 }) : null
-  await banFromSite(trx, admin, fresh, {
-    kind: 'reading',
-    expiresAt: order.expires_at,
-    reason: order.reason,
-    removed,
-  })
-  if (removed) {
-    await banFromSite(trx, admin, suspended, {
-      kind: 'reading',
-      expiresAt: undefined,
-      reason: undefined,
-      removed,
-    })
+  const bannable = idsOf(members.filter((member) => !isMissing(member) && !banRefusal(member)))
+  const former = await findSiteBans(trx, bannable)
+  const suspensionOf = (id: string) => {
+    const ban = former.get(id)
+    return ban?.kind === 'reading' ? ban : null
+  }
+  const isExtended = (id: string) => {
+    const suspension = suspensionOf(id)
+    return suspension !== null && isLonger(order.expires_at, suspension.expires_at)
+  }
+  const removed = order.with_content ? await countContent(trx, { userIds: bannable, days: 0 }) : null
+  const kind = 'reading'
+  const { expires_at: expiresAt, reason } = order
+  const fresh = bannable.filter((id) => suspensionOf(id) === null)
+  const extended = bannable.filter(isExtended)
+  const kept = bannable.filter((id) => suspensionOf(id) !== null && !isExtended(id))
+  await banFromSite(trx, admin, fresh, { kind, expiresAt, reason, removed })
+  await banFromSite(trx, admin, extended, { kind, expiresAt, reason: reason ?? undefined, removed })
+  const asItIs = { kind, expiresAt: undefined, reason: undefined } as const
+  await banFromSite(trx, admin, kept, { ...asItIs, removed, confirms: true })
+  if (removed)
     await orderContentDeletion(trx, {
-      userIds: idsOf(bannable),
+      userIds: bannable,
       adminId: admin.id,
       days: 0,
       bulkActionId: order.id,
     })
-  }
-  return new Map([
-    ...fresh.map(
-      (id) => [id, { outcome: 'changed', is_banned: true, former_ban: former.get(id) ?? null }] as const,
-    ),
-    ...suspended.map((id) => [id, { outcome: removed ? 'changed' : 'unchanged' }] as const),
-  ])
-}
-
-/** The bans in force of members who are not suspended. */
-async function findBans(trx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, FormerBan>> {
-  const { rows } = await sql<{ id: string; ban: FormerBan }>`
-    select user_id::text as id, jsonb_build_object('kind', kind, 'reason', reason, 'expires_at', iso_time(expires_at)) as ban
-    from site_bans where user_id = any(${userIds}::bigint[]) and kind <> 'reading' and is_ban_in_force(expires_at)`.execute(
-    trx,
+  const same = new Set(removed ? [] : kept)
+  return new Map(
+    bannable.map((id) => [
+      id,
+      {
+        outcome: same.has(id) ? 'unchanged' : 'changed',
+        is_banned: true,
+        former_ban: former.get(id) ?? null,
+      },
+    ]),
   )
-  return new Map(rows.map(({ id, ban }) => [id, ban]))
 }
 
 /** Lifts bans; with content, also restores what bans removed. What undoes another bulk action leaves all else as it is. */
@@ -101,30 +103,92 @@ export async function unbanMembers(trx: Db, { order, admin, members }: BatchOf):
   return new Map(ids.map((id) => [id, { outcome: changed.has(id) ? 'changed' : 'unchanged' }]))
 }
 
-/** Lifts the bans of a bulk action that have not changed since, and puts milder ones back that they replaced. */
+/** The ban of a bulk action, or of one that came after it. */
+interface Layer {
+  readonly userId: string
+  readonly bulkActionId: string
+  readonly orderedBy: string
+  readonly expiresAt: Date | null
+  readonly reason: string | null
+  /** As PostgreSQL writes it. */
+  readonly actedAt: string
+  readonly formerBan: StoredBan | null
+}
+
+/**
+ * Takes the bans of a bulk action back, as if it had never been: what was before is put back, and bans of later bulk actions follow it. Bans
+ * that were changed otherwise since then stay.
+ *
+ * @returns the ids of those whose ban differs from the one that they had.
+ */
 async function takeBackBans(
   trx: Db,
   admin: { readonly id: string },
   { userIds, bulkActionId }: { userIds: readonly string[]; bulkActionId: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string; former: FormerBan | null }>`
-    select member.user_id::text as id, former_ban as former
-    from bulk_action_members as member join site_bans as ban on ban.user_id = member.user_id
-    where bulk_action_id = ${bulkActionId} and member.user_id = any(${userIds}::bigint[]) and is_banned
-      and ban.changed_at = acted_at`.execute(trx)
-  const isInForce = ({ former }: (typeof rows)[number]) =>
-    former && (former.expires_at === null || Date.parse(former.expires_at) > Date.now())
-  await liftSiteBans(trx, admin, idsOf(rows.filter((row) => !isInForce(row))))
-  // Few have one.
-  for (const { id, former } of rows.filter(isInForce))
-    if (former)
-      await banFromSite(trx, admin, [id], {
-        kind: former.kind,
-        expiresAt: former.expires_at === null ? null : new Date(former.expires_at),
-        reason: former.reason,
-        removed: null,
-      })
-  return idsOf(rows)
+  const rest = new Map<string, StoredBan | null>()
+  const later: { bulk_action_id: string; user_id: string; former_ban: StoredBan | null }[] = []
+  for (const [id, [taken, ...above]] of await findLayers(trx, { userIds, bulkActionId })) {
+    let ban = inForce(taken?.formerBan ?? null)
+    for (const layer of above) {
+      later.push({ bulk_action_id: layer.bulkActionId, user_id: id, former_ban: ban })
+      ban = inForce(withLayer(ban, layer))
+    }
+    rest.set(id, ban)
+  }
+  await sql`
+    update bulk_action_members as member set former_ban = given.former_ban
+    from jsonb_to_recordset(${JSON.stringify(later)}::jsonb) as given (bulk_action_id bigint, user_id bigint, former_ban jsonb)
+    where member.bulk_action_id = given.bulk_action_id and member.user_id = given.user_id`.execute(trx)
+  await sql`
+    update bulk_action_members set is_banned = false
+    where bulk_action_id = ${bulkActionId} and user_id = any(${userIds}::bigint[])`.execute(trx)
+  const lifted = [...rest].flatMap(([id, ban]) => (ban === null ? id : []))
+  const back = new Map([...rest].flatMap(([id, ban]) => (ban === null ? [] : [[id, ban]])))
+  return [...(await liftSiteBans(trx, admin, lifted)), ...(await putSiteBansBack(trx, admin, back))]
+}
+
+/** Of each member: the ban of the bulk action and the later ones above it. Left out if the ban in force is another one. */
+async function findLayers(
+  trx: Db,
+  { userIds, bulkActionId }: { userIds: readonly string[]; bulkActionId: string },
+): Promise<ReadonlyMap<string, readonly Layer[]>> {
+  const { rows } = await sql<Layer>`
+    with recursive layer as (
+      select user_id, bulk_action_id, acted_at, former_ban, 0 as height from bulk_action_members
+      where bulk_action_id = ${bulkActionId} and user_id = any(${userIds}::bigint[]) and is_banned
+      union all
+      select above.user_id, above.bulk_action_id, above.acted_at, above.former_ban, height + 1
+      from layer join bulk_action_members as above on above.user_id = layer.user_id and above.is_banned
+        and (above.former_ban ->> 'changed_at')::timestamptz = layer.acted_at and above.acted_at > layer.acted_at)
+    select layer.user_id::text as "userId", bulk_action_id::text as "bulkActionId", ordered_by::text as "orderedBy",
+      bulk_actions.expires_at as "expiresAt", bulk_actions.reason, to_jsonb(acted_at) #>> '{}' as "actedAt", former_ban as "formerBan"
+    from layer join bulk_actions on bulk_actions.id = bulk_action_id
+    where exists (
+      select from layer as top join site_bans on site_bans.user_id = top.user_id and changed_at = top.acted_at
+      where top.user_id = layer.user_id)
+    order by layer.user_id, height`.execute(trx)
+  const layers = new Map<string, Layer[]>()
+  for (const row of rows) layers.set(row.userId, [...(layers.get(row.userId) ?? []), row])
+  return layers
+}
+
+const inForce = (ban: StoredBan | null) =>
+  ban !== null && (ban.expires_at === null || Date.parse(ban.expires_at) > Date.now()) ? ban : null
+
+/** What `banMembers` makes of a ban. */
+function withLayer(former: StoredBan | null, layer: Layer): StoredBan {
+  const made = {
+    kind: 'reading' as const,
+    banned_by: layer.orderedBy,
+    created_at: former?.created_at ?? layer.actedAt,
+    changed_at: layer.actedAt,
+  }
+  const end = { expires_at: layer.expiresAt?.toISOString() ?? null }
+  if (former?.kind !== 'reading') return { ...made, ...end, reason: layer.reason }
+  if (isLonger(layer.expiresAt, former.expires_at))
+    return { ...made, ...end, reason: layer.reason ?? former.reason }
+  return { ...made, expires_at: former.expires_at, reason: former.reason }
 }
 
 /** Ends all sessions. */

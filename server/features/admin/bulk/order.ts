@@ -8,7 +8,7 @@ import { type BulkActionKind, bulkActionSteps, bulkActions } from '../../../../c
 import type { Call } from '../../../core/api/route.ts'
 import { parseReason, recordAction } from '../../../core/moderationLog/record.ts'
 import { parseGivenBan } from '../../../core/permissions/givenBan.ts'
-import type { Db } from '../../../platform/database/connection.ts'
+import { customPlan, type Db } from '../../../platform/database/connection.ts'
 import { Refused } from '../../../platform/http/refused.ts'
 import { type Condition, memberConditions } from '../memberFilter.ts'
 import { getBulkAction } from './list.ts'
@@ -36,7 +36,11 @@ export interface WantedBulkAction {
 const canBeChanged = sql<SqlBool>`not is_admin and not is_built_in and deleted_at is null`
 
 const found = (db: Db, conditions: readonly Condition[]) =>
-  db.selectFrom('users').where((eb) => eb.and([canBeChanged, ...conditions]))
+  db
+    .selectFrom('users')
+    // Which index finds them depends on what is looked for.
+    .modifyFront(sql.raw(customPlan))
+    .where((eb) => eb.and([canBeChanged, ...conditions]))
 
 /**
  * Counts the accounts of a bulk action with these filters, with the newest of them.
@@ -190,20 +194,26 @@ export async function changeBulkAction({
   return getBulkAction(db, bulkActionId)
 }
 
+/** Waits for a batch of it that is being performed, and for who else changes it. */
+const lockAction = (trx: Db, id: string) =>
+  trx.selectFrom('bulk_actions').where('id', '=', id).select('id').forUpdate().execute()
+
 /** What it has removed stays removed until it is undone; nothing more is. Does nothing once it has ended. */
 const stop = (db: Db, id: string) =>
-  sql`
-    with ended_deletion as (
-      update content_deletions set finished_at = now()
-      where bulk_action_id = ${id} and finished_at is null and first_look_at is null returning 1)
-    update bulk_actions set is_stopped = true, finished_at = coalesce(finished_at, now())
-    where id = ${id} and (finished_at is null or exists (select from ended_deletion))`.execute(db)
+  db.transaction().execute(async (trx) => {
+    await lockAction(trx, id)
+    await sql`
+      with ended_deletion as (
+        update content_deletions set finished_at = now()
+        where bulk_action_id = ${id} and finished_at is null and first_look_at is null returning 1)
+      update bulk_actions set is_stopped = true, finished_at = coalesce(finished_at, now())
+      where id = ${id} and (finished_at is null or exists (select from ended_deletion))`.execute(trx)
+  })
 
 /** A bulk action that lifts the bans of another one and restores what they removed. @returns its id. */
 async function undo(db: Db, admin: { readonly id: string }, undoneId: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    // Of two who undo it at once, the second waits here.
-    await sql`select from bulk_actions where id = ${undoneId} for update`.execute(trx)
+    await lockAction(trx, undoneId)
     const undone = await getBulkAction(trx, undoneId)
     if (!undone.isUndoable) throw new Refused(errors.notUndoable)
     const { rows } = await sql<{ id: string; accounts: number }>`
@@ -213,7 +223,7 @@ async function undo(db: Db, admin: { readonly id: string }, undoneId: string): P
       member as (
         insert into bulk_action_members (bulk_action_id, user_id)
         select undoing.id, user_id from undoing, bulk_action_members as member join users on users.id = user_id
-        where bulk_action_id = ${undoneId} and outcome = 'changed' and deleted_at is null returning 1)
+        where bulk_action_id = ${undoneId} and (outcome = 'changed' or is_banned) and deleted_at is null returning 1)
       select id::text, (select count(*)::integer from member) as accounts from undoing`.execute(trx)
     const [undoing] = rows
     if (!undoing) throw new Refused(errors.bulkActionNotFound)

@@ -4,6 +4,7 @@ import type { Config } from '../../../config.ts'
 import { enqueuePurge } from '../../../core/api/purge.ts'
 import { everybody, noteWrite } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
+import { doEach } from '../../../platform/jobs/doEach.ts'
 import { type BatchOf, banMembers, logOutMembers, type Outcomes, unbanMembers } from './changes.ts'
 
 /** The permissions of these members wait for one batch. */
@@ -28,21 +29,13 @@ interface Given {
  * @throws the first failure, at the end.
  */
 export async function performBulkActions(db: Db, given: Given): Promise<void> {
-  let failure: unknown
   const unfinished = await db
     .selectFrom('bulk_actions')
     .where('finished_at', 'is', null)
     .select('id')
     .orderBy('id')
     .execute()
-  for (const { id } of unfinished)
-    try {
-      await performBulkAction(db, id, given)
-      if (given.signal.aborted) return
-    } catch (error) {
-      failure ??= error
-    }
-  if (failure) throw failure
+  await doEach(unfinished, given.signal, ({ id }) => performBulkAction(db, id, given))
 }
 
 /** Performs one, as far as the signal allows. @param given.onProgress called after each batch. */

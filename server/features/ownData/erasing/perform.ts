@@ -4,6 +4,7 @@ import type { Config } from '../../../config.ts'
 import { enqueuePurge } from '../../../core/api/purge.ts'
 import { everybody, noteWrite } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
+import { doEach } from '../../../platform/jobs/doEach.ts'
 import type { Place } from './erasure.ts'
 import { firstStep, type StepName, steps } from './steps.ts'
 
@@ -23,21 +24,13 @@ interface Given {
  * @throws the first failure, at the end.
  */
 export async function eraseMembers(db: Db, given: Given): Promise<void> {
-  let failure: unknown
   const unfinished = await db
     .selectFrom('erasures')
     .where('finished_at', 'is', null)
     .select('id')
     .orderBy('id')
     .execute()
-  for (const { id } of unfinished)
-    try {
-      await eraseMember(db, id, given)
-      if (given.signal.aborted) return
-    } catch (error) {
-      failure ??= error
-    }
-  if (failure) throw failure
+  await doEach(unfinished, given.signal, ({ id }) => eraseMember(db, id, given))
 }
 
 /** Erases one member, as far as the signal allows. @returns whether it is finished. */
