@@ -1694,8 +1694,10 @@ create table withheld_contents (
 CREATE INDEX withheld_contents_by_time ON withheld_contents (withheld_at);
 CREATE INDEX withheld_contents_of_comment ON withheld_contents (comment_id) WHERE comment_id IS NOT NULL;
 CREATE INDEX withheld_contents_of_deletion ON withheld_contents (deletion_id, id);
+CREATE INDEX withheld_contents_with_images ON withheld_contents (id) WHERE cardinality(image_ids) > 0 OR link_image_id IS NOT NULL;
 CREATE TRIGGER delete_images_of_withheld AFTER DELETE ON withheld_contents REFERENCING OLD TABLE AS deleted_row FOR EACH STATEMENT EXECUTE FUNCTION delete_images_of_withheld();
-CREATE TRIGGER notify_withheld_contents AFTER INSERT OR DELETE ON withheld_contents FOR EACH STATEMENT EXECUTE FUNCTION notify_withheld_contents();
+CREATE TRIGGER notify_former_withheld_contents AFTER DELETE ON withheld_contents REFERENCING OLD TABLE AS changed_row FOR EACH STATEMENT EXECUTE FUNCTION notify_withheld_contents();
+CREATE TRIGGER notify_new_withheld_contents AFTER INSERT ON withheld_contents REFERENCING NEW TABLE AS changed_row FOR EACH STATEMENT EXECUTE FUNCTION notify_withheld_contents();
 
 create view open_reports as
  SELECT reports.id,
@@ -2808,7 +2810,9 @@ CREATE OR REPLACE FUNCTION notify_withheld_contents()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform pg_notify('withheld_contents', '');
+  if exists (select from changed_row where cardinality(image_ids) > 0 or link_image_id is not null) then
+    perform pg_notify('withheld_contents', '');
+  end if;
   return null;
 end $function$
 ;
