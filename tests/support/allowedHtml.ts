@@ -35,7 +35,7 @@ const elements: Record<string, Record<string, RegExp>> = {
     id: /^fnref-[\w-]{10}-\d{1,3}-\d{1,3}$/,
     'aria-label': /^(?:Footnote \d{1,3}|Back to the text)$/,
     title: /^/,
-    rel: /^(?:nofollow noreferrer noopener|noopener)$/,
+    rel: /^(?:nofollow ugc noreferrer noopener|noopener)$/,
     referrerpolicy: /^no-referrer$/,
     target: /^_blank$/,
     'data-internal': /^$/,

@@ -225,7 +225,11 @@ function wholeView(row: GetCommunityRow, { viewer, siteHosts, format }: ViewAs) 
     moderationLogNames: row.moderationLogNames,
     ...(format === 'html' && { aboutHtml: aboutHtml(row, siteHosts) }),
   })
-  return { ...community, mods: row.mods.map(moderatorView), rules: row.rules.map(ruleView) }
+  return {
+    ...community,
+    mods: row.mods.map(moderatorView),
+    rules: row.rules.map((rule) => ruleView(rule, siteHosts)),
+  }
 }
 
 /** @throws Refused when the id has not the form of one, and when there is no such community. */

@@ -35,7 +35,7 @@ const rendered = new LRUCache<string, string>({
 })
 
 function htmlOf(source: string, options: RenderOptions): string {
-  const key = `${options.isLine ? 'line' : 'text'} ${source}`
+  const key = JSON.stringify([options, source])
   const known = rendered.get(key)
   if (known !== undefined) return known
   const html = renderMarkdown(source, options)
@@ -44,11 +44,11 @@ function htmlOf(source: string, options: RenderOptions): string {
 }
 
 /** A rule in JSON, where its id is a number. */
-export const ruleView = (row: RuleRow): Rule => ({
+export const ruleView = (row: RuleRow, siteHosts: readonly string[]): Rule => ({
   ...row,
   id: Number(row.id),
   // Clicking the rule shows its description, so it must not contain links.
   ruleHtml: htmlOf(row.rule, { isLine: true, noLinks: true }),
-  descriptionHtml: row.description && htmlOf(row.description, {}),
+  descriptionHtml: row.description && htmlOf(row.description, { siteHosts }),
   createdAt: new Date(row.createdAt).toISOString(),
 })

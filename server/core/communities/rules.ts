@@ -42,18 +42,18 @@ export const rulesOfCommunity = () =>
  *
  * @throws Refused when the id has not the form of one, and when there is no such community.
  */
-export async function listRules(db: Db, communityId: string): Promise<Rule[]> {
+export async function listRules(db: Db, communityId: string, siteHosts: readonly string[]): Promise<Rule[]> {
   const { rules } = await db
     .selectFrom('communities')
     .where('communities.id', '=', parseId(communityId))
     .where('communities.deleted_at', 'is', null)
     .select(rulesOfCommunity().as('rules'))
     .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
-  return rules.map(ruleView)
+  return rules.map((rule) => ruleView(rule, siteHosts))
 }
 
 /** @throws Refused with `rule_not_found` for what is no id, with `rules-not-found` when the community has none of it. */
-export async function getRule(db: Db, key: RuleKey): Promise<Rule> {
+export async function getRule(db: Db, key: RuleKey, siteHosts: readonly string[]): Promise<Rule> {
   const { communityId, ruleId } = parseRuleKey(key)
   const row = await db
     .selectFrom('community_rules as rules')
@@ -63,5 +63,5 @@ export async function getRule(db: Db, key: RuleKey): Promise<Rule> {
     .where('communities.deleted_at', 'is', null)
     .select(ruleColumns)
     .executeTakeFirstOrThrow(() => new Refused(errors.rulesNotFound))
-  return ruleView(row)
+  return ruleView(row, siteHosts)
 }

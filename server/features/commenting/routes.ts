@@ -2,14 +2,14 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
-import { ownHosts } from '../../config.ts'
 import { type Call, type Route, route } from '../../core/api/route.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import { act, contentActions, deleteContent } from '../../core/content/act.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText } from '../../platform/http/text.ts'
+import { withLinkRel } from '../../platform/markdown/links.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { createComment } from './create.ts'
 import { editComment } from './edit.ts'
@@ -46,7 +46,10 @@ export const commentRoutes: readonly Route[] = [
     await deleteContent(call.db, call.viewer, { commentId }, { ...call.query, ...call.body })
     return commentOf(call, commentId)
   }),
-  route('previewMarkdown', async ({ body, config }) => ({
-    html: renderMarkdown(cut(body.body, limits.bodyMaxLength), { siteHosts: ownHosts(config) }),
+  // What `createComment` and `createPost` would store, as their answers would show it.
+  route('previewMarkdown', async ({ body, viewAs: { siteHosts, followsLinks } }) => ({
+    html: withLinkRel(renderMarkdown(parseText(body.body, limits.bodyMaxLength), { siteHosts }), {
+      isFollowed: followsLinks,
+    }),
   })),
 ]

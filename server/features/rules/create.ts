@@ -25,7 +25,13 @@ interface NewRule {
  * @returns all rules of the community.
  * @throws Refused with `invalid_id`, `community/not-found`, `empty_rule`, `not_mod` or `too-many-rules`.
  */
-export function createRule(db: Db, author: Viewer, communityId: string, wanted: NewRule): Promise<Rule[]> {
+export function createRule(
+  db: Db,
+  author: Viewer,
+  communityId: string,
+  wanted: NewRule,
+  siteHosts: readonly string[],
+): Promise<Rule[]> {
   return inTransaction(db, async (trx) => {
     const community = await lockCommunity(trx, { id: communityId })
     const rule = parseRuleText(wanted.rule)
@@ -46,6 +52,6 @@ export function createRule(db: Db, author: Viewer, communityId: string, wanted: 
       actedAs: staffRoleOf(roles),
       communityId: community.id,
     })
-    return listRules(trx, community.id)
+    return listRules(trx, community.id, siteHosts)
   })
 }

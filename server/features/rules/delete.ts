@@ -13,7 +13,12 @@ import { lockRules } from './lock.ts'
  *
  * @throws Refused with `rule_not_found`, `rules-not-found` or `not_mod`.
  */
-export async function deleteRule(db: Db, member: Viewer, given: RuleKey): Promise<Rule> {
+export async function deleteRule(
+  db: Db,
+  member: Viewer,
+  given: RuleKey,
+  siteHosts: readonly string[],
+): Promise<Rule> {
   const key = parseRuleKey(given)
   return db.transaction().execute(async (trx) => {
     const { community, actedAs } = await lockRules(trx, member, key)
@@ -24,6 +29,6 @@ export async function deleteRule(db: Db, member: Viewer, given: RuleKey): Promis
       // Someone deleted it meanwhile.
       .executeTakeFirstOrThrow(() => new Refused(errors.rulesNotFound))
     await recordAction(trx, { action: 'delete_rule', actor: member, actedAs, communityId: community.id })
-    return ruleView(row)
+    return ruleView(row, siteHosts)
   })
 }

@@ -22,13 +22,19 @@ interface RuleChange {
  *
  * @throws Refused with `rule_not_found`, `rules-not-found`, `empty_rule` or `not_mod`.
  */
-export async function editRule(db: Db, editor: Viewer, given: RuleKey, change: RuleChange): Promise<Rule> {
+export async function editRule(
+  db: Db,
+  editor: Viewer,
+  given: RuleKey,
+  change: RuleChange,
+  siteHosts: readonly string[],
+): Promise<Rule> {
   const key = parseRuleKey(given)
   const columns = columnsOf(change)
   return db.transaction().execute(async (trx) => {
     const { community, actedAs } = await lockRules(trx, editor, key)
     if (columns.rule !== undefined) enforce(ruleTextRefusal(columns.rule))
-    const before = await getRule(trx, key)
+    const before = await getRule(trx, key, siteHosts)
     if (Object.keys(columns).length === 0) return before
     const row = await trx
       .updateTable('community_rules as rules')
@@ -36,7 +42,7 @@ export async function editRule(db: Db, editor: Viewer, given: RuleKey, change: R
       .where('id', '=', key.ruleId)
       .returning(ruleColumns)
       .executeTakeFirstOrThrow(() => new Refused(errors.rulesNotFound))
-    const rule = ruleView(row)
+    const rule = ruleView(row, siteHosts)
     const isOtherText = rule.rule !== before.rule || rule.description !== before.description
     if (isOtherText || rule.zIndex !== before.zIndex)
       await recordAction(trx, {

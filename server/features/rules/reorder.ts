@@ -21,12 +21,13 @@ export function reorderRules(
   member: Viewer,
   communityId: string,
   order: readonly number[],
+  siteHosts: readonly string[],
 ): Promise<Rule[]> {
   return db.transaction().execute(async (trx) => {
     const community = await lockCommunity(trx, { id: communityId })
     const roles = await getRoles(trx, member, community)
     enforce(toolsRefusal(roles))
-    const before = await listRules(trx, community.id)
+    const before = await listRules(trx, community.id, siteHosts)
     await sql`
       with wanted as (
         select id, min(place) as place from unnest(${order}::bigint[]) with ordinality as named (id, place)
@@ -37,7 +38,7 @@ export function reorderRules(
         where rules.community_id = ${community.id})
       update community_rules set z_index = places.z_index from places
       where community_rules.id = places.id and community_rules.z_index <> places.z_index`.execute(trx)
-    const after = await listRules(trx, community.id)
+    const after = await listRules(trx, community.id, siteHosts)
     if (after.some(({ id }, place) => id !== before[place]?.id))
       await recordAction(trx, {
         action: 'reorder_rules',

@@ -1,3 +1,4 @@
+import { ownHosts } from '../../config.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { getRule, listRules } from '../../core/communities/rules.ts'
 import { createRule } from './create.ts'
@@ -6,12 +7,20 @@ import { editRule } from './edit.ts'
 import { reorderRules } from './reorder.ts'
 
 export const ruleRoutes: readonly Route[] = [
-  route('listRules', ({ db, params }) => listRules(db, params.communityId), { fromReplica: 'forGuests' }),
-  route('createRule', ({ db, viewer, params, body }) => createRule(db, viewer, params.communityId, body)),
-  route('reorderRules', ({ db, viewer, params, body }) =>
-    reorderRules(db, viewer, params.communityId, body.order),
+  route('listRules', ({ db, params, config }) => listRules(db, params.communityId, ownHosts(config)), {
+    fromReplica: 'forGuests',
+  }),
+  route('createRule', ({ db, viewer, params, body, config }) =>
+    createRule(db, viewer, params.communityId, body, ownHosts(config)),
   ),
-  route('getRule', ({ db, params }) => getRule(db, params), { fromReplica: 'forGuests' }),
-  route('updateRule', ({ db, viewer, params, body }) => editRule(db, viewer, params, body)),
-  route('deleteRule', ({ db, viewer, params }) => deleteRule(db, viewer, params)),
+  route('reorderRules', ({ db, viewer, params, body, config }) =>
+    reorderRules(db, viewer, params.communityId, body.order, ownHosts(config)),
+  ),
+  route('getRule', ({ db, params, config }) => getRule(db, params, ownHosts(config)), {
+    fromReplica: 'forGuests',
+  }),
+  route('updateRule', ({ db, viewer, params, body, config }) =>
+    editRule(db, viewer, params, body, ownHosts(config)),
+  ),
+  route('deleteRule', ({ db, viewer, params, config }) => deleteRule(db, viewer, params, ownHosts(config))),
 ]

@@ -32,7 +32,7 @@ describe('links of members', () => {
 
   it('are marked nofollow until an admin changes that, also in old posts and comments, for everybody', async () => {
     await forum.community('links')
-    const text = 'See [there](https://elsewhere.example/) and `rel="nofollow noreferrer noopener"`'
+    const text = 'See [there](https://elsewhere.example/) and `rel="nofollow ugc noreferrer noopener"`'
     const post = await forum.post(member, 'links', { body: text })
     await forum.comment(member, post, text)
     const rels = async () => {

@@ -50,9 +50,12 @@ it.each(['http://~', 'http://.', 'www.~', 'www.', 'http://a+b.example', 'www.a=b
   },
 )
 
-it.each(['~', '~~'])('an address with a scheme may be struck with %s', (mark) => {
+it.each(['~', '~~'])('an address may be struck with %s', (mark) => {
   expect(linkedIn(`${mark}http://a.example/b${mark}`)).toEqual(['http://a.example/b'])
   expect(linkedIn(`${mark}http://a.example${mark}`)).toEqual(['http://a.example'])
+  expect(linkedIn(`${mark}www.a.example${mark}`)).toEqual(['www.a.example'])
+  expect(linkedIn(`a ${mark}www.a.example/b${mark}, a${mark}b`)).toEqual(['www.a.example/b'])
+  expect(linkedIn(`a~www.a.example ${mark}`)).toEqual([])
 })
 
 describe('a mail address', () => {

@@ -38,7 +38,7 @@ type Linkify = MarkdownIt['linkify']
  */
 export function linkBareUrls(markdown: MarkdownIt): void {
   narrowHosts(markdown.linkify)
-  leaveUsersOfUrls(markdown.linkify)
+  seeBehindTildes(markdown.linkify)
   widenPaths(markdown.linkify)
   markdown.linkify.set({ maxLength: bareUrlMaxLength })
   markdown.linkify.add('//', null)
@@ -73,6 +73,17 @@ function narrowHosts({ re }: Linkify): void {
 }
 
 /**
+ * Lets a struck `~~www.a.example~~` be a link. The parser first asks for a whole paragraph, tildes included, whether it may have
+ * links, and then finds them in the texts between.
+ */
+function seeBehindTildes(linkify: Linkify): void {
+  const { test, match } = linkify
+  linkify.test = (text) => test.call(linkify, text.replaceAll('~', ' '))
+  // The parser expects a list wherever the answer was yes.
+  linkify.match = (text) => match.call(linkify, text) ?? []
+}
+
+/**
  * Lets the path of a URL include closing parentheses and final semicolons; `endOfUrl` decides about them.
  *
  * A parenthesis belongs to a URL only if characters of a URL follow it. In text without spaces, such as Japanese, and before
@@ -82,23 +93,11 @@ function widenPaths({ re }: Linkify): void {
   re.get_path_extra = () => new RegExp(`\\)(?=[\\w)+./?&=%#~@:$-])|;(?=${re.src_ZCc}|$)|`)
 }
 
-/** A name and password in front of a host, and what follows without a space. Bounded, because every scheme is tried. */
-const urlWithUser = /\/\/[^\s/?#<>[\]"]{0,200}@[^\s<>]{0,2000}/y
-
 /**
- * Leaves `ssh://user@host` alone, too: its end looks like a mail address. With a scheme that is linked, such a URL is
- * found as a whole and refused by `isAllowedUrl`.
+ * A name and password in front of a host, and what follows without a space. It is found as a whole, and refused by
+ * `isAllowedUrl`. Bounded, because every scheme is tried.
  */
-function leaveUsersOfUrls(linkify: Linkify): void {
-  const { match } = linkify
-  linkify.match = (text) => {
-    const found = match.call(linkify, text)?.filter(({ schema, index }) => {
-      if (schema !== 'mailto:') return true
-      return !/:\/\/[^\s/?#]*$/.test(text.slice(Math.max(0, index - 200), index))
-    })
-    return found?.length ? found : null
-  }
-}
+const urlWithUser = /\/\/[^\s/?#<>[\]"]{0,200}@[^\s<>]{0,2000}/y
 
 function hostAndPathLength(text: string, start: number, { re }: Linkify): number {
   const withUser = matchLength(urlWithUser, text, start)

@@ -13,6 +13,8 @@ describe('the excerpt of a text', () => {
     ],
     ['the alternative text of images', 'See ![a *cat*](/cat.png).', 'See a cat.'],
     ['the text between tags', '<div>a <b>b</b><!-- c --></div>', 'a b'],
+    ['words apart that a tag separates', 'a<br>b <p>c</p><p>d</p> <td>e</td><td>f</td>', 'a b c d e f'],
+    ['words together that a tag marks', 'a<b>b</b>c **bold**word', 'abc boldword'],
     ['no tables', 'before\n\n|a|b|\n|-|-|\n|c|d|\n\nafter', 'before\nafter'],
     ['the cells of a table when there is nothing else', '|a|b|\n|-|-|\n|c|d|', 'a b c d'],
     ['characters as they are, not as HTML', 'a &lt; b & "c" <3', 'a < b & "c" <3'],

@@ -1,5 +1,7 @@
-/** The attribute of links to other hosts in stored HTML. Members cannot write it, because quotation marks are escaped. */
-const storedRel = ' rel="nofollow noreferrer noopener"'
+/** Of links to other hosts: the site does not endorse them. */
+const elsewhereRel = 'nofollow ugc noreferrer noopener'
+/** Members cannot write it, because quotation marks are escaped. */
+const storedRel = ` rel="${elsewhereRel}"`
 
 /**
  * Rendered Markdown of members as it is sent: by default, its links are marked as not endorsed by the site.
@@ -7,10 +9,7 @@ const storedRel = ' rel="nofollow noreferrer noopener"'
  * @param isFollowed whether search engines may count the links as endorsed by the site.
  */
 export const withLinkRel = (html: string, { isFollowed }: { isFollowed: boolean }): string =>
-  html.replaceAll(
-    storedRel,
-    isFollowed ? ' rel="noreferrer noopener"' : ' rel="nofollow ugc noreferrer noopener"',
-  )
+  isFollowed ? html.replaceAll(storedRel, ' rel="noreferrer noopener"') : html
 
 /** The schemes that links in texts may have (docs/spec/markdown.md). */
 const allowedSchemes = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])
@@ -60,7 +59,7 @@ export function linkAttributes(
   if (own === null) {
     const elsewhere: [string, string][] = [
       ['href', address],
-      ['rel', 'nofollow noreferrer noopener'],
+      ['rel', elsewhereRel],
       ['referrerpolicy', 'no-referrer'],
     ]
     return /^https?:/i.test(address) || isPath(address) ? [...elsewhere, ['target', '_blank']] : elsewhere

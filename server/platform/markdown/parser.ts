@@ -1,4 +1,5 @@
 import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'markdown-it'
+import cjkFriendlyEmphasis from 'markdown-it-cjk-friendly'
 import { shownAddress } from '../text/shownAddress.ts'
 import { linkBareUrls } from './bareUrls.ts'
 import { maxNesting } from './bounds.ts'
@@ -42,6 +43,8 @@ function boundBracketSearch(markdown: Parser): void {
 export const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: maxNesting })
   .use(skipRawHtml)
   .use(boundBracketSearch)
+  // CommonMark's rules for emphasis expect spaces around punctuation, which Chinese, Japanese and Korean do not have.
+  .use(cjkFriendlyEmphasis)
   .use(strikeThrough)
   .use(hideSpoilers)
   .use(markTasks)
@@ -73,5 +76,5 @@ function isText(blockType: string | undefined): boolean {
 }
 
 function isBlank(token: Token): boolean {
-  return token.type === 'softbreak' || (token.type === 'text' && token.content.trim() === '')
+  return /^(?:soft|hard)break$/.test(token.type) || (token.type === 'text' && token.content.trim() === '')
 }

@@ -11,9 +11,14 @@ const nonElements = [
   ['<!', '>'],
 ] as const
 
+const lineBreak = /^<br\b/i
+/** Elements that begin a line of their own, or a cell. */
+const block =
+  /^<\/?(?:address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b/i
+
 /**
  * Removes raw HTML: drops tags and comments, and keeps the text between tags as Markdown. Raw HTML never becomes a
- * token, so no later step can let it through.
+ * token, so no later step can let it through. Words that a `<br>` or `</p>` separates stay separated: by a line break or a blank.
  *
  * @see https://spec.commonmark.org/0.31.2/#raw-html for the definition of a tag
  */
@@ -22,12 +27,21 @@ export function skipRawHtml(markdown: MarkdownIt): void {
   markdown.block.ruler.at('html_block', skipCommentBlock, { alt: ['paragraph', 'reference', 'blockquote'] })
 }
 
-function skipInlineHtml(state: StateInline): boolean {
+function skipInlineHtml(state: StateInline, silent: boolean): boolean {
   if (state.src[state.pos] !== '<') return false
   const end = tagEnd(state) ?? nonElementEnd(state)
   if (end === null || end > state.posMax) return false
+  if (!silent) separate(state, state.src.slice(state.pos, Math.min(end, state.pos + 12)), end)
   state.pos = end
   return true
+}
+
+/** Adds a line break for `<br>`, and a blank for other elements between words. */
+function separate(state: StateInline, tag: string, end: number): void {
+  const isAfterText = state.pending === '' ? state.tokens.length > 0 : /\S$/.test(state.pending)
+  if (lineBreak.test(tag)) state.push('hardbreak', 'br', 0)
+  else if (block.test(tag) && isAfterText && end < state.posMax && /[^\s<]/.test(state.src[end] ?? ''))
+    state.push('softbreak', 'br', 0)
 }
 
 function tagEnd(state: StateInline): number | null {

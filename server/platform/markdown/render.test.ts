@@ -3,7 +3,7 @@ import { renderMarkdown } from './render.ts'
 
 const siteHosts = ['forum.example']
 const render = (source: string) => renderMarkdown(source, { siteHosts })
-const external = 'rel="nofollow noreferrer noopener" referrerpolicy="no-referrer"'
+const external = 'rel="nofollow ugc noreferrer noopener" referrerpolicy="no-referrer"'
 const checkbox = (label: string, more = '') =>
   `<input type="checkbox" disabled="" aria-label="${label}"${more}>`
 
@@ -161,6 +161,9 @@ describe('raw HTML', () => {
     ['<!-- never closed\n\ntext', '<p>&lt;!-- never closed</p>\n<p>text</p>\n'],
     ['<img src="a.png"><hr><br/>', ''],
     ['# <b></b>', ''],
+    ['a<br>b<BR />c', '<p>a<br>\nb<br>\nc</p>\n'],
+    ['<p>a</p><p>b</p>', '<p>a\nb</p>\n'],
+    ['a<b>b</b>', '<p>ab</p>\n'],
     ['<script>alert(1)</script>', '<p>alert(1)</p>\n'],
     ['<?php a ?><!DOCTYPE b><![CDATA[c]]>text', '<p>text</p>\n'],
     ['> <!-- a\n> b -->\n> c', '<blockquote>\n<p>c</p>\n</blockquote>\n'],

@@ -48,7 +48,11 @@ async function parseScope(db: Db, viewer: QueueReader, query: QueueQuery) {
 
 const iso = (at: string | Date) => new Date(at).toISOString()
 
-const itemView = (row: QueueItemsRow, target: QueueItem['target']): QueueItem => ({
+const itemView = (
+  row: QueueItemsRow,
+  target: QueueItem['target'],
+  { siteHosts, followsLinks }: ViewAs,
+): QueueItem => ({
   type: row.comment_id === null ? 'post' : 'comment',
   targetId: row.comment_id ?? row.post_id,
   communityId: row.community_id,
@@ -70,7 +74,9 @@ const itemView = (row: QueueItemsRow, target: QueueItem['target']): QueueItem =>
   author: row.author && { ...row.author, createdAt: iso(row.author.createdAt) },
   copy: row.copy && {
     title: row.copy.title,
-    bodyHtml: row.copy.body && withLinkRel(renderMarkdown(row.copy.body), { isFollowed: false }),
+    bodyHtml:
+      row.copy.body &&
+      withLinkRel(renderMarkdown(row.copy.body, { siteHosts }), { isFollowed: followsLinks }),
     link: row.copy.link,
     images: row.copy.images.map((image) => imageView(image, 'post', { copies: true })),
   },
@@ -134,7 +140,7 @@ export async function listQueueItems(
   return {
     counts: { reported, edited, new: fresh },
     reasons,
-    items: page.map((row) => itemView(row, targetOf(row))),
+    items: page.map((row) => itemView(row, targetOf(row), to.target)),
     next: following ? `${following.key}.${following.tie}` : null,
   }
 }

@@ -13,6 +13,9 @@ import { parseText, parseTitle } from '../../../platform/http/text.ts'
 
 type Reasons = OutputOf<'getRemovalReasons'>
 
+/** Moderators choose by the rule alone: links in its description are not followed here. */
+const noHosts: readonly string[] = []
+
 async function findTemplates(db: Db, communityId: string): Promise<Omit<Reasons, 'rules'>> {
   const row = await db
     .selectFrom('removal_templates')
@@ -30,7 +33,7 @@ async function findTemplates(db: Db, communityId: string): Promise<Omit<Reasons,
 export async function getRemovalReasons(db: Db, viewer: Viewer, communityId: string): Promise<Reasons> {
   const id = parseId(communityId)
   await enforceModeration(db, viewer, id)
-  const [rules, saved] = await Promise.all([listRules(db, id), findTemplates(db, id)])
+  const [rules, saved] = await Promise.all([listRules(db, id, noHosts), findTemplates(db, id)])
   return { rules, ...saved }
 }
 
@@ -51,7 +54,7 @@ export async function saveRemovalTemplates(
     const actedAs = await lockModerated(trx, viewer, communityId)
     const templates = parseTemplates(given.templates)
     const before = await findTemplates(trx, communityId)
-    const rules = await listRules(trx, communityId)
+    const rules = await listRules(trx, communityId, noHosts)
     if (JSON.stringify(before.templates) === JSON.stringify(templates)) return { rules, ...before }
     if (before.version !== given.version) throw new Refused(errors.removalTemplatesChanged)
     const version = before.version + 1
