@@ -72,7 +72,7 @@ const misreadable =
   /[^\x21-\x7e\p{L}\p{M}\p{Nd}\p{Extended_Pictographic}]|\p{Default_Ignorable_Code_Point}|[\u01c0-\u01c3\u2800]/u
 const character = fc.oneof(
   fc.constantFrom(
-    ...'abz09-._~/?#&=+%()אب東ーüя',
+    ...('abz09-._~/?#&=+%()אب東ーüя'.match(/./gu) ?? []),
     '%20',
     '%C3%BC',
     '%C3',

@@ -88,7 +88,7 @@ it.each([
 
 it('is the same host for whoever copies it', () => {
   const label = fc.string({
-    unit: fc.constantFrom(...'abоаüß東ー-1אبиﬁ０．\u200d\u0301İı'),
+    unit: fc.constantFrom(...('abоаüß東ー-1אبиﬁ０．\u200d\u0301İı'.match(/./gu) ?? [])),
     minLength: 1,
     maxLength: 6,
   })
