@@ -12,6 +12,7 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   new_badge: 'votes',
   deleted_post: 'moderation',
   deleted_comment: 'moderation',
+  locked: 'moderation',
   restored: 'moderation',
   report_handled: 'moderation',
   appeal_filed: 'moderation',

@@ -122,6 +122,7 @@ export const notificationTypes = [
   'approved',
   'backup_failed',
   'deleted_comment',
+  'locked',
   'restored',
   'report_handled',
   'mention',
@@ -135,6 +136,9 @@ export const notificationTypes = [
   'own_notice',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
+/** What led moderators or admins to an action. `own`: neither a notice nor reports. */
+export const actionBases = ['notice', 'reports', 'own'] as const
+export type ActionBasis = (typeof actionBases)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const
 
 /** How someone becomes a member. An invitation serves in all cases but `closed`. */

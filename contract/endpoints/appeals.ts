@@ -8,12 +8,20 @@ import {
   listOf,
   memberName,
   Nullable,
+  oneOf,
   Success,
   text,
   time,
 } from '../entities/schema.ts'
 import { appealMaxLength, appealsCountedMax, appealsPerPage } from '../limitValues.ts'
-import { appealActs, appealFilters, appealOutcomes, appealScopes, contentTypes } from '../words.ts'
+import {
+  actionBases,
+  appealActs,
+  appealFilters,
+  appealOutcomes,
+  appealScopes,
+  contentTypes,
+} from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, cutAt, erasedContent, next, optional, proofOfWork, requiredChoice } from './parameters.ts'
 import { DataExport } from './users.ts'
@@ -140,7 +148,7 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/_suspension',
     summary:
-      'Returns the start, end and reason of the suspension of your account, and your appeal. For suspended members, who have no session.',
+      'Returns the start, end and reason of the suspension of your account, what led to it, and your appeal. For suspended members, who have no session.',
     who: 'all',
     openInPrivateForum: true,
     body: Type.Object(suspended),
@@ -149,6 +157,14 @@ export const appealEndpoints = {
       suspendedAt: time('Since when the account is suspended.'),
       expiresAt: Nullable(time('When the suspension ends by itself; null if it lasts until it is lifted.')),
       reason: Nullable(text('Why; null if no reason was given.')),
+      basis: Nullable(
+        oneOf(
+          actionBases,
+          'What led to it: `notice` if a notice to the admins did; null where it is not recorded.',
+        ),
+      ),
+      noPosts: int('How many of your posts were removed with it.'),
+      noComments: int('How many of your comments were removed with it.'),
       appeal: described('Your appeal against it; null if you made none.', Nullable(Appeal)),
     }),
     errors: suspensionErrors,

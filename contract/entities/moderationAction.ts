@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { moderationActions } from '../moderationActions.ts'
-import { banKinds } from '../words.ts'
+import { actionBases, banKinds } from '../words.ts'
 import { int, listOf, oneOf, text } from './schema.ts'
 
 /** Every recorded action of moderators and admins. */
@@ -21,7 +21,7 @@ export const ModerationActionDetails = Type.Object({
   changed: Type.Optional(
     listOf(
       text('The name of a setting.'),
-      'The settings that were changed, named as in `SiteSettings` and `Community`.',
+      'The settings that were changed, named as in `SiteSettings` and `Community`. Those of the site are for admins only.',
     ),
   ),
   address: Type.Optional(text('The address or range of the IP block.')),
@@ -29,6 +29,12 @@ export const ModerationActionDetails = Type.Object({
   formerName: Type.Optional(text('The name of the community before it was renamed.')),
   newName: Type.Optional(text('The name that it was given.')),
   backupName: Type.Optional(text('The name of the backup that was deleted.')),
+  basis: Type.Optional(
+    oneOf(
+      actionBases,
+      'What led to it: a notice to the admins, reports by members, or neither. Absent where it is not recorded.',
+    ),
+  ),
   rule: Type.Optional(text('The rule of the community for which it was done, as it was worded then.')),
   applicant: Type.Optional(text('The name that an applicant asked for.')),
 })

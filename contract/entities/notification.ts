@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { notificationActorsMax } from '../limitValues.ts'
 import { notificationKinds } from '../notificationKinds.ts'
 import {
+  actionBases,
   alertCauses,
   appealActs,
   appealOutcomes,
@@ -27,16 +28,18 @@ export const NotificationFacts = Type.Object({
   postId: Type.Optional(id('post', 'The id of the post, not its public id.')),
   commentId: Type.Optional(id('comment', 'The first of the comments, or the one that mentions you.')),
   parentCommentId: Type.Optional(id('comment', 'Your comment that was replied to.')),
-  noComments: Type.Optional(int('How many comments there are.')),
+  noComments: Type.Optional(int('How many comments there are, or how many of yours a ban removed.')),
   commentAuthor: Type.Optional(text('The author of the first comment.')),
   firstCreatedAt: Type.Optional(time('When the first comment was written.')),
   targetType: Type.Optional(oneOf(contentTypes, 'Whether a post or a comment was voted for.')),
   targetId: Type.Optional(idByKind('targetType', 'The id of the post or comment.')),
   mentionedBy: Type.Optional(text('The user who mentioned you.')),
   noVotes: Type.Optional(int('How many upvotes there are.')),
-  deletedAs: Type.Optional(oneOf(staffGroups, 'The role in which it was removed, or restored.')),
+  deletedAs: Type.Optional(oneOf(staffGroups, 'The role in which it was removed, locked or restored.')),
   reason: Type.Optional(
-    text('Why it was removed, restored or reported, or you were banned; absent if no reason was given.'),
+    text(
+      'Why it was removed, locked, restored or reported, or you were banned; absent if no reason was given.',
+    ),
   ),
   rule: Type.Optional(text('The rule of the community for which it was done; absent if there is none.')),
   note: Type.Optional(text('A note to you from the one who removed it; absent if there is none.')),
@@ -47,7 +50,13 @@ export const NotificationFacts = Type.Object({
     flag('Only `false`: your appeal was accepted, but what it was against could not be taken back.'),
   ),
   isErased: Type.Optional(flag('Whether its content was erased, so that it cannot be restored.')),
-  isFromNotice: Type.Optional(flag('Whether it followed a notice to the admins.')),
+  basis: Type.Optional(
+    oneOf(
+      actionBases,
+      'What led to it: a notice to the admins, reports by members, or neither. Absent where it was not recorded.',
+    ),
+  ),
+  noPosts: Type.Optional(int('How many of your posts a ban removed.')),
   noticeNumber: Type.Optional(int('The number of a notice to the admins.')),
   noticeSubject: Type.Optional(oneOf(noticeSubjects, 'What that notice is about.')),
   noticeCause: Type.Optional(oneOf(noticeCauses, 'Why you, an admin, are notified of it.')),

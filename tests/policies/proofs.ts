@@ -21,6 +21,7 @@ export const tests = {
   ],
   archive: ['server/features/ownData/everyTable.test.ts', 'an archive reads each that has data of its owner'],
   blockedAddresses: ['server/features/ipBlocks/ipblocks.test.ts', 'gets a short page for every request'],
+  complaints: ['server/features/notices/notices.test.ts', 'another admin decides, and the sender is mailed'],
   communities: [
     'server/features/staticPages/staticPages.test.ts',
     'the About page links to the configured communities that exist',
@@ -77,6 +78,10 @@ export const tests = {
     'lets nobody see, delete or write notes about themselves',
   ],
   notices: ['server/features/notices/notices.test.ts', 'is listed for admins with who sent it'],
+  noticeDecisions: [
+    'server/features/notices/notices.test.ts',
+    'to keep changes nothing, and is mailed with its reasons, redress and a link',
+  ],
   noVideo: ['server/core/images/upload.test.ts', 'that %s is refused, and nothing is kept'],
   players: ['tests/browser/videos.test.ts', 'is only a link for members who turned players off'],
   privacy: ['tests/privacy.test.ts', 'is found by that member'],
@@ -87,6 +92,10 @@ export const tests = {
   publicProfile: ['tests/pages/audience.test.ts', 'exists, for its audience'],
   pushEncrypted: ['server/features/push/push.test.ts', 'is sent encrypted by the job queue'],
   readingAsGuest: ['tests/pages/audience.test.ts', 'exists, for its audience'],
+  reasons: [
+    'server/features/notifications/statementOfReasons.test.ts',
+    'of a $kind that is $name; basis: $basis',
+  ],
   referrer: [
     'server/platform/markdown/render.test.ts',
     'elsewhere open in a new tab, with no-referrer and nofollow',

@@ -131,7 +131,8 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     'Follow the [guidelines](/guidelines) and the rules of the community that you post in.': 'rule',
     'Moderators and admins may remove posts, comments and images, lock discussions, and exclude people from communities or from the site, when these terms, the guidelines or the law require it.':
       'rule',
-    'You can [appeal](/appeals) against such a decision about you.': 'appeals',
+    'People decide, never programs.': 'promise',
+    'We tell you what was done and why, and you can [appeal](/appeals).': 'reasons',
     'We may change the site, and we may have to close it.': 'promise',
     'We say so as early as we can, and members can take everything of theirs along: the settings offer an archive of it.':
       'archive',
@@ -141,9 +142,11 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
       'rule',
     'The site comes as it is, without a promise that it is always there or free of mistakes.': 'promise',
     'What members write are their own words, not ours.': 'promise',
-    'Tell us where it is, what is yours, and how to reach you:': 'rule',
+    '[Report it](/notice), also without an account.': 'page',
+    'An admin decides, and you are told what was decided and why.': 'noticeDecisions',
+    'You can complain about the decision.': 'complaints',
+    'Questions:': 'rule',
     '[{{contactEmail}}](mailto:{{contactEmail}}).': 'rule',
-    'We look at it and remove it if you are right.': 'promise',
     '{{if contactPage}} The page [Contact](/contact-us) says who runs this site and how to reach them.':
       'page',
     'When these terms change, this page does.': 'promise',
@@ -179,6 +182,8 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     'Use **Report** on a post or a comment.': 'rule',
     'The moderators of the community and the admins see it, and that it was you.': 'reporters',
     'The author and other members do not.': 'reporters',
+    'Does something break the law?': 'rule',
+    '[Report it to the admins](/notice), also without an account.': 'page',
     'Mute people and communities that you do not want to read.': 'rule',
     'They do not learn of it.': 'privacy',
     'Moderators may remove posts and comments, lock them, and ban people from their community.':

@@ -1,5 +1,6 @@
 import { errors } from '../../../contract/errors.ts'
 import { wireId } from '../../../contract/ids.ts'
+import type { ActionBasis } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -80,6 +81,15 @@ export const aboutContent = ({ post_id, comment_id, community_id }: Content) => 
   postId: post_id,
   commentId: comment_id,
 })
+
+/** What led to an action of moderators or admins about it. */
+export const basisOf = ({
+  content,
+  basis,
+}: {
+  readonly content: Pick<Content, 'is_reported'>
+  readonly basis?: 'notice' | undefined
+}): ActionBasis => basis ?? (content.is_reported ? 'reports' : 'own')
 
 /** Where drafts of edits of it are stored. */
 export const editPlace = ({ public_id, comment_id }: Content): string =>

@@ -1,21 +1,24 @@
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
-import { recordActions } from '../moderationLog/record.ts'
+import { parseReason, recordActions } from '../moderationLog/record.ts'
+import { notifyMembers } from '../notifications/notify.ts'
 import type { StaffRole } from '../permissions/roles.ts'
 import { closeReports } from '../reports/close.ts'
 import { changeLocks } from './changeLocks.sql.ts'
-import { aboutContent, type Content, idsOf } from './content.ts'
+import { aboutContent, basisOf, type Content, idsOf } from './content.ts'
 
 /** A lock on a post (against votes and comments) or a comment (against replies below it), or its end. */
 export interface Lock {
   readonly content: Content
   readonly as: StaffRole
   readonly reason?: string | null | undefined
+  /** If it follows a notice to the admins. */
+  readonly basis?: 'notice'
 }
 
 /**
- * Locks posts and comments, which replaces role and time of an earlier lock, or unlocks them. Locking closes the reports about them. The
- * caller has locked the rows with `lockContent`.
+ * Locks posts and comments, which replaces role and time of an earlier lock, or unlocks them. Locking notifies the authors and closes
+ * the reports about them. The caller has locked the rows with `lockContent`.
  *
  * @returns those that were not in this state before, which are recorded.
  */
@@ -37,15 +40,32 @@ export async function setLocks(
   await queryRows(trx, changeLocks, { locks, actorId: actor.id, targets: JSON.stringify(targets) })
   await recordActions(
     trx,
-    changed.map(({ content, as: actedAs, reason }) => ({
+    changed.map(({ content, as: actedAs, reason, basis }) => ({
       ...aboutContent(content),
       action: `${locks ? 'lock' : 'unlock'}_${content.kind}` as const,
       actor,
       actedAs,
       reason,
+      ...(locks && { details: { basis: basisOf({ content, basis }) } }),
     })),
   )
   if (locks) {
+    await notifyMembers(
+      trx,
+      changed
+        .filter(({ content }) => content.author_id !== actor.id)
+        .map(({ content, as: deletedAs, reason, basis }) => {
+          const why = parseReason(reason)
+          return {
+            userId: content.author_id,
+            type: 'locked',
+            postId: content.post_id,
+            commentId: content.comment_id,
+            deletedAs,
+            details: { ...(why !== null && { reason: why }), basis: basisOf({ content, basis }) },
+          }
+        }),
+    )
     const contents = all.map(({ content }) => content)
     const about = { postsAlone: idsOf('post', contents), comments: idsOf('comment', contents) }
     await closeReports(trx, about, { outcome: 'locked', actor, decides: true })

@@ -5,7 +5,7 @@
 -- Returns a row for each that exists.
 -- Locks, in this order: permission lock of the member (shared), votes on the comments of posts that are about to be locked, the posts,
 -- the comments; several of one kind by ascending id. Uses posts_pkey, posts_public_id_key, comments_pkey, communities_pkey, users_pkey,
--- community_rules_pkey and reported_copies_of_target. One round trip.
+-- community_rules_pkey, reports_of_target and reported_copies_of_target. One round trip.
 --
 -- Literal :closes_threads: true | false
 with target as materialized (
@@ -43,6 +43,10 @@ select content.post_id as "post_id!", content.comment_id, content.author_id as "
     select from reported_copies
     where reported_copies.post_id = content.post_id
       and coalesce(reported_copies.comment_id, 0) = coalesce(content.comment_id, 0)) as "has_copy!",
+  exists (
+    select from open_reports as reports
+    where reports.post_id = content.post_id
+      and coalesce(reports.comment_id, 0) = coalesce(content.comment_id, 0)) as "is_reported!",
   posts.public_id as "public_id!", posts.community_id as "community_id!", posts.title as "title!", posts.deleted_as as post_deleted_as,
   communities.name as "community_name!", communities.deleted_at is not null as "is_community_deleted!",
   author.username as "author_name!", community_rules.rule,

@@ -24,8 +24,6 @@ export interface RemovalFacts {
   readonly rule?: string
   readonly reason?: string
   readonly note?: string
-  /** It followed a notice to the admins. */
-  readonly isFromNotice?: true
 }
 
 /** Why something was removed: for the public log, and for its author. */

@@ -6,7 +6,7 @@ import { detachImages } from '../images/delete.ts'
 import { type PlainLogEntry, recordActions } from '../moderationLog/record.ts'
 import { notifyMembers } from '../notifications/notify.ts'
 import { closeReports } from '../reports/close.ts'
-import { aboutContent, type Content, editPlace, idsOf } from './content.ts'
+import { aboutContent, basisOf, type Content, editPlace, idsOf } from './content.ts'
 import { forgetTitleWords } from './forgetTitleWords.ts'
 import type { Removal } from './removal.ts'
 import { takeDown as statement } from './takeDown.sql.ts'
@@ -20,6 +20,8 @@ export interface TakeDown {
   readonly itsContent: 'kept' | 'deleted' | 'erased'
   /** For the log and the author. Null for authors, and where one entry stands for all that a member wrote. */
   readonly why: Removal | null
+  /** If it follows a notice to the admins. */
+  readonly basis?: 'notice'
 }
 
 /** What taking down did. */
@@ -91,7 +93,8 @@ export async function takeDown(
         action: actionOf(down),
         actor,
         actedAs: down.as,
-        ...down.why.logged,
+        reason: down.why.logged.reason,
+        details: { ...down.why.logged.details, basis: basisOf(down) },
       }),
     ),
   )
@@ -100,13 +103,17 @@ export async function takeDown(
     explained
       .filter((down) => isFirst(down) || down.itsContent === 'erased')
       .filter(({ content }) => content.author_id !== actor.id)
-      .map(({ content, as: deletedAs, itsContent, why }) => ({
+      .map(({ content, as: deletedAs, itsContent, why, basis }) => ({
         userId: content.author_id,
         type: content.kind === 'post' ? 'deleted_post' : 'deleted_comment',
         postId: content.post_id,
         commentId: content.comment_id,
         deletedAs,
-        details: { ...why.forAuthor, ...(itsContent === 'erased' && { isErased: true }) },
+        details: {
+          ...why.forAuthor,
+          basis: basisOf({ content, basis }),
+          ...(itsContent === 'erased' && { isErased: true }),
+        },
       })),
   )
   const byStaff = changed.filter(({ as }) => as !== 'normal').map(({ content }) => content)

@@ -1,4 +1,5 @@
 import type {
+  ActionBasis,
   AppealAct,
   AppealOutcome,
   BanKind,
@@ -12,15 +13,14 @@ import { insertForAdmins } from './insertForAdmins.sql.ts'
 import { insertForStaff } from './insertForStaff.sql.ts'
 import { insertNotifications } from './insertNotifications.sql.ts'
 
-/** Why something was removed or restored, for its author. */
+/** Why something was removed, locked or restored, for its author. */
 interface RemovalDetails {
   readonly rule?: string
   readonly reason?: string
   readonly note?: string
   /** Its content was erased, so it cannot be restored. */
   readonly isErased?: true
-  /** It followed a notice to the admins. */
-  readonly isFromNotice?: true
+  readonly basis?: ActionBasis
 }
 
 /** The conversation with moderators in which someone wrote. */
@@ -32,8 +32,8 @@ interface ModmailDetails {
 
 type NewNotification =
   | {
-      /** `deleted_comment`, and `restored` with a comment, are about a comment in the post. */
-      readonly type: 'deleted_post' | 'deleted_comment' | 'restored'
+      /** `deleted_comment`, and `locked` and `restored` with a comment, are about a comment in the post. */
+      readonly type: 'deleted_post' | 'deleted_comment' | 'locked' | 'restored'
       readonly postId: string
       readonly commentId: string | null
       readonly deletedAs: 'mods' | 'admins'
@@ -64,7 +64,9 @@ type NewNotification =
         readonly expiresAt?: string
         readonly reason?: string
         readonly isChange?: boolean
-        readonly isFromNotice?: true
+        readonly basis?: ActionBasis
+        readonly noPosts?: number
+        readonly noComments?: number
       }
     }
   | {

@@ -22,8 +22,8 @@ interface WantedSiteBan {
   readonly removed: ReadonlyMap<string, RemovedCounts> | null
   /** Whether bans that stay as they are count as changed now, too; they get no entry in the log. */
   readonly confirms?: boolean
-  /** Whether it follows a notice to the admins. */
-  readonly isFromNotice?: true
+  /** If it follows a notice to the admins. */
+  readonly basis?: 'notice'
 }
 
 /** A ban as it is stored, to be put back. */
@@ -50,7 +50,7 @@ export async function banFromSite(
   trx: Db,
   admin: { readonly id: string },
   userIds: readonly string[],
-  { kind, expiresAt, reason, removed, confirms = false, isFromNotice }: WantedSiteBan,
+  { kind, expiresAt, reason, removed, confirms = false, basis }: WantedSiteBan,
 ): Promise<string[]> {
   if (userIds.length === 0) return []
   const rows = await queryRows(trx, storeSiteBans, {
@@ -81,7 +81,7 @@ export async function banFromSite(
       ...entryAbout(admin, userId),
       action: removed ? 'ban_user_with_content' : isChange ? 'change_site_ban' : 'ban_user',
       reason: why,
-      details: { kind, ...end, ...former, ...removed?.get(userId) },
+      details: { kind, ...end, ...former, ...removed?.get(userId), ...(basis && { basis }) },
     })),
   )
   // Suspended members see the reason when they try to log in.
@@ -98,7 +98,8 @@ export async function banFromSite(
           ...end,
           ...(why !== null && { reason: why }),
           ...(isChange && { isChange }),
-          ...(isFromNotice && { isFromNotice }),
+          ...(basis && { basis }),
+          ...removed?.get(userId),
         },
       })),
     )

@@ -126,7 +126,7 @@ describe('a milder ban from the site', () => {
     }>()
     expect(items.find(({ type }) => type === 'banned')).toMatchObject({
       title: 'Admins banned you from this site',
-      body: 'You may not comment until 5 March 2099 (UTC).\nReason: Rude.',
+      body: expect.stringMatching(/^You may not comment until 5 March 2099 \(UTC\)\.\nReason: Rude\.\n/),
     })
   })
 

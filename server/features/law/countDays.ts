@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import type { ActionBasis } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 
 /** How often one thing was done: by moderators or admins, for which kind of ban and for which rule, where there are such. */
@@ -40,6 +41,7 @@ export type CountedAction = (typeof countedActions)[number]
 /** What is counted besides entries of the moderation log. */
 export type OtherCount =
   | 'removed_with_ban'
+  | `basis_${ActionBasis}`
   | 'report_filed'
   | 'report_removed'
   | 'report_locked'
@@ -93,6 +95,9 @@ export const countsOfDays = (first: RawBuilder<unknown>, last: RawBuilder<unknow
       select day, 'removed_with_ban', acted_as, null, null,
         sum(coalesce((details ->> 'noPosts')::integer, 0) + coalesce((details ->> 'noComments')::integer, 0))::integer
       from logged where details ?| array['noPosts', 'noComments'] group by 1, 3
+      union all
+      select day, 'basis_' || (details ->> 'basis'), null, null, null, count(*)::integer
+      from logged where details ? 'basis' group by 1, 2
       union all
       -- Those of earlier days that were noted too late count for the first one.
       select greatest(${dayOf('happened_at')}, ${first}::date), 'report_' || event, null, null, null, sum(count)::integer

@@ -80,6 +80,26 @@ describe('the counts of a year', () => {
     expect(await numberOf('No rule named')).toBe(1)
   })
 
+  it('have what led to removals, locks and bans', async () => {
+    const other = await forum.post(author, 'birding')
+    await reader.post('/api/_report', { type: 'post', reason: 1, targetId: other.id })
+    await admin.delete(`/api/posts/${other.publicId}?deleteAs=admins`)
+    await admin.put(`/api/posts/${post.publicId}?action=lock&lockAs=admins`)
+    await log(0, { action: 'ban_user', as: 'admins', details: { basis: 'notice' } })
+    await log(0, { action: 'ban_user', as: 'admins' })
+    const { rows } = await read()
+    expect(
+      rows
+        .filter(({ section }) => section.startsWith('What led to'))
+        .map(({ label, number }) => [label, number]),
+    ).toEqual([
+      ['A notice to the admins', 1],
+      ['Reports by members', 1],
+      ['Own initiative', 1],
+      ['Not recorded', 1],
+    ])
+  })
+
   it('have the reports that were filed, and what was decided about them', async () => {
     const other = await forum.post(author, 'birding')
     const report = ({ id }: PostFacts) =>

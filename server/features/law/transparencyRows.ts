@@ -33,6 +33,19 @@ const measures: readonly (readonly [CountedAction | 'removed_with_ban', string])
   ['silence_reporter', 'Members whose reports were hidden'],
   ['block_ip', 'IP addresses and ranges blocked'],
 ]
+/** Those whose entries in the log can say what led to them. */
+const explained = [
+  'remove_post',
+  'remove_post_content',
+  'remove_comment',
+  'erase_post',
+  'erase_comment',
+  'lock_post',
+  'lock_comment',
+  'ban_from_community',
+  'ban_user',
+  'ban_user_with_content',
+] as const
 const reversals: readonly (readonly [CountedAction, string])[] = [
   ['restore_post', 'Posts restored'],
   ['restore_comment', 'Comments restored'],
@@ -94,6 +107,7 @@ export function rowsOf(year: YearCounts): TransparencyRow[] {
       'Measures, after reports, notices and on own initiative',
       measures.flatMap(measureRows(year.counts)),
     ),
+    ...section('What led to removals, locks and bans', basisRows(year.counts)),
     ...section('Measures by rule', ruleRows(year.counts)),
     ...section('Measures taken back', reversals.flatMap(measureRows(year.counts))),
     ...section('Appeals', [
@@ -128,6 +142,20 @@ const measureRows =
     if (byLabel.size === 0) return [{ label, number: 0 }]
     return [...byLabel].map(([full, number]) => ({ label: full, number }))
   }
+
+/** Removals, locks and bans by what led to them. Bans and older entries of the log often do not say it. */
+function basisRows(counts: readonly ModerationCount[]): Partial<TransparencyRow>[] {
+  const countOf = (...names: ModerationCount['name'][]) =>
+    sum(counts.filter(({ name }) => names.includes(name)))
+  const all = countOf(...explained)
+  const [notice, reports, own] = [countOf('basis_notice'), countOf('basis_reports'), countOf('basis_own')]
+  return [
+    { label: 'A notice to the admins', number: notice },
+    { label: 'Reports by members', number: reports },
+    { label: 'Own initiative', number: own },
+    { label: 'Not recorded', number: all - notice - reports - own },
+  ]
+}
 
 /** Removals, locks and bans by the rule that they name, the most frequent first. */
 function ruleRows(counts: readonly ModerationCount[]): Partial<TransparencyRow>[] {

@@ -88,10 +88,9 @@ const takeDownAs =
         ? eraseRefusal(content.roles, content)
         : deleteRefusal({ ...content.roles, isAuthor: false }, content, 'admins', { withContent: false }),
     )
-    const { logged, forAuthor } = removalOf({ reason: reasons }, content)
-    const why = { logged, forAuthor: { ...forAuthor, isFromNotice: true } as const }
-    await takeDown(trx, admin, [{ content, as: 'admins', itsContent, why }])
-    return logged.reason ?? reasons
+    const why = removalOf({ reason: reasons }, content)
+    await takeDown(trx, admin, [{ content, as: 'admins', itsContent, why, basis: 'notice' }])
+    return why.logged.reason ?? reasons
   }
 
 const perform: Record<NoticeAct, Perform> = {
@@ -102,7 +101,7 @@ const perform: Record<NoticeAct, Perform> = {
   async lock(trx, admin, notice, { reasons }) {
     const content = await lockTarget(trx, admin, notice, { closesThreads: true })
     enforce(lockRefusal(content.roles, content, 'admins'))
-    await setLocks(trx, admin, [{ content, as: 'admins', reason: reasons }], { locks: true })
+    await setLocks(trx, admin, [{ content, as: 'admins', reason: reasons, basis: 'notice' }], { locks: true })
     return reasons
   },
   async ban(trx, admin, { member_id }, { reasons, ban }) {
@@ -114,7 +113,7 @@ const perform: Record<NoticeAct, Perform> = {
       .executeTakeFirstOrThrow(() => new Refused(errors.userDeleted))
     const member = await lockMember(trx, admin, username, { takesPermissions: true })
     enforce(banRefusal(member))
-    await banFromSite(trx, admin, [member.id], { ...ban, reason: reasons, removed: null, isFromNotice: true })
+    await banFromSite(trx, admin, [member.id], { ...ban, reason: reasons, removed: null, basis: 'notice' })
     return reasons
   },
 }

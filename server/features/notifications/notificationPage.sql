@@ -36,7 +36,7 @@ select member.new_count, member.total as "total!",
     where comments.id = case
         when notification.type in ('new_comment', 'comment_reply', 'mention')
           then coalesce(notification.latest_comment_id, notification.comment_id)
-        when notification.type in ('new_votes', 'deleted_comment', 'restored') then notification.about_comment_id end
+        when notification.type in ('new_votes', 'deleted_comment', 'locked', 'restored') then notification.about_comment_id end
       and (comments.deleted_at is null or notification.type = 'deleted_comment')
       and (comments.author_id = member.id or posts.community_id <> all(:unreadable_ids::bigint[]))) end as notification_text,
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,

@@ -2,8 +2,17 @@ import type { NotificationType } from '../../../contract/entities/notification.t
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
 import { wireId } from '../../../contract/ids.ts'
-import type { AlertCause, AppealAct, AppealOutcome, BanKind, ReportOutcome } from '../../../contract/words.ts'
+import { removedSentence } from '../../../contract/noticeTexts.ts'
+import type {
+  ActionBasis,
+  AlertCause,
+  AppealAct,
+  AppealOutcome,
+  BanKind,
+  ReportOutcome,
+} from '../../../contract/words.ts'
 import { type NoticeDetails, titleForAdmins, titleForSender } from './noticeTitles.ts'
+import { statementOfReasons } from './statementOfReasons.ts'
 
 /** The title of a notification, plain or as HTML with parts in bold, its link and its icon. */
 interface Rendered {
@@ -45,7 +54,9 @@ export interface NotificationParts {
     readonly appealOutcome?: AppealOutcome
     readonly isReversed?: boolean
     readonly isErased?: boolean
-    readonly isFromNotice?: boolean
+    readonly basis?: ActionBasis
+    readonly noPosts?: number
+    readonly noComments?: number
     readonly answer?: string
     readonly banKind?: BanKind
     readonly expiresAt?: string
@@ -119,16 +130,19 @@ const votes: TitleWriter = ({ post, happened, aboutCommentId }, format) => {
 
 /** An action of moderators or admins on a post or comment of the receiver, with role and reason but without name. */
 const staffAction =
-  (sentence: (title: string, isComment: boolean) => string): TitleWriter =>
-  ({ post, deletedAs, aboutCommentId, details }, format) => {
+  (
+    sentence: (title: string, isComment: boolean) => string,
+    further: (parts: NotificationParts) => readonly string[] = () => [],
+  ): TitleWriter =>
+  (parts, format) => {
+    const { post, deletedAs, aboutCommentId, details } = parts
     if (!post) return null
     const by = deletedAs === 'admins' ? 'the admins' : `moderators of ${format.bold(post.communityName)}`
     const why = [
       details.rule && `Rule: ${format.plain(details.rule)}`,
       details.reason && `Reason: ${format.plain(details.reason)}`,
       details.note && `Note to you: ${format.plain(details.note)}`,
-      details.isErased && 'Its content was erased and cannot be restored.',
-      details.isFromNotice && afterNotice,
+      ...further(parts),
     ]
     return {
       title: `${sentence(format.bold(post.title), aboutCommentId !== null)} by ${by}`,
@@ -137,8 +151,6 @@ const staffAction =
       icon: post.picture ?? defaultIcon,
     }
   }
-
-const afterNotice = 'The admins decided this after a notice.'
 
 const outcomes: Record<ReportOutcome, string> = {
   removed: 'it has been removed',
@@ -186,8 +198,19 @@ const writers: Record<NotificationType, TitleWriter> = {
         }
       : null,
   new_votes: votes,
-  deleted_post: staffAction((title) => `Your post ${title} has been removed`),
-  deleted_comment: staffAction((title) => `Your comment on post ${title} has been removed`),
+  deleted_post: staffAction(
+    (title) => `Your post ${title} has been removed`,
+    (parts) => statementOfReasons('removal', parts),
+  ),
+  deleted_comment: staffAction(
+    (title) => `Your comment on post ${title} has been removed`,
+    (parts) => statementOfReasons('removal', parts),
+  ),
+  locked: staffAction(
+    (title, isComment) =>
+      isComment ? `Your comment on post ${title} has been locked` : `Your post ${title} has been locked`,
+    (parts) => statementOfReasons('lock', parts),
+  ),
   restored: staffAction((title, isComment) =>
     isComment ? `Your comment on post ${title} has been restored` : `Your post ${title} has been restored`,
   ),
@@ -240,7 +263,8 @@ const writers: Record<NotificationType, TitleWriter> = {
     toURL: '/appeals',
     icon: defaultIcon,
   }),
-  banned: ({ communityName, deletedAs, details }, format) => {
+  banned: (parts, format) => {
+    const { communityName, deletedAs, details } = parts
     const where = communityName === null ? 'this site' : format.bold(communityName)
     const by = deletedAs === 'admins' ? 'Admins' : `Moderators of ${where}`
     const { banKind = 'participating', expiresAt, isChange = false, rule, reason } = details
@@ -252,7 +276,8 @@ const writers: Record<NotificationType, TitleWriter> = {
         }.`,
         rule && `Rule: ${format.plain(rule)}`,
         reason && `Reason: ${format.plain(reason)}`,
-        details.isFromNotice && afterNotice,
+        removedSentence(details),
+        ...statementOfReasons('ban', parts),
       ]
         .filter(Boolean)
         .join('\n'),

@@ -50,7 +50,9 @@ type Details = Pick<
   | 'appealOutcome'
   | 'isReversed'
   | 'isErased'
-  | 'isFromNotice'
+  | 'basis'
+  | 'noPosts'
+  | 'noComments'
   | 'noticeNumber'
   | 'noticeSubject'
   | 'noticeCause'
@@ -115,6 +117,7 @@ function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
       }
     case 'deleted_post':
     case 'deleted_comment':
+    case 'locked':
     case 'restored':
       return (
         post && {

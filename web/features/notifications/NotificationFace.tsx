@@ -10,6 +10,7 @@ const icons: Partial<Record<Notification['type'], IconName>> = {
   new_votes: 'vote-up',
   deleted_post: 'moderation',
   deleted_comment: 'moderation',
+  locked: 'lock',
   restored: 'moderation',
   report_handled: 'report',
   reported: 'report',

@@ -9,6 +9,8 @@ import { Time } from '../../ui/text/Time.tsx'
 import { NotificationFace } from './NotificationFace.tsx'
 import styles from './Notifications.module.css'
 
+const appealable: ReadonlySet<Notification['type']> = new Set(['deleted_post', 'deleted_comment', 'locked'])
+
 /** One notification. Opening it marks it as seen and goes to its subject. */
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { id, type, seen, toURL = '#', createdAt, updatedAt = createdAt, communityName = '' } = notification
@@ -40,7 +42,7 @@ export function NotificationItem({ notification }: { notification: Notification 
               <Link href={`/${communityName}`}>/{communityName}</Link>
             </>
           )}
-          {(type === 'deleted_post' || type === 'deleted_comment') && (
+          {appealable.has(type) && (
             <>
               <span aria-hidden="true">·</span>
               <Link href="/appeals">Appeal</Link>

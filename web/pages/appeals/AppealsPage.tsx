@@ -2,6 +2,7 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AppealableAct } from '../../../contract/entities/appeal.ts'
 import { limits } from '../../../contract/limits.ts'
+import { redressSentence } from '../../../contract/noticeTexts.ts'
 import { appealableQuery, appealsQuery, useCreateAppeal } from '../../data/moderation/appeals.ts'
 import { failureText } from '../../features/failures/failureText.ts'
 import { refusalText } from '../../features/failures/refusalText.ts'
@@ -30,7 +31,7 @@ export default function AppealsPage() {
       <h1 className={styles.title}>Appeals</h1>
       <p className={styles.hint}>
         You can appeal once against each removal, lock or ban. Another moderator than the one who acted
-        answers, or an admin.
+        answers, or an admin. {redressSentence}
       </p>
       <Possible />
       <OwnAppeals />

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { limits } from '../../../contract/limits.ts'
+import { basisSentence, redressSentence, removedSentence } from '../../../contract/noticeTexts.ts'
 import type { ErasedContent } from '../../../contract/words.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useSuspension } from '../../data/moderation/appeals.ts'
@@ -108,7 +109,8 @@ interface SuspendedProps {
 }
 
 function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
-  const { username, suspendedAt, expiresAt, reason, appeal } = suspension
+  const { username, suspendedAt, expiresAt, reason, appeal, basis } = suspension
+  const removed = removedSentence(suspension)
   return (
     <>
       <Banner tone="danger">
@@ -119,8 +121,14 @@ function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
             <Time at={expiresAt} format="date" />
           </>
         ) : null}
-        .{reason && ` Reason: ${reason}`}
+        . {reason ? `Reason: ${reason}` : 'No reason was given.'}
       </Banner>
+      <p className={styles.text}>
+        You cannot log in, read as a member or write anywhere on this site
+        {expiresAt ? '' : ' until an admin lifts the suspension'}. {removed && `${removed} `}
+        {basisSentence(basis)}
+      </p>
+      <p className={styles.text}>You can appeal once, here. {redressSentence}</p>
       {appeal ? (
         <ul>
           <AppealCard appeal={appeal} />
