@@ -41,6 +41,15 @@ const record = (action: ModerationAction, facts: Partial<LogEntry> = {}) =>
 const byAdmin = () => ({ actor: scene.admin, actedAs: 'admins', communityId: null }) as const
 
 describe('the moderation log', () => {
+  it('names changed settings of the site to admins only, those of a community to everyone', async () => {
+    await record('change_site_settings', { details: { changed: ['dailyBackups'] } })
+    await record('edit_community', { details: { changed: ['about'] } })
+    const namesFor = async (who: Client) => (await read(who)).items.slice(0, 2).map(({ details }) => details)
+    for (const who of [scene.guest, scene.member, scene.moderator])
+      expect(await namesFor(who)).toEqual([{ changed: ['about'] }, {}])
+    expect(await namesFor(scene.admin)).toEqual([{ changed: ['about'] }, { changed: ['dailyBackups'] }])
+  })
+
   it('shows action, community, actor, target and reason, the newest first', async () => {
     const { moderator, guest, comment, author } = scene
     const { id, post } = await comment()
@@ -75,7 +84,7 @@ describe('the moderation log', () => {
           comment: { id },
           user: null,
           reason: null,
-          details: {},
+          details: { basis: 'own' },
         },
         {
           ...where,
@@ -84,7 +93,7 @@ describe('the moderation log', () => {
           comment: null,
           user: null,
           reason: 'Too heated.',
-          details: {},
+          details: { basis: 'own' },
         },
       ],
       next: null,

@@ -25,6 +25,13 @@ const titleOf = (row: LogPageRow, viewer: Viewer | null): string | null =>
         viewer,
       )
 
+/** Which settings of the site changed, such as those of its security, is for admins only. */
+function detailsView({ action, details }: LogPageRow, viewer: Viewer | null): ModerationActionDetails {
+  const { changed, ...others } = details as ModerationActionDetails
+  const hidesNames = action === 'change_site_settings' && !viewer?.isAdmin
+  return hidesNames || changed === undefined ? others : { ...others, changed }
+}
+
 /** An entry as this viewer may see it. */
 export function moderationLogView(row: LogPageRow, viewer: Viewer | null): ModerationLogEntry {
   // A community may hide the names of its moderators.
@@ -43,7 +50,7 @@ export function moderationLogView(row: LogPageRow, viewer: Viewer | null): Moder
         ? null
         : nameView(viewer, { username: row.user_username, isDeleted: row.user_is_deleted }),
     reason: row.reason,
-    details: row.details as ModerationActionDetails,
+    details: detailsView(row, viewer),
     createdAt: row.created_at.toISOString(),
   }
 }
