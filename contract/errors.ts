@@ -227,7 +227,7 @@ export const errors = {
   agreementNeeded: {
     status: 403,
     code: 'agreement-needed',
-    message: 'Before you write or vote here, please answer what this site asks its members, at /-/agree.',
+    message: 'This site has a question for you first. Answer it at /-/agree, then try again.',
   },
   emailNeeded: { status: 400, code: 'email-needed', message: 'This site needs your e-mail address.' },
   mailDomainRefused: {
@@ -693,17 +693,17 @@ export const errors = {
   invalidMemberFilter: {
     status: 400,
     code: 'invalid_filter',
-    message: 'There is no such state, role or order of accounts.',
+    message: 'There is no such state, role or sort order of accounts.',
   },
   invalidMemberRange: {
     status: 400,
     code: 'invalid_filter',
-    message: 'This is no time, IP address, range, mail domain or number of posts and comments.',
+    message: 'Check the filters: a time, IP address or range, email domain or number is invalid.',
   },
   foundOthers: {
     status: 409,
     code: 'found_others',
-    message: 'Other accounts match by now. Look at them and confirm again.',
+    message: 'The accounts have changed meanwhile. Check them and confirm again.',
   },
   tooManyAccounts: {
     status: 400,

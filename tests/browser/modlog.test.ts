@@ -51,7 +51,7 @@ test('shows actions with links, and can be filtered', async ({ page, site, forgi
   await expect(page.getByRole('main')).toContainText('Nothing was done')
   await filter(page).getByLabel('By').fill('nobody_of_this_name')
   await page.keyboard.press('Enter')
-  await expect(filter(page)).toContainText('There is no account of this name.')
+  await expect(filter(page)).toContainText('There is no account with this name.')
   await filter(page).getByRole('link', { name: 'Show everything' }).click()
   await expect(entries(page)).toHaveCount(4)
 })
@@ -73,7 +73,7 @@ test('names moderators where the community wants that, and always for admins', {
   await expect(filter(page).getByLabel('By')).toHaveCount(0)
   await page.goto(`${path}?moderator=${moderator.username}`)
   await expect(page.getByRole('main')).toContainText(
-    'This community does not tell which of its moderators did what.',
+    'This community does not show which of its moderators did what.',
   )
   const window = await openWindow(site.keeper)
   await open(window, path)

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Member } from '../../../contract/entities/member.ts'
 import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
+import { filteredPage } from './filteredPage.ts'
 
 /** Filters of accounts that are texts; empty ones do not filter. */
 export const memberTexts = ['q', 'since', 'before', 'ip', 'mailDomain', 'writtenMax'] as const
@@ -27,14 +29,17 @@ const membersKey = 'members'
 export const membersQuery = ({ from, sort, ...filters }: MembersParams) =>
   infiniteQueryOptions({
     queryKey: [membersKey, memberFilterOf(filters), sort, from],
-    queryFn: async ({ client, signal, pageParam }) => {
+    queryFn: ({ client, signal, pageParam }) => {
       const query = {
         sort,
         ...memberFilterOf(filters),
         ...(pageParam !== null && { next: pageParam }),
       }
-      const { members, next } = await apiOf(client).call('listMembers', { query }, { signal })
-      return { rows: members, next }
+      return filteredPage(
+        apiOf(client)
+          .call('listMembers', { query }, { signal })
+          .then(({ members, next }) => ({ rows: members, next })),
+      )
     },
     initialPageParam: from,
     getNextPageParam: (page) => page.next,
@@ -51,7 +56,7 @@ export const relatedAccountsQuery = (username: string) =>
 /** Refetches the table after a change of its rows. */
 export function useRefreshMembers(): () => Promise<void> {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: [membersKey] })
+  return useCallback(() => queryClient.invalidateQueries({ queryKey: [membersKey] }), [queryClient])
 }
 
 /** Does the same to several accounts. @returns the result for each. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { SecurityEventKind } from '../../../contract/securityEvents.ts'
 import { apiOf } from '../api.ts'
+import { filteredPage } from './filteredPage.ts'
 
 /** Filters of security events; empty texts do not filter. */
 export interface SecurityEventsParams {
@@ -16,7 +17,7 @@ export interface SecurityEventsParams {
 export const securityEventsQuery = (params: SecurityEventsParams) =>
   infiniteQueryOptions({
     queryKey: ['security events', params],
-    queryFn: async ({ client, signal, pageParam }) => {
+    queryFn: ({ client, signal, pageParam }) => {
       const { kind, of, days } = params
       const query = {
         ...(kind && { kind }),
@@ -25,8 +26,11 @@ export const securityEventsQuery = (params: SecurityEventsParams) =>
         ...(days.to && { to: days.to }),
         ...(pageParam !== null && { next: pageParam }),
       }
-      const { events, next } = await apiOf(client).call('listSecurityEvents', { query }, { signal })
-      return { rows: events, next }
+      return filteredPage(
+        apiOf(client)
+          .call('listSecurityEvents', { query }, { signal })
+          .then(({ events, next }) => ({ rows: events, next })),
+      )
     },
     initialPageParam: params.from,
     getNextPageParam: (page) => page.next,

@@ -5,6 +5,7 @@ import type { SettingGroup, SettingValue } from '../../../contract/settingTypes.
 import type { SettingName } from '../../../contract/siteSettings.ts'
 import { initialQuery } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
+import { filteredPage } from './filteredPage.ts'
 
 /** The settings of one page of the dashboard. */
 export const settingsQuery = (group: SettingGroup) =>
@@ -64,10 +65,13 @@ export const urlOfChangesFile = (params: ChangesParams): string =>
 export const settingChangesQuery = (params: ChangesParams) =>
   infiniteQueryOptions({
     queryKey: [...settingChangesKey, params],
-    queryFn: async ({ client, signal, pageParam }) => {
+    queryFn: ({ client, signal, pageParam }) => {
       const query = { ...filtersOf(params), ...(pageParam !== null && { next: pageParam }) }
-      const { changes, next } = await apiOf(client).call('listSettingChanges', { query }, { signal })
-      return { rows: changes, next }
+      return filteredPage(
+        apiOf(client)
+          .call('listSettingChanges', { query }, { signal })
+          .then(({ changes, next }) => ({ rows: changes, next })),
+      )
     },
     initialPageParam: params.from,
     getNextPageParam: (page) => page.next,

@@ -23,15 +23,25 @@ const given = (query: Partial<LogQuery>) =>
 export const urlOfLogFile = (query: Omit<LogQuery, 'next'>): string =>
   `/api/modlog.csv?${new URLSearchParams(given(query))}`
 
-/** Either a page of the log, or why it cannot be filtered by this moderator. */
-export type LogAnswer = OutputOf<'listModerationLog'> | { readonly mistake: string }
+/** Either a page of the log, or why it cannot be filtered like this. */
+export type LogAnswer = OutputOf<'listModerationLog'> | FilterMistake
 
-const mistakes: Record<string, string> = {
-  user_not_found: 'There is no account of this name.',
-  moderators_not_named: 'This community does not tell which of its moderators did what.',
+interface FilterMistake {
+  readonly mistake: string
+  /** The filter that is wrong. */
+  readonly filter: 'moderator' | 'days'
 }
 
-/** A page of the moderation log. A moderator who cannot be filtered by is an answer, not an error. */
+const mistakes: Record<string, FilterMistake> = {
+  user_not_found: { mistake: 'There is no account with this name.', filter: 'moderator' },
+  moderators_not_named: {
+    mistake: 'This community does not show which of its moderators did what.',
+    filter: 'moderator',
+  },
+  invalid_day: { mistake: 'Days look like 2026-03-31.', filter: 'days' },
+}
+
+/** A page of the moderation log. Filters that are refused are an answer, not an error. */
 export const moderationLogQuery = (query: LogQuery) =>
   queryOptions({
     queryKey: ['modlog', query],
@@ -41,7 +51,7 @@ export const moderationLogQuery = (query: LogQuery) =>
       } catch (error) {
         const mistake = mistakes[refusalOf(error)?.code ?? '']
         if (mistake === undefined) throw error
-        return { mistake }
+        return mistake
       }
     },
   })

@@ -14,12 +14,15 @@ interface PagedTableProps<Page, Row> extends Omit<ComponentProps<typeof Table<Ro
   rowsOf: (page: Page) => readonly Row[]
   /** Cursor of the page after `page`, if the URL can contain it for readers without JavaScript. */
   nextOf?: (page: Page) => string | null
+  /** Why the filters of a page are refused. */
+  refusalOf?: (page: Page) => string | null
   /** Shown instead of the table when it has no rows. */
   empty: ReactNode
 }
 
 /** A table of the dashboard. "Load more" appends the next page. */
-export function PagedTable<Page, Row>({ list, rowsOf, nextOf, empty, ...table }: PagedTableProps<Page, Row>) {
+export function PagedTable<Page, Row>(props: PagedTableProps<Page, Row>) {
+  const { list, rowsOf, nextOf, refusalOf, empty, ...table } = props
   const { path, search } = useShownPage()
   const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list
   if (!data)
@@ -30,6 +33,9 @@ export function PagedTable<Page, Row>({ list, rowsOf, nextOf, empty, ...table }:
         <Spinner label="Loading" />
       </div>
     )
+  const [firstPage] = data.pages
+  const refusal = firstPage && refusalOf?.(firstPage)
+  if (refusal) return <ErrorState title="Change the filters" text={refusal} />
   const rows = data.pages.flatMap(rowsOf)
   const lastPage = data.pages.at(-1)
   const next = lastPage && nextOf?.(lastPage)

@@ -35,7 +35,7 @@ function Log({ community }: { community: Community | null }) {
   const name = community?.name ?? ''
   const log = useQuery(moderationLogQuery({ ...logParams, communityId: community?.id ?? '' }))
   const { data: answer } = log
-  const mistake = answer && 'mistake' in answer ? answer.mistake : undefined
+  const mistake = answer && 'mistake' in answer && answer.filter === 'moderator' ? answer.mistake : undefined
   return (
     <PageLayout aside={community && <CommunityCard community={community} />}>
       <Head

@@ -32,6 +32,7 @@ export function SecurityEvents() {
         list={useInfiniteQuery(securityEventsQuery(shown))}
         rowsOf={({ rows }) => rows}
         nextOf={({ next }) => next}
+        refusalOf={({ refusal }) => refusal}
         keyOf={({ kind, username, ip, detail, createdAt }) =>
           [kind, username, ip, detail, createdAt].join(' ')
         }

@@ -34,6 +34,7 @@ export function SettingChanges() {
         list={useInfiniteQuery(settingChangesQuery(shown))}
         rowsOf={({ rows }) => rows}
         nextOf={({ next }) => next}
+        refusalOf={({ refusal }) => refusal}
         keyOf={({ name, changedAt, after }) => `${name} ${changedAt} ${JSON.stringify(after)}`}
         empty={
           <EmptyState
