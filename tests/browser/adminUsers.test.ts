@@ -133,3 +133,50 @@ test('admins erase a member for good, and read the report', { tag: '@long' }, as
   await expect(report).not.toContainText(wren.username)
   await expectAccessible(page)
 })
+
+test('filters that are refused are corrected in their form, and accounts that have changed meanwhile are chosen again', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  forgive(/40[09]/)
+  const { db } = site
+  const addWave = (from: number, to: number) =>
+    sql`insert into users (username, created_ip, last_seen_ip)
+      select 'wave_' || n, '203.0.113.77', '203.0.113.77' from generate_series(${sql.lit(from)}, ${sql.lit(to)}) n`.execute(
+      db,
+    )
+  await addWave(1, 3)
+  await db.updateTable('users').set({ deleted_at: new Date() }).where('username', '=', 'wave_3').execute()
+  await signIn(site.keeper)
+  await open(page, '/admin/users')
+  await page.getByText('More filters').click()
+  const range = page.getByLabel('IP address or range')
+  await range.fill('203.0.113.77/99')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Change the filters')
+  await expect(range).toHaveValue('203.0.113.77/99')
+  await range.fill('203.0.113.77')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  const count = page.getByRole('status').filter({ hasText: 'found' })
+  await expect(count).toContainText('2 accounts found')
+  await count.getByRole('button', { name: 'Select all 2 found' }).click()
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select @${name}` })
+  await expect(box('wave_1')).toBeChecked()
+  await expect(box('wave_3')).not.toBeChecked()
+  await addWave(4, 4)
+  // Accounts newer than the choice do not count; one that was banned does.
+  await db.updateTable('users').set({ deleted_at: new Date() }).where('username', '=', 'wave_2').execute()
+  await page.getByRole('region', { name: 'Selected users' }).getByRole('button', { name: 'Log out' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Log out 2 accounts' }).click()
+  await expect(page.getByText('The accounts have changed meanwhile.')).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Selected users' })).toBeHidden()
+  await expect(count).toContainText('2 accounts found')
+  await expect(box('wave_2')).toBeDisabled()
+  await expect(box('wave_4')).toBeVisible()
+})

@@ -37,7 +37,7 @@ test('[ACC-2-063] [ACC-2-064] [ACC-5-044] [ACC-8-014] [ACC-8-015] [ACC-8-016] mo
   await ban.getByRole('combobox', { name: 'For how long' }).selectOption('Until a date …')
   await expect(submit).toBeDisabled()
   const lastDay = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
-  await ban.getByLabel('The last day of the ban').fill(lastDay)
+  await ban.getByLabel('Last day of the ban').fill(lastDay)
   await ban.getByRole('textbox', { name: 'Note' }).fill('Insults others.')
   await expectAccessible(page)
   await submit.click()

@@ -47,8 +47,12 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await desk.getByRole('button', { name: `Decide notice ${number}` }).click()
   const first = dialog(desk, `Decide notice ${number}`)
   await first.getByRole('button', { name: 'Decide' }).click()
-  await expect(first).toContainText('Choose what to do')
+  await expect(first.getByRole('group', { name: 'What to do' })).toHaveAccessibleDescription(
+    'Choose what to do',
+  )
   await first.getByLabel('Keep it').check()
+  await first.getByRole('button', { name: 'Keep it' }).click()
+  await expect(first.getByRole('textbox', { name: /Reason/ })).toHaveAccessibleDescription('Give the reasons')
   await first.getByRole('textbox', { name: /Reason/ }).fill('A matter of taste.')
   await first.getByRole('button', { name: 'Keep it' }).click()
   await expect(desk.getByText('No open notices')).toBeVisible()
@@ -67,6 +71,8 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await open(second, '/admin/notices?filter=complaints')
   await second.getByRole('button', { name: `Decide notice ${number}` }).click()
   const again = dialog(second, `Decide the complaint on notice ${number}`)
+  await again.getByLabel('Keep the first decision').check()
+  await expect(again.getByRole('button', { name: 'Keep the first decision' })).toBeVisible()
   await again.getByLabel('Remove it').check()
   await again.getByRole('textbox', { name: /Reason/ }).fill('It is an insult.')
   await expectAccessible(second)
@@ -79,6 +85,57 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   )
   await open(page, `/${fern.name}/post/${post.publicId}`)
   await expect(page.getByText('Gerda is a fool.')).toHaveCount(0)
+})
+
+test('mistakes of a decision are shown at their fields, and another admin may be faster', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  forgive(/40[09]/)
+  const fern = await site.createCommunity('fern')
+  const author = await site.signUp('author')
+  const post = await site.createPost(author, fern.name, { title: 'Sold twice' })
+  const [admin, other] = [await site.signUp('decider'), await site.signUp('faster')]
+  await site.db.updateTable('users').set({ is_admin: true }).where('id', 'in', [admin.id, other.id]).execute()
+  const reporter = await site.signUp('reporter')
+  const { number } = await reporter.post<{ number: number }>('/api/notices', {
+    address: `/${fern.name}/post/${post.publicId}`,
+    text: 'A fraud.',
+    isInGoodFaith: true,
+  })
+
+  await signIn(admin)
+  await open(page, '/admin/notices')
+  await page.getByRole('button', { name: `Decide notice ${number}` }).click()
+  const form = dialog(page, `Decide notice ${number}`)
+  await form.getByLabel('Ban the member').check()
+  await form.getByLabel('For how long').selectOption('Until a date …')
+  await form.getByRole('button', { name: 'Ban the member' }).click()
+  const [day, reason] = [
+    form.getByLabel('Last day of the ban'),
+    form.getByRole('textbox', { name: /Reason/ }),
+  ]
+  await expect(day).toHaveAccessibleDescription('Choose the last day of the ban')
+  await expect(reason).toHaveAccessibleDescription('Give the reasons')
+  await day.fill('2020-01-01')
+  await reason.fill('Sells what is not theirs.')
+  await form.getByRole('button', { name: 'Ban the member' }).click()
+  await expect(day).toHaveAccessibleDescription('Invalid expires.')
+  await expectAccessible(page)
+
+  await other.put(`/api/notices/${number}`, { act: 'keep', reasons: 'It was sold once.' })
+  await form.getByLabel('For how long').selectOption('Until it is lifted')
+  await form.getByRole('button', { name: 'Ban the member' }).click()
+  await expect(form.getByRole('alert')).toHaveText(
+    'Another admin decided first. Your decision was not saved.',
+  )
+  await expect(form).toContainText('Sells what is not theirs.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Keep the first decision' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('button', { name: `Decide notice ${number}` })).toBeHidden()
 })
 
 test.describe('without scripts', () => {

@@ -47,10 +47,10 @@ export function useOrderBulkAction() {
   const queryClient = useQueryClient()
   const refreshMembers = useRefreshMembers()
   return useMutation({
-    mutationFn: async ({ of, ...body }: WantedBulkAction) => {
-      await api.call('orderBulkAction', { body: { ...body, ...of } })
-      await Promise.all([refreshMembers(), queryClient.invalidateQueries(bulkActionsQuery)])
-    },
+    mutationFn: ({ of, ...body }: WantedBulkAction) =>
+      api.call('orderBulkAction', { body: { ...body, ...of } }),
+    // Also after a failure: other accounts may match by now.
+    onSettled: () => Promise.all([refreshMembers(), queryClient.invalidateQueries(bulkActionsQuery)]),
   })
 }
 

@@ -1,10 +1,10 @@
 import { keysOf } from '../../../contract/objects.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { Select } from '../../ui/forms/Select.tsx'
-import { TextField } from '../../ui/forms/TextField.tsx'
 import { formatDate } from '../../ui/text/formatDate.ts'
 import { type Reason, ReasonFields } from '../reasons/ReasonFields.tsx'
-import { type BanLength, banEnd, banLengths, dayOf } from './banEnd.ts'
+import { BanLengthFields } from './BanLengthFields.tsx'
+import { type BanLength, banEnd, banLengths } from './banEnd.ts'
 
 /** The fields of a ban in the form. */
 export interface BanFacts extends Reason {
@@ -55,11 +55,12 @@ interface BanFieldsProps {
   value: BanFacts
   /** The existing ban to change. */
   before: StoredBan | null
+  mistakes?: { readonly date?: string; readonly reason?: string }
   onChange: (value: BanFacts) => void
 }
 
 /** Kind, duration and reason of a ban. */
-export function BanFields({ communityId, value, before, onChange }: BanFieldsProps) {
+export function BanFields({ communityId, value, before, mistakes = {}, onChange }: BanFieldsProps) {
   const lengths = [
     ...(before
       ? [
@@ -81,26 +82,18 @@ export function BanFields({ communityId, value, before, onChange }: BanFieldsPro
         options={communityId === null ? siteKinds : communityKinds}
         onChange={(kind) => onChange({ ...value, kind })}
       />
-      <Select
-        label="For how long"
-        value={value.length}
-        options={lengths}
-        onChange={(length) => onChange({ ...value, length })}
+      <BanLengthFields
+        value={value}
+        lengths={lengths}
+        mistake={mistakes.date ?? null}
+        onChange={(time) => onChange({ ...value, ...time })}
       />
-      {value.length === 'date' && (
-        <TextField
-          label="The last day of the ban"
-          type="date"
-          min={dayOf(new Date())}
-          value={value.date}
-          onChange={(date) => onChange({ ...value, date })}
-        />
-      )}
       <ReasonFields
         communityId={communityId}
         use="ban"
         reader="member"
         value={value}
+        mistake={mistakes.reason ?? null}
         onChange={(reason) => onChange({ ...value, ...reason })}
       />
     </>

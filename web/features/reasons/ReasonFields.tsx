@@ -23,6 +23,8 @@ interface ReasonFieldsProps {
   /** Who reads the reason besides the moderation log. */
   reader: 'author' | 'member'
   value: Reason
+  /** What is wrong with the reason. */
+  mistake?: string | null
   onChange: (reason: Reason) => void
 }
 
@@ -33,6 +35,7 @@ export function ReasonFields({
   use,
   reader,
   value,
+  mistake,
   onChange,
 }: ReasonFieldsProps) {
   const { data } = useQuery({ ...removalReasonsQuery(communityId ?? ''), enabled: communityId !== null })
@@ -72,6 +75,7 @@ export function ReasonFields({
         label={`Reason (for the ${reader} and the moderation log)`}
         rows={2}
         maxLength={limits.moderationReasonMaxLength}
+        error={mistake}
         value={reason}
         onChange={(text) => onChange({ ruleId, reason: text })}
       />

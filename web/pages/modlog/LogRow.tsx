@@ -3,6 +3,7 @@ import { banKindWords } from '../../../contract/bans.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
+import { accountsText } from '../../features/moderation/accountsText.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { formatDate } from '../../ui/text/formatDate.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
@@ -106,8 +107,6 @@ function removedText({ noPosts, noComments }: LogRowProps['entry']['details']): 
   if (noPosts === undefined || noComments === undefined) return ''
   return `: ${noPosts} ${noPosts === 1 ? 'post' : 'posts'} and ${noComments} ${noComments === 1 ? 'comment' : 'comments'}`
 }
-
-const accountsText = (count: number) => (count === 1 ? '1 account' : `${count.toLocaleString('en')} accounts`)
 
 /** The kind of a ban, before its community; empty for taking part, and for a suspension. */
 const activityFrom = (kind: BanKind | undefined) =>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Notice } from '../../../../contract/entities/notice.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { NoticeAct } from '../../../../contract/words.ts'
+import { refusalOf } from '../../../data/failure.ts'
 import { useDecideNotice } from '../../../data/moderation/notices.ts'
 import { refusalText } from '../../../features/failures/refusalText.ts'
 import {
@@ -15,6 +16,7 @@ import { ReasonFields } from '../../../features/reasons/ReasonFields.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import styles from './Notices.module.css'
 
@@ -28,6 +30,19 @@ const labels: Record<NoticeAct, { label: string; hint?: string; button: string }
   other: { label: 'Something else', hint: 'You have done it, and the reasons say what.', button: 'Decide' },
 }
 
+const keepFirst = 'Keep the first decision'
+
+interface Mistakes {
+  readonly act?: string
+  readonly reason?: string
+  /** The last day of a ban. */
+  readonly date?: string
+}
+
+/** The field that a refusal is about. */
+const fieldOf = (error: unknown): keyof Mistakes =>
+  refusalOf(error)?.code === 'invalid_expires' ? 'date' : 'act'
+
 /** What to do about a notice, or about the complaint, and why. */
 export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { number, acts, complaint, text, community } = notice
@@ -36,13 +51,22 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
   const [act, setAct] = useState<NoticeAct | null>(null)
   const [ban, setBan] = useState<BanFacts>(() => banFactsOf(null, 'reading'))
   const [reason, setReason] = useState('')
-  const [mistake, setMistake] = useState<string | null>(null)
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const isDecided = refusalOf(decide.error)?.code === 'notice_decided'
   const onComplaint = complaint !== null
   const reasons = (act === 'ban' ? ban.reason : reason).trim()
+  const writeReason = (text: string) => {
+    setReason(text)
+    setMistakes({})
+  }
   const submit = () => {
-    if (act === null) return setMistake('Choose what to do')
-    if (reasons === '') return setMistake('Give the reasons')
-    if (act === 'ban' && !isBanComplete(ban)) return setMistake('Choose the last day of the ban')
+    const found: Mistakes = {
+      ...(act === null && { act: 'Choose what to do' }),
+      ...(reasons === '' && { reason: 'Give the reasons' }),
+      ...(act === 'ban' && !isBanComplete(ban) && { date: 'Choose the last day of the ban' }),
+    }
+    setMistakes(found)
+    if (act === null || Object.keys(found).length > 0) return
     decide.mutate(
       {
         act,
@@ -54,14 +78,26 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
           onClose()
           toasts.show(`Notice ${number} is decided.`, { tone: 'success' })
         },
-        onError: (error) => setMistake(refusalText(error)),
+        onError: (error) => setMistakes({ [fieldOf(error)]: refusalText(error) }),
       },
     )
   }
+  const title = onComplaint ? `Decide the complaint on notice ${number}` : `Decide notice ${number}`
+  if (isDecided)
+    return (
+      <ConfirmDialog title={title} confirmLabel={keepFirst} onConfirm={onClose} onClose={onClose}>
+        <div className={styles.form}>
+          <p role="alert">Another admin decided first. Your decision was not saved.</p>
+          <p className={styles.quote} dir="auto">
+            {reasons}
+          </p>
+        </div>
+      </ConfirmDialog>
+    )
   return (
     <FormDialog
-      title={onComplaint ? `Decide the complaint on notice ${number}` : `Decide notice ${number}`}
-      submitLabel={act === null ? 'Decide' : labels[act].button}
+      title={title}
+      submitLabel={act === null ? 'Decide' : act === 'keep' && onComplaint ? keepFirst : labels[act].button}
       danger={act === 'erase' || act === 'ban'}
       busy={decide.isPending}
       className={styles.form}
@@ -76,24 +112,34 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
         options={acts.map((one) => ({
           value: one,
           ...labels[one],
-          ...(one === 'keep' && onComplaint && { label: 'The first decision stays' }),
+          ...(one === 'keep' && onComplaint && { label: keepFirst }),
         }))}
         value={act}
-        error={mistake}
+        error={mistakes.act ?? null}
         onChange={(chosen) => {
           setAct(chosen)
-          setMistake(null)
+          setMistakes({})
         }}
       />
       {act === 'ban' ? (
-        <BanFields communityId={null} value={ban} before={null} onChange={setBan} />
+        <BanFields
+          communityId={null}
+          value={ban}
+          before={null}
+          mistakes={mistakes}
+          onChange={(changed) => {
+            setBan(changed)
+            setMistakes({})
+          }}
+        />
       ) : act === 'keep' || act === 'other' || act === null ? (
         <TextArea
           label="Reasons (for the sender)"
           rows={3}
           maxLength={limits.moderationReasonMaxLength}
+          error={mistakes.reason}
           value={reason}
-          onChange={setReason}
+          onChange={writeReason}
         />
       ) : (
         <ReasonFields
@@ -102,7 +148,8 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
           use="removal"
           reader="author"
           value={{ ruleId: '', reason }}
-          onChange={({ reason: given }) => setReason(given)}
+          mistake={mistakes.reason ?? null}
+          onChange={({ reason: given }) => writeReason(given)}
         />
       )}
       {act !== null && act !== 'keep' && act !== 'other' && (

@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import type { BulkActionKind } from '../../../../contract/words.ts'
 import { useOrderBulkAction } from '../../../data/admin/bulkActions.ts'
-import { type BanLength, banEnd, banLengths, dayOf } from '../../../features/moderation/banEnd.ts'
+import { refusalOf } from '../../../data/failure.ts'
+import { accountsText } from '../../../features/moderation/accountsText.ts'
+import { BanLengthFields } from '../../../features/moderation/BanLengthFields.tsx'
+import { type BanLength, banEnd, banLengths } from '../../../features/moderation/banEnd.ts'
 import { ReasonFields } from '../../../features/reasons/ReasonFields.tsx'
 import { useNavigator } from '../../../router/navigator.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
-import { Select } from '../../../ui/forms/Select.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { pathOfScreen } from '../tableParams.ts'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './BulkActions.module.css'
-import { accountsText, bulkActionText } from './bulkTexts.ts'
+import { bulkActionText } from './bulkTexts.ts'
 import { type Selection, sizeOf } from './selection.ts'
 
 const consequences: Record<BulkActionKind, string> = {
@@ -25,17 +27,19 @@ const consequences: Record<BulkActionKind, string> = {
 export default function BulkActionDialog({
   action,
   selection,
+  onChangedMeanwhile,
   onClose,
 }: {
   action: BulkActionKind
   selection: Selection
+  /** The selected accounts are not the same any more: the choice starts again. */
+  onChangedMeanwhile: () => void
   onClose: () => void
 }) {
   const order = useOrderBulkAction()
   const notifyRefusal = useNotifyRefusal()
   const { navigate } = useNavigator()
-  const [length, setLength] = useState<BanLength>('forever')
-  const [date, setDate] = useState('')
+  const [time, setTime] = useState<{ length: BanLength; date: string }>({ length: 'forever', date: '' })
   const [reason, setReason] = useState('')
   const [withContent, setWithContent] = useState(false)
   const [typed, setTyped] = useState('')
@@ -52,7 +56,7 @@ export default function BulkActionDialog({
         accounts: count,
         withContent,
         reason,
-        expires: isBan ? (banEnd(length, date, new Date())?.toISOString() ?? null) : null,
+        expires: isBan ? (banEnd(time.length, time.date, new Date())?.toISOString() ?? null) : null,
         of:
           'found' in selection
             ? {
@@ -63,7 +67,13 @@ export default function BulkActionDialog({
               }
             : { usernames: [...selection.usernames] },
       },
-      { onSuccess: () => navigate(pathOfScreen('bulk')), onError: notifyRefusal },
+      {
+        onSuccess: () => navigate(pathOfScreen('bulk')),
+        onError: (error) => {
+          notifyRefusal(error)
+          if (['found_others', 'user_not_found'].includes(refusalOf(error)?.code ?? '')) onChangedMeanwhile()
+        },
+      },
     )
   }
   return (
@@ -72,7 +82,7 @@ export default function BulkActionDialog({
       submitLabel={bulkActionText(action, count)}
       danger={isBan}
       busy={order.isPending}
-      disabled={length === 'date' && date === ''}
+      disabled={time.length === 'date' && time.date === ''}
       className={styles.form}
       onSubmit={submit}
       onClose={onClose}
@@ -81,16 +91,7 @@ export default function BulkActionDialog({
       <Accounts selection={selection} />
       {isBan && (
         <>
-          <Select label="For how long" value={length} options={banLengths} onChange={setLength} />
-          {length === 'date' && (
-            <TextField
-              label="The last day of the ban"
-              type="date"
-              min={dayOf(new Date())}
-              value={date}
-              onChange={setDate}
-            />
-          )}
+          <BanLengthFields value={time} lengths={banLengths} onChange={setTime} />
           <ReasonFields
             communityId={null}
             use="ban"
@@ -146,7 +147,10 @@ function Accounts({ selection }: { selection: Selection }) {
         {more > 0 && ` and ${more.toLocaleString('en')} more`}
       </p>
       {isFound && selection.found.moderators > 0 && (
-        <Banner tone="warning">{accountsText(selection.found.moderators)} moderate a community.</Banner>
+        <Banner tone="warning">
+          {accountsText(selection.found.moderators)}{' '}
+          {selection.found.moderators === 1 ? 'moderates' : 'moderate'} a community.
+        </Banner>
       )}
     </>
   )

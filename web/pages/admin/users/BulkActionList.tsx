@@ -1,7 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { BulkAction } from '../../../../contract/entities/bulkAction.ts'
 import type { BulkActionStep } from '../../../../contract/words.ts'
 import { bulkActionsQuery, isRunning, useChangeBulkAction } from '../../../data/admin/bulkActions.ts'
+import { useRefreshMembers } from '../../../data/admin/members.ts'
+import { accountsText } from '../../../features/moderation/accountsText.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -13,11 +16,16 @@ import { ScreenHead } from '../ScreenHead.tsx'
 import { pathOfScreen } from '../tableParams.ts'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './BulkActions.module.css'
-import { accountsText, bulkActionText, filterText, progressText } from './bulkTexts.ts'
+import { bulkActionText, filterText, progressText } from './bulkTexts.ts'
 
 /** What was done to many accounts at once in the last 30 days, with the progress. */
 export function BulkActionList() {
   const { data } = useSuspenseQuery(bulkActionsQuery)
+  const refreshMembers = useRefreshMembers()
+  // What a running action has changed since the table was loaded.
+  useEffect(() => {
+    if (data.length > 0) void refreshMembers()
+  }, [data, refreshMembers])
   return (
     <>
       <ScreenHead

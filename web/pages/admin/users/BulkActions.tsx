@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { BulkActionKind } from '../../../../contract/words.ts'
+import { accountsText } from '../../../features/moderation/accountsText.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import type { IconName } from '../../../ui/icons/names.ts'
 import { onDemand } from '../../../ui/onDemand.tsx'
-import { accountsText } from './bulkTexts.ts'
 import { type Selection, sizeOf } from './selection.ts'
 import styles from './Users.module.css'
 
@@ -41,7 +41,17 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
       <Button small variant="soft" onClick={onClear}>
         Clear selection
       </Button>
-      {dialog.isOpen && <BulkActionDialog action={action} selection={selection} onClose={dialog.close} />}
+      {dialog.isOpen && (
+        <BulkActionDialog
+          action={action}
+          selection={selection}
+          onChangedMeanwhile={() => {
+            dialog.close()
+            onClear()
+          }}
+          onClose={dialog.close}
+        />
+      )}
     </section>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { limits } from '../../../../contract/limits.ts'
 import { type FoundMembers, foundMembersQuery } from '../../../data/admin/bulkActions.ts'
 import { type MembersParams, memberFilterOf } from '../../../data/admin/members.ts'
+import { accountsText } from '../../../features/moderation/accountsText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { accountsText } from './bulkTexts.ts'
 import styles from './Users.module.css'
 
 /** How many accounts match the filters, and a button that selects all of them. */
@@ -17,11 +17,25 @@ export function FoundUsers({
   onSelect: (found: FoundMembers) => void
 }) {
   const { data } = useQuery(foundMembersQuery(memberFilterOf(shown)))
-  if (!data) return null
+  // A status is announced when it changes, so it is there before the count is.
+  return (
+    <div className={styles.found} role="status">
+      {data && <Found data={data} isSelected={isSelected} onSelect={onSelect} />}
+    </div>
+  )
+}
+
+interface FoundProps {
+  data: FoundMembers
+  isSelected: boolean
+  onSelect: (found: FoundMembers) => void
+}
+
+function Found({ data, isSelected, onSelect }: FoundProps) {
   const { accounts } = data
   const isTooMany = accounts > limits.bulkActionAccountsMax
   return (
-    <div className={styles.found} role="status">
+    <>
       {isTooMany
         ? `More than ${accountsText(limits.bulkActionAccountsMax)} found. Narrow the filters to select all.`
         : `${accountsText(accounts)} found that can be changed at once.`}
@@ -30,6 +44,6 @@ export function FoundUsers({
           {accounts === 1 ? 'Select the one found' : `Select all ${accounts.toLocaleString('en')} found`}
         </Button>
       )}
-    </div>
+    </>
   )
 }

@@ -66,6 +66,7 @@ function UserTable({ search }: { search: string }) {
         list={useInfiniteQuery(membersQuery(shown))}
         rowsOf={({ rows }) => rows}
         nextOf={({ next }) => next}
+        refusalOf={({ refusal }) => refusal}
         keyOf={({ id }) => id}
         columns={[
           {
@@ -76,11 +77,10 @@ function UserTable({ search }: { search: string }) {
                   <input
                     type="checkbox"
                     aria-label={`Select @${member.username}`}
-                    checked={found ? !member.isAdmin : chosen.has(member.username)}
+                    checked={found ? isChangeable(member) : chosen.has(member.username)}
                     disabled={
                       found !== null ||
-                      member.isAdmin ||
-                      member.deletedAt !== null ||
+                      !isChangeable(member) ||
                       (chosen.size >= limits.membersChangedMax && !chosen.has(member.username))
                     }
                     onChange={(event) => choose(member.username, event.currentTarget.checked)}
@@ -116,6 +116,9 @@ function UserTable({ search }: { search: string }) {
     </>
   )
 }
+
+/** Whether bulk actions change the account. */
+const isChangeable = ({ isAdmin, deletedAt }: Member) => !isAdmin && deletedAt === null
 
 function UserName({ member }: { member: Member }) {
   const newness = useTextNow((now) => (isNew(member, now) ? 'New' : ''))

@@ -1,8 +1,6 @@
 import type { BulkAction, BulkFilter } from '../../../../contract/entities/bulkAction.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
-
-export const accountsText = (count: number): string =>
-  count === 1 ? '1 account' : `${count.toLocaleString('en')} accounts`
+import { accountsText } from '../../../features/moderation/accountsText.ts'
 
 /** The name of an action on this many accounts, on its button and above its progress. */
 export function bulkActionText(action: BulkActionKind, count: number): string {
