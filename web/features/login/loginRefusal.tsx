@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { applicationPath } from '../../../contract/access.ts'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import { bareName } from '../../../contract/memberName.ts'
+import { logOut } from '../../data/account/logOut.ts'
 import { withProof } from '../../data/account/withProof.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { forgetMember } from '../../device/forgetMember.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 
@@ -40,8 +40,7 @@ export function showOtherAccount(
 ): void {
   const change = async () => {
     try {
-      await api.call('login', { query: { action: 'logout' }, body: { username: '', password: '' } })
-      await forgetMember()
+      await logOut(api)
       await onSwitched()
     } catch (error) {
       notifyFailure(error)

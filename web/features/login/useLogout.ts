@@ -1,5 +1,5 @@
+import { logOut } from '../../data/account/logOut.ts'
 import { useApi } from '../../data/api.ts'
-import { forgetMember } from '../../device/forgetMember.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 
 /** Logs out, and reloads the page as a guest. */
@@ -8,8 +8,7 @@ export function useLogout(): () => Promise<void> {
   const toasts = useToasts()
   return async () => {
     try {
-      await api.call('login', { query: { action: 'logout' }, body: { username: '', password: '' } })
-      await forgetMember()
+      await logOut(api)
       location.reload()
     } catch {
       toasts.show('Failed to logout. Something went wrong.', { tone: 'danger' })

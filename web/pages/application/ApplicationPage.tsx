@@ -8,6 +8,7 @@ import {
   useWithdrawApplication,
 } from '../../data/access/applications.ts'
 import { useInitial } from '../../data/account/initial.ts'
+import { logOut } from '../../data/account/logOut.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -210,8 +211,7 @@ function LogOut() {
   const api = useApi()
   const notifyFailure = useNotifyFailure()
   const leave = () =>
-    api
-      .call('login', { query: { action: 'logout' }, body: {} })
+    logOut(api)
       .then(() => location.assign('/'))
       .catch(notifyFailure)
   return (
