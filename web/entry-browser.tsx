@@ -13,6 +13,7 @@ import type { PageState } from './pageState.ts'
 import { createNavigator } from './router/createNavigator.ts'
 import { fullPatience, type PageUrl, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { routes } from './routes.ts'
+import { leaveComposition } from './ui/composition.ts'
 import { leavePressesToReact } from './ui/forms/earlyInput.ts'
 import { onDemand } from './ui/onDemand.tsx'
 import { startClock } from './ui/text/clock.ts'
@@ -63,6 +64,7 @@ async function start() {
   }
 }
 
+leaveComposition()
 followSystemTheme()
 captureInstallPrompt()
 followTranslators(document.body)

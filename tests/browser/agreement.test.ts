@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
+import { writing } from './support/discussion.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
@@ -115,4 +116,62 @@ test('an admin asks everyone again, and sees which texts were accepted', async (
   await expect(dialog).toBeHidden()
   await open(window, '/')
   await expect(window.getByRole('dialog')).toBeHidden()
+})
+
+test('who wrote before the terms changed is asked, loses nothing, and is asked once', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  forgive(/40[03]/)
+  const moss = await site.createCommunity('moss')
+  const post = await site.createPost(site.keeper, moss.name)
+  const rowan = await site.signUp('rowan', { points: 100 })
+  const set = (changes: Record<string, unknown>) =>
+    site.keeper.put('/api/_admin/settings', {
+      changes: Object.entries(changes).map(([name, value]) => ({ name, value })),
+    })
+  await set({ acceptTerms: false, minimumAge: 0 })
+  await signIn(rowan)
+  await open(page, `/${moss.name}/post/${post.publicId}`)
+  await page.getByRole('button', { name: 'Add a comment' }).click()
+  await writing(page).fill('They fly far.')
+  await set({ acceptTerms: true })
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('dialog', { name: 'Before you go on' })
+  await expect(question.getByLabel('I have read the terms and accept them.')).toBeVisible()
+
+  // They change once more while someone reads them.
+  await question.getByLabel('I have read the terms and accept them.').check()
+  await site.keeper.put('/api/_admin/pages/terms', {
+    text: `# Terms\n\n${site.newName('Rules')}`,
+    basedOn: null,
+  })
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('The terms have just changed. Please read them again.')).toBeVisible()
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await expect(writing(page)).toHaveValue('They fly far.')
+
+  // Reading them asks no more.
+  await page.locator('a[href="/terms"]').first().click()
+  await expect(page).toHaveURL('/terms')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
+  await expect(question).toBeHidden()
+
+  // A dialog stays under the question with what was written into it.
+  await open(page, '/communities')
+  await question.getByRole('button', { name: 'Not now' }).click()
+  const name = site.newName('ferns')
+  await page.getByRole('main').getByRole('button', { name: 'Request community' }).click()
+  const request = page.getByRole('dialog', { name: 'Request a community' })
+  await request.getByLabel('Name').fill(name)
+  await request.getByRole('button', { name: 'Request community' }).click()
+  await question.getByLabel('I have read the terms and accept them.').check()
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await expect(question).toBeHidden()
+  await expect(request.getByLabel('Name')).toHaveValue(name)
+  await request.getByRole('button', { name: 'Request community' }).click()
+  await expect(page.getByText('Your request was sent to the admins.')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { open } from './support/open.ts'
+import { keysAwake, open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 test('a login form that another tab has overtaken says who is logged in, and switches', async ({
@@ -24,4 +24,32 @@ test('a login form that another tab has overtaken says who is logged in, and swi
   )
   await page.getByRole('button', { name: `log in as @${bert.username}` }).click()
   await expect(page.getByRole('banner')).toContainText(bert.username)
+})
+
+test('a tab says at once that another one has logged in, and keeps what is typed in it', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const [anna, bert] = [await site.signUp('anna'), await site.signUp('bert')]
+  await open(page, '/notice')
+  await keysAwake(page)
+  await page.getByLabel('Why is it illegal?').fill('It sells stolen goods.')
+  const tab = await page.context().newPage()
+  // A reload of who is known changes nothing.
+  await open(tab, '/')
+  await keysAwake(tab)
+  for (const member of [anna, bert]) {
+    await signIn(member)
+    await open(tab, '/')
+    const note = page.getByRole('status').filter({ hasText: `You are now logged in as @${member.username}.` })
+    await expect(note).toBeVisible()
+    await expect(page.getByLabel('Why is it illegal?')).toHaveValue('It sells stolen goods.')
+    if (member !== anna) continue
+    await note.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('banner')).toContainText(anna.username)
+    await keysAwake(page)
+    await expect(note).toBeHidden()
+    await page.getByLabel('Why is it illegal?').fill('It sells stolen goods.')
+  }
 })

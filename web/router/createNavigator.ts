@@ -77,7 +77,7 @@ export function createNavigator(
       latest += 1
       notifyWaiting(false)
     }
-    layers.dismiss()
+    layers.dismissLast(page.key)
     guard.returned()
   }
 

@@ -14,10 +14,10 @@ export interface Navigator {
   navigate(to: string, options?: { replace?: boolean; resume?: boolean }): void
   /** Reloads the page on the screen. */
   reload(): void
-  /** Puts a layer over the page. `onClosed` is called when a back step or a new page closes it. */
+  /** Puts a layer over the page. `onClosed` is called when a back step or a new page closes it, and identifies it. */
   openLayer(onClosed: () => void): void
   /** The layer has been closed in another way. */
-  closeLayer(): void
+  closeLayer(onClosed: () => void): void
   /**
    * Protects what would be lost with the page. Links, calls and history steps that lead away call `ask` instead; the page
    * stays unless that calls `leave`.

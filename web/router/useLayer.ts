@@ -28,7 +28,7 @@ export function useLayer(): Layer {
     // A dialog may report twice that it was closed; a second step back would leave the page.
     if (wasClosed.current) return
     hide()
-    navigator.closeLayer()
+    navigator.closeLayer(hide)
   }, [navigator, hide])
   useEffect(() => close, [close])
   return useMemo(() => ({ isOpen, open, close }), [isOpen, open, close])

@@ -1,8 +1,8 @@
-import { type ReactNode, useCallback } from 'react'
-import { useFreshViewer, useInitial } from '../data/account/initial.ts'
+import type { ReactNode } from 'react'
+import { useInitial } from '../data/account/initial.ts'
 import { keepColumnScroll } from '../device/scrollMemory.ts'
-import { AskMember } from '../features/agreement/AskMember.tsx'
-import { DialogsProvider, useDialogs } from '../features/dialogs/dialogs.tsx'
+import { AskWithoutScript } from '../features/agreement/AskWithoutScript.tsx'
+import { DialogsProvider } from '../features/dialogs/dialogs.tsx'
 import { ToastsProvider } from '../ui/feedback/toasts.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
 import { LazyBackground } from './background/LazyBackground.tsx'
@@ -31,7 +31,7 @@ export function Shell({ isWaiting, children }: ShellProps) {
           </a>
           {isWaiting && <div className={styles.progress} role="progressbar" aria-label="Loading" />}
           <CachedNavbar />
-          <AskMember />
+          <AskWithoutScript />
           <div className={styles.columns}>
             <div className={styles.left} ref={keepColumnScroll}>
               {hasFrame && <CachedLeftColumn />}
@@ -39,16 +39,9 @@ export function Shell({ isWaiting, children }: ShellProps) {
             {children}
           </div>
           {hasFrame && <CachedBottomBar />}
-          <FreshViewer />
           <LazyBackground />
         </DialogsProvider>
       </ToastsProvider>
     </div>
   )
-}
-
-function FreshViewer() {
-  const dialogs = useDialogs()
-  useFreshViewer(useCallback(() => dialogs.open('login-prompt'), [dialogs]))
-  return null
 }

@@ -24,18 +24,21 @@ export function shortcutOf({ key, code, shiftKey }: Press): string | null {
 const isLetter = (character: string) => /[a-z]/i.test(character)
 
 /**
- * Keeps presses from the page that would act without the reader's will. Keys of an input method belong to the word that is
- * being composed, and a key that is held acts once: only typing and moving repeat. Runs before all other listeners. Called once.
+ * Keeps presses from the page that would act without the reader's will: a key that is held acts once, and only typing and moving
+ * repeat. This is the one place that looks at `repeat`. Runs before the listeners of the page, and after `leaveComposition`. Called once.
  */
 export function guardKeys(): void {
   let pressedIn: EventTarget | null = null
+  let last: KeyboardEvent | null = null
   addEventListener(
     'keydown',
     (event) => {
-      if (!event.repeat) pressedIn = event.target
-      // Safari ends the composition before the key that ended it, and only its old code tells.
-      if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation()
-      else if (event.repeat && (actsOnce(event) || isTypedElsewhere(event))) {
+      // The page did something for a press whose default it prevented.
+      const hasActed = last?.key === event.key && last.defaultPrevented
+      last = event
+      if (!event.repeat) {
+        pressedIn = event.target
+      } else if (actsOnce(event) || isTypedElsewhere(event) || (hasActed && !isMove(event))) {
         event.preventDefault()
         event.stopImmediatePropagation()
       }
@@ -52,6 +55,14 @@ export function guardKeys(): void {
 
 /** Enter presses, sends and follows, except in a text, where it is a line break; Escape closes. */
 function actsOnce({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
-  if (key === 'Escape') return true
+  if (key === 'Escape' || (target instanceof Element && target.closest('[data-once]'))) return true
   return key === 'Enter' && (ctrlKey || metaKey || !(target instanceof HTMLTextAreaElement))
+}
+
+/** Moves the focus, the cursor or what is selected, from one post to the next for `j` and `k`; Enter begins another line. */
+function isMove(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey } = event
+  if (key.length > 1) return true
+  const shortcut = shortcutOf(event)
+  return !ctrlKey && !metaKey && (shortcut === 'j' || shortcut === 'k')
 }

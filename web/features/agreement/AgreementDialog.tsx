@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { initialQuery, useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
@@ -17,10 +18,27 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const asked = useInitial()
   const notifyFailure = useNotifyFailure()
+  const toasts = useToasts()
   const form = useId()
   const [ticked, setTicked] = useState(nothingTicked)
   const [isChecked, setIsChecked] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+
+  // Members are also asked when a call is refused, and then this page is older than the question.
+  const isAsked = asked.termsToAccept !== '' || asked.ageToDeclare > 0
+  useEffect(() => {
+    if (isAsked) return
+    queryClient.fetchQuery({ ...initialQuery, staleTime: 0 }).then(
+      (now) => {
+        // Answered in another window.
+        if (now.termsToAccept === '' && now.ageToDeclare === 0) onClose()
+      },
+      (error) => {
+        onClose()
+        notifyFailure(error)
+      },
+    )
+  }, [isAsked, queryClient, onClose, notifyFailure])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -33,11 +51,12 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
       onClose()
     } catch (error) {
       setIsBusy(false)
-      // The terms have changed since the page was opened, so they are to be read again.
-      if (refusalOf(error)?.code === 'terms-not-accepted') {
-        setTicked({ ...ticked, terms: false })
-        void queryClient.invalidateQueries(initialQuery)
-      } else notifyFailure(error)
+      if (refusalOf(error)?.code !== 'terms-not-accepted') return notifyFailure(error)
+      // The version that was sent is no longer the one that is shown.
+      setTicked({ ...ticked, terms: false })
+      setIsChecked(false)
+      toasts.show('The terms have just changed. Please read them again.')
+      void queryClient.invalidateQueries(initialQuery)
     }
   }
   const logOut = useLogout()
@@ -49,7 +68,7 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button type="submit" form={form} variant="main" busy={isBusy}>
+          <Button type="submit" form={form} variant="main" busy={isBusy} disabled={!isAsked}>
             Continue
           </Button>
         </>

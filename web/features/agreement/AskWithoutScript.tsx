@@ -1,24 +1,12 @@
-import { useEffect } from 'react'
-import { pagesOfPrivateForum } from '../../../contract/access.ts'
 import { formPath } from '../../../contract/plainForms.ts'
 import { useInitial } from '../../data/account/initial.ts'
-import { useShownPage } from '../../router/page.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './Agreement.module.css'
 
-/** Once per visit, asks members for what they have not agreed to yet; without scripts, links to the form that does. */
-export function AskMember() {
+/** Links members without scripts to the form with what they have not agreed to yet. */
+export function AskWithoutScript() {
   const { user, termsToAccept, ageToDeclare } = useInitial()
-  const { path } = useShownPage()
-  const dialogs = useDialogs()
-  const isAsked = user !== null && (termsToAccept !== '' || ageToDeclare > 0)
-  // They read the terms before they answer.
-  const isReading = pagesOfPrivateForum.has(path.slice(1))
-  useEffect(() => {
-    if (isAsked && !isReading) dialogs.open('agreement')
-  }, [isAsked, isReading, dialogs])
-  if (!isAsked) return null
+  if (user === null || (termsToAccept === '' && ageToDeclare === 0)) return null
   return (
     <noscript>
       <div className={styles.banner}>

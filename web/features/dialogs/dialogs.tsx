@@ -9,6 +9,7 @@ import {
 } from 'react'
 import type { ItemToSave } from '../../data/lists/saving.ts'
 import { useNavigator } from '../../router/navigator.ts'
+import { useLayer } from '../../router/useLayer.ts'
 
 /** The dialogs that can be opened from everywhere. */
 export type DialogName =
@@ -32,7 +33,7 @@ export interface HostedDialogProps {
 }
 
 interface Dialogs {
-  /** Opens a dialog, in place of the open one if there is one. */
+  /** Opens a dialog, in place of the open one if there is one. What members are asked is over it, because it stays. */
   open(name: DialogName): void
   /** Opens the dialog in which members save something to their lists. */
   openSaveToList(item: ItemToSave): void
@@ -49,36 +50,39 @@ interface DialogsProviderProps {
   children: ReactNode
 }
 
-/** Shows one of the hosted dialogs at a time. A back step or a navigation closes it. */
+/** Shows one of the hosted dialogs at a time, and over it what members are asked. A back step or a navigation closes it. */
 export function DialogsProvider({ Hosted, children }: DialogsProviderProps) {
   const navigator = useNavigator()
   const [opened, setOpened] = useState<Opened | null>(null)
   const latest = useRef<Opened | null>(null)
+  const { isOpen: isAsking, open: ask, close: endAsking } = useLayer()
   const dialogs = useMemo(() => {
     const show = (next: Opened | null) => {
       latest.current = next
       setOpened(next)
     }
+    const hide = () => show(null)
     const open = (next: Opened) => {
-      navigator.openLayer(() => show(null))
+      navigator.openLayer(hide)
       show(next)
     }
     return {
-      open: (name: DialogName) => open({ name }),
+      open: (name: DialogName) => (name === 'agreement' ? ask() : open({ name })),
       openSaveToList: (item: ItemToSave) => open({ name: 'save-to-list', ...item }),
       close() {
         if (!latest.current) return
-        show(null)
-        navigator.closeLayer()
+        hide()
+        navigator.closeLayer(hide)
       },
     }
-  }, [navigator])
+  }, [navigator, ask])
   // A dialog that was replaced may still report that it was closed.
   const close = () => latest.current === opened && dialogs.close()
   return (
     <DialogsContext value={dialogs}>
       {children}
       {opened && <Hosted opened={opened} onClose={close} />}
+      {isAsking && <Hosted opened={{ name: 'agreement' }} onClose={endAsking} />}
     </DialogsContext>
   )
 }

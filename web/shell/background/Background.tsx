@@ -7,6 +7,7 @@ import { useIsOnline } from '../../device/connectivity.ts'
 import { isInstalled } from '../../device/installed.ts'
 import { registerServiceWorker } from '../../device/serviceWorker.ts'
 import { whenIdle } from '../../device/whenIdle.ts'
+import { useAskMember } from '../../features/agreement/useAskMember.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { useEditHistory } from '../../features/editHistory/useEditHistory.tsx'
 import { saveFeedPlace } from '../../features/feed/feedPlace.ts'
@@ -25,6 +26,7 @@ import { useRestoredFocus } from './useRestoredFocus.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStepsWithinPage } from './useStepsWithinPage.ts'
 import { useUpdatePrompt } from './useUpdatePrompt.ts'
+import { useViewerElsewhere } from './useViewerElsewhere.ts'
 
 /**
  * What runs beside every page without delaying it: connection state, updates, the installed application,
@@ -34,6 +36,7 @@ export default function Background() {
   const { path } = useShownPage()
   useEffect(registerServiceWorker, [])
   useEffect(guardKeys, [])
+  useAskMember()
   useUpdatePrompt()
   useLiveCount()
   useLoginPrompt()
@@ -46,6 +49,7 @@ export default function Background() {
   useShortcuts()
   useSignupLink()
   useStepsWithinPage()
+  useViewerElsewhere()
   const editHistory = useEditHistory()
   return (
     <>

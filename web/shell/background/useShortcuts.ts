@@ -5,7 +5,7 @@ import { shortcutOf } from '../../ui/keys.ts'
 
 /**
  * Keyboard shortcuts of a single key. `j` and `k` move between posts or comments; other keys press the element with
- * that `data-key` in the current one, otherwise the first on the page. A key that is held counts once.
+ * that `data-key` in the current one, otherwise the first on the page.
  */
 export function useShortcuts(): void {
   const dialogs = useDialogs()
@@ -17,7 +17,7 @@ export function useShortcuts(): void {
       const isModified = !event.getModifierState('AltGraph') && (event.ctrlKey || event.altKey)
       if (event.defaultPrevented || event.metaKey || isModified || isTaken(event.target)) return
       const key = shortcutOf(event)
-      if (key === null || (event.repeat && !isStep(key))) return
+      if (key === null) return
       if (act(key)) event.preventDefault()
     }
     const act = (key: string): boolean => {
@@ -39,9 +39,6 @@ export function useShortcuts(): void {
     }
   }, [areOff, dialogs])
 }
-
-/** Only steps repeat while their key is held: anything else would go on with what nobody has seen. */
-const isStep = (key: string) => key === 'j' || key === 'k'
 
 /** Keys in a field, an open menu or a dialog belong to that. */
 function isTaken(target: EventTarget | null): boolean {

@@ -109,8 +109,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     if (meaning === 'cancel') return onCancel
     const { currentTarget: element, key, shiftKey } = event
     const tool = toolOfKey(event)
-    // Held, it would add and remove its marks again and again.
-    if (tool && event.repeat) return () => {}
     const edit: TextEdit | null = tool
       ? editOf(tool, selectionOf(element))
       : key === 'Enter' && !shiftKey

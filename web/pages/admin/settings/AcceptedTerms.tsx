@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useChangeSettings } from '../../../data/admin/settings.ts'
+import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
 import { type TermsVersion, termsVersionsQuery } from '../../../data/admin/termsVersions.ts'
 import { failureText } from '../../../features/failures/failureText.ts'
 import { useLayer } from '../../../router/useLayer.ts'
@@ -25,11 +25,13 @@ const nextMinute = () =>
 /** Which texts of the terms members accepted, and the button that asks everyone again. */
 export function AcceptedTerms() {
   const list = useInfiniteQuery(termsVersionsQuery)
+  const { data: settings } = useSuspenseQuery(settingsQuery('law'))
   const question = useLayer()
   const toasts = useToasts()
   const change = useChangeSettings('law')
   const notifyRefusal = useNotifyRefusal()
   const versions = list.data?.pages.flatMap((page) => page.versions) ?? []
+  const isAsked = settings.some(({ name, value }) => name === 'acceptTerms' && value === true)
   const current = list.data?.pages[0]?.current
   const askAgain = () =>
     change.mutate([{ name: 'termsAskedAgainAt', value: nextMinute() }], {
@@ -56,7 +58,7 @@ export function AcceptedTerms() {
         </ul>
       )}
       {list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={() => list.fetchNextPage()} />}
-      {versions.length > 0 && (
+      {isAsked && versions.length > 0 && (
         <NeedsScript>
           <div>
             <Button onClick={question.open}>Ask everyone again</Button>

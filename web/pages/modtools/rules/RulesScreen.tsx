@@ -93,6 +93,8 @@ function RuleRow({ community, rule, index, count, handle }: RuleRowProps) {
         isLast={index === count - 1}
         aria-describedby="reordering"
         className={styles.grip}
+        // Each step is a request.
+        data-once
         {...grip}
       />
       <div className={styles.texts}>

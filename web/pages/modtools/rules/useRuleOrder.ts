@@ -88,8 +88,6 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
       onKeyDown(event) {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()
-        // Each step is a request.
-        if (event.repeat) return
         keepFocus.current = event.currentTarget
         step(id, event.key === 'ArrowUp' ? -1 : 1)
       },
