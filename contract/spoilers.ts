@@ -16,9 +16,11 @@ export function withoutSpoilers(html: string): string {
   let depth = 0
   let text = ''
   // Members cannot write these tags, so each is ours. An excerpt may end inside a spoiler.
-  for (const part of html.split(/(<(?:label|details) class="md-spoiler">|<\/(?:label|details)>)/)) {
+  for (const part of html.split(
+    /(<(?:label|details) class="md-spoiler"(?: dir="rtl")?>|<\/(?:label|details)>)/,
+  )) {
     if (part === '</label>' || part === '</details>') depth -= 1
-    else if (part.endsWith(' class="md-spoiler">')) {
+    else if (/^<\w+ class="md-spoiler"/.test(part)) {
       if (depth === 0) text += part.startsWith('<d') ? `<p>${hiddenText}</p>` : hiddenText
       depth += 1
     } else if (depth === 0) text += part

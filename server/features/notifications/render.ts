@@ -11,6 +11,7 @@ import type {
   BanKind,
   ReportOutcome,
 } from '../../../contract/words.ts'
+import { isolate } from '../../platform/text/direction.ts'
 import { type NoticeDetails, titleForAdmins, titleForSender } from './noticeTitles.ts'
 import { statementOfReasons } from './statementOfReasons.ts'
 
@@ -89,7 +90,7 @@ interface TitleFormat {
   bold(text: string): string
 }
 
-const plainFormat: TitleFormat = { plain: (text) => text, bold: (text) => text }
+const plainFormat: TitleFormat = { plain: (text) => text, bold: isolate }
 const htmlFormat: TitleFormat = { plain: escapeMarkup, bold: (text) => `<b>${escapeMarkup(text)}</b>` }
 
 type TitleWriter = (parts: NotificationParts, format: TitleFormat, siteName: string) => Rendered | null

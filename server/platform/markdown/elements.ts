@@ -1,5 +1,6 @@
-import type { MarkdownIt } from 'markdown-it'
+import type { MarkdownIt, Token } from 'markdown-it'
 import { coloredCode } from './codeColors.ts'
+import { dirAttribute } from './directions.ts'
 
 /**
  * Renderer rules for the elements whose HTML differs from CommonMark.
@@ -11,21 +12,22 @@ import { coloredCode } from './codeColors.ts'
 export function writeElements(markdown: MarkdownIt): void {
   const { rules } = markdown.renderer
   const { escapeHtml, unescapeAll } = markdown.utils
-  const pre = (code: string, attributes = '', html = escapeHtml(code)) =>
-    `<pre tabindex="0"><code${attributes}>${html}</code></pre>\n`
+  const pre = (token: Token | undefined, attributes = '', html = escapeHtml(token?.content ?? '')) =>
+    `<pre${dirAttribute(token)} tabindex="0"><code${attributes}>${html}</code></pre>\n`
 
   rules.heading_open = (tokens, index) =>
-    `<p class="md-heading md-heading-${tokens[index]?.tag.slice(1)}"><strong>`
+    `<p class="md-heading md-heading-${tokens[index]?.tag.slice(1)}"${dirAttribute(tokens[index])}><strong>`
   rules.heading_close = () => '</strong></p>\n'
-  rules.code_block = (tokens, index) => pre(tokens[index]?.content ?? '')
+  rules.code_block = (tokens, index) => pre(tokens[index])
   rules.fence = (tokens, index, _options, env) => {
     const { info = '', content = '' } = tokens[index] ?? {}
     const language = languageOf(unescapeAll(info))
     const { codeBudget } = (env ?? {}) as { codeBudget?: { left: number } }
     const colored = codeBudget && coloredCode(content, language, codeBudget)
-    return pre(content, language && ` class="language-${language}"`, colored ?? undefined)
+    return pre(tokens[index], language && ` class="language-${language}"`, colored ?? undefined)
   }
-  rules.table_open = () => '<div class="md-table" tabindex="0" role="group" aria-label="Table">\n<table>\n'
+  rules.table_open = (tokens, index) =>
+    `<div class="md-table" tabindex="0" role="group" aria-label="Table">\n<table${dirAttribute(tokens[index])}>\n`
   rules.table_close = () => '</table>\n</div>\n'
   markdown.core.ruler.push('cell_alignment', (state) => {
     for (const cell of state.tokens) {

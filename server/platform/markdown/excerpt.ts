@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it'
 import { hiddenText } from '../../../contract/spoilers.ts'
+import { isolateNames } from '../text/direction.ts'
 import { exceedsBounds, isLayoutBomb, parsedTextMaxLength } from './bounds.ts'
 import { parser } from './parser.ts'
 import { withoutHidden } from './spoilers.ts'
@@ -12,14 +13,21 @@ const unparsedFactor = 10
 // sequence to find its end.
 const graphemeMaxLength = 32
 
+const isolated = (text: string): string => text.split('\n').map(isolateNames).join('\n')
+
 /**
  * The beginning of a text as plain text, not HTML, for cards: a line for each paragraph, without tables and code, unless
  * there is nothing else. Links become their text, images their alternative text. What a spoiler hides stays hidden.
+ * In lines with words from right to left, invisible characters keep names and URLs apart from them (UAX #9).
  *
  * @param maxLength in UTF-16 units, including the ellipsis of a truncated text.
  */
 export function excerptOf(source: string, maxLength = 320): string {
-  return cut(plainText(source, maxLength + 1), maxLength)
+  const text = plainText(source, maxLength + 1)
+  const excerpt = isolated(cut(text, maxLength))
+  if (excerpt.length <= maxLength) return excerpt
+  const added = excerpt.length - cut(text, maxLength).length
+  return isolated(cut(text, Math.max(1, maxLength - added)))
 }
 
 /** At least `minLength` characters of plain text, or all of it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it'
+import { dirAttribute } from './directions.ts'
 
 // Per text. Further footnotes stay plain text.
 const definitionsMax = 100
@@ -34,11 +35,11 @@ export function writeFootnotes(markdown: MarkdownIt): void {
     return `<sup><a href="#fn-${id}-${number}" id="fnref-${id}-${number}-${nth}" aria-label="Footnote ${number}">${number}</a></sup>`
   }
   rules.footnote_number = (tokens, index) => `<sup>${metaOf(tokens[index]).number}</sup>`
-  rules.footnotes_open = () => '<hr>\n<ol class="md-footnotes">\n'
+  rules.footnotes_open = (tokens, index) => `<hr>\n<ol class="md-footnotes"${dirAttribute(tokens[index])}>\n`
   rules.footnotes_close = () => '</ol>\n'
   rules.footnote_open = (tokens, index) => {
     const { id, number } = metaOf(tokens[index])
-    return `<li id="fn-${id}-${number}">`
+    return `<li id="fn-${id}-${number}"${dirAttribute(tokens[index])}>`
   }
   rules.footnote_close = () => '</li>\n'
   rules.footnote_back = (tokens, index) => {

@@ -85,6 +85,7 @@ function linkNamesInText(
     if (index > end) push('text', '', 0, 0, content.slice(end, index))
     const opening = push('link_open', 'a', 1, 0)
     opening.attrs = [['href', `/${username ? `@${username}` : community}`]]
+    opening.info = 'auto'
     if (username) opening.meta = { username }
     push('text', '', 0, 1, written)
     push('link_close', 'a', -1, 0)

@@ -34,11 +34,11 @@ export function renderStaticPage(
 function withOutline(html: string): string {
   const taken = new Map(reservedIds.map((id) => [id, 1]))
   return html.replace(
-    /<p class="(md-heading md-heading-([1-6]))"><strong>(.*?)<\/strong><\/p>/g,
+    /<p class="(md-heading md-heading-([1-6])"(?: dir="rtl")?)><strong>(.*?)<\/strong><\/p>/g,
     (_whole, look: string, level: string, inside: string) => {
       // The title of the page is the only h1.
       const element = `h${Math.max(2, Number(level))}`
-      return `<${element} id="${idOf(inside, taken)}" class="${look}">${inside}</${element}>`
+      return `<${element} id="${idOf(inside, taken)}" class="${look}>${inside}</${element}>`
     },
   )
 }

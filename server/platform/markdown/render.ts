@@ -1,6 +1,8 @@
 import MarkdownIt, { type Token as MarkdownToken } from 'markdown-it'
+import { directionOfPlain } from '../text/direction.ts'
 import { exceedsBounds, htmlMaxLength, isLayoutBomb, parsedTextMaxLength } from './bounds.ts'
 import { coloredCodeMaxLength } from './codeColors.ts'
+import { setDirections } from './directions.ts'
 import { isFragment, linkAttributes } from './links.ts'
 import { parser } from './parser.ts'
 import { withoutHidden } from './spoilers.ts'
@@ -35,6 +37,7 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): str
   for (const block of tokens) {
     if (block.children) block.children = withOwnLinks(block.children, options)
   }
+  setDirections(tokens, source)
   const html = parser.renderer.render(tokens, parser.options, { codeBudget: { left: coloredCodeMaxLength } })
   return html.length > htmlMaxLength ? unformatted(source) : html
 }
@@ -46,7 +49,10 @@ function unformatted(source: string): string {
     .replace(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n\s*/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>\n`)
+    .map(
+      (paragraph) =>
+        `<p${directionOfPlain(paragraph) === 'rtl' ? ' dir="rtl"' : ''}>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>\n`,
+    )
     .join('')
 }
 

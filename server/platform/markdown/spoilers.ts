@@ -1,5 +1,6 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it'
 import { hiddenText, spoilerTags } from '../../../contract/spoilers.ts'
+import { dirAttribute } from './directions.ts'
 
 const opening = '>!'
 const closing = '!<'
@@ -14,7 +15,8 @@ export function hideSpoilers(markdown: MarkdownIt): void {
   const { rules } = markdown.renderer
   rules.spoiler_open = () => spoilerTags.line[0]
   rules.spoiler_close = () => spoilerTags.line[1]
-  rules.spoiler_block_open = () => spoilerTags.block[0]
+  rules.spoiler_block_open = (tokens, index) =>
+    spoilerTags.block[0].replace('>', `${dirAttribute(tokens[index])}>`)
   rules.spoiler_block_close = () => spoilerTags.block[1]
 }
 

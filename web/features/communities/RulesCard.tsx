@@ -19,7 +19,7 @@ export function RulesCard({ community, open }: RulesCardProps) {
       <h2 className={styles.title}>Rules</h2>
       <ol className={styles.rules}>
         {community.rules.map(({ id, ruleHtml, descriptionHtml }) => {
-          const rule = <Markdown html={ruleHtml} />
+          const rule = <Markdown html={ruleHtml} dir="auto" />
           return (
             <li key={id}>
               {descriptionHtml ? (

@@ -73,7 +73,14 @@ function Subject({ notification }: { notification: Notification }) {
         {!seen && <span className="visually-hidden">Unseen: </span>}
         {notificationSentence(notification).map(({ text, isBold }, position) => {
           const key = `${position} ${text}`
-          return isBold ? <b key={key}>{text}</b> : <span key={key}>{text}</span>
+          // A title or name must not change the order of the words around it.
+          return isBold ? (
+            <b key={key} dir="auto">
+              {text}
+            </b>
+          ) : (
+            <span key={key}>{text}</span>
+          )
         })}
       </span>
       {excerpt !== '' && (

@@ -6,7 +6,7 @@ import { MarkdownEditor } from './MarkdownEditor.tsx'
 describe('rendered markdown', () => {
   it('is inserted unchanged from the server', () => {
     expect(renderToString(<Markdown html="<p>one <em>two</em></p>" />)).toBe(
-      '<div dir="auto" class="md"><p>one <em>two</em></p></div>',
+      '<div dir="ltr" class="md"><p>one <em>two</em></p></div>',
     )
   })
 })

@@ -7,11 +7,13 @@ interface MarkdownProps {
   html: string
   /** Called with the path of an internal link, instead of loading a new document. */
   onNavigate?: (href: string) => void
+  /** Set for a line without blocks, of which the renderer says no direction. */
+  dir?: 'auto'
   className?: string
 }
 
 /** Rendered Markdown. The only component that inserts HTML as text. */
-export function Markdown({ html, onNavigate, className }: MarkdownProps) {
+export function Markdown({ html, onNavigate, className, dir }: MarkdownProps) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = body.current
@@ -32,7 +34,7 @@ export function Markdown({ html, onNavigate, className }: MarkdownProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: what has the focus is inside.
     <div
       ref={body}
-      dir="auto"
+      dir={dir ?? 'ltr'}
       className={classNames('md', className)}
       onKeyDown={uncoverByEnter}
       {...content}

@@ -12,6 +12,8 @@ import { getCommunity } from '../../../core/communities/queries.ts'
 import { getPostRow } from '../../../core/posts/queries.ts'
 import { postView } from '../../../core/posts/serialize.ts'
 import type { Db } from '../../../platform/database/connection.ts'
+import { isolate } from '../../../platform/text/direction.ts'
+import { shownAddress } from '../../../platform/text/shownAddress.ts'
 import { type FeedQuery, listFeed } from '../listFeed.ts'
 import { listUserFeed } from '../userFeed.ts'
 
@@ -51,17 +53,18 @@ function postEntry(post: Post, firstName: string, origin: string): AtomEntry {
     ({ url, altText }) => `<p><img src="${origin}${escapeXml(url)}" alt="${escapeXml(altText ?? '')}"></p>`,
   )
   const linked = post.link
-    ? [`<p><a href="${escapeXml(post.link.url)}">${escapeXml(post.link.url)}</a></p>`]
+    ? [`<p><a href="${escapeXml(post.link.url)}">${escapeXml(shownAddress(post.link.url))}</a></p>`]
     : []
+  const page = pageOfPost(origin, post)
   return {
     id: pageOfPost(origin, { ...post, communityName: firstName }),
-    page: pageOfPost(origin, post),
+    page,
     title: post.title,
     author: authorOf(origin, post),
     publishedAt: post.createdAt,
     updatedAt: post.editedAt ?? post.createdAt,
     category: post.communityName,
-    html: [...linked, ...pictures, forReaders(post.bodyHtml ?? '', origin)].join(''),
+    html: [...linked, ...pictures, forReaders(post.bodyHtml ?? '', { origin, page })].join(''),
     ...(post.link && { related: post.link.url }),
   }
 }
@@ -70,16 +73,17 @@ function commentEntry(comment: Comment, firstName: string, postTitle: string, or
   const author = authorOf(origin, comment)
   const { communityName, postPublicId: publicId } = comment
   const discussion = pageOfPost(origin, { communityName, publicId })
+  const page = `${discussion}/${wireId('comment', comment.id)}`
   return {
     // The format of earlier versions, so that readers do not show the comment again.
     id: `${pageOfPost(origin, { communityName: firstName, publicId })}/${storedId('comment', comment.id)}`,
-    page: `${discussion}/${wireId('comment', comment.id)}`,
-    title: `${author.name} on ${postTitle}`,
+    page,
+    title: `${author.name} on ${isolate(postTitle)}`,
     author,
     publishedAt: comment.createdAt,
     updatedAt: comment.editedAt ?? comment.createdAt,
     category: comment.communityName,
-    html: forReaders(comment.bodyHtml ?? '', origin),
+    html: forReaders(comment.bodyHtml ?? '', { origin, page }),
   }
 }
 

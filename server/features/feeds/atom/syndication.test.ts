@@ -113,6 +113,25 @@ describe('an Atom feed', () => {
     ])
   })
 
+  it('states directions and has complete URLs, also of footnotes', async () => {
+    const body = 'One[^1] [two](about) [three](?sort=latest)\n\n@wren תודה!\n\n[^1]: four'
+    const { publicId } = await forum.post(wren, 'birding', { title: 'Mixed', body })
+    const entry = (await feed('/birding.atom')).entries.find((one) => textOf(one, 'title') === 'Mixed')
+    const content = textOf(entry, 'content') ?? ''
+    const page = `${origin}/birding/post/${publicId}`
+    expect(content).toMatch(/^<div dir="ltr">/)
+    expect(content).toContain(`<p dir="rtl"><a href="${origin}/@wren"`)
+    const hrefs = [...content.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+    expect(hrefs).toEqual([
+      expect.stringMatching(new RegExp(`^${page}#fn-[\\w-]{10}-1$`)),
+      `${origin}/about`,
+      `${origin}/?sort=latest`,
+      `${origin}/@wren`,
+      expect.stringMatching(new RegExp(`^${page}#fnref-[\\w-]{10}-1-1$`)),
+    ])
+    await wren.delete(`/api/posts/${publicId}?deleteAs=normal`)
+  })
+
   it('removes spoilers, which feed readers could not hide', async () => {
     const told = await forum.post(wren, 'birding', { title: 'Told', body: 'He >!dies!<' })
     const entry = (await feed('/birding.atom')).entries.find((one) => textOf(one, 'title') === 'Told')

@@ -14,6 +14,7 @@ import { isDatabaseDown } from '../../../platform/database/connection.ts'
 import { reportFailure } from '../../../platform/http/failures.ts'
 import { takeTurn } from '../../../platform/http/overload.ts'
 import { Refused } from '../../../platform/http/refused.ts'
+import { isolate } from '../../../platform/text/direction.ts'
 import { listQueueItems } from '../queue/list.ts'
 import { findFeedOwner } from './feed.ts'
 
@@ -81,7 +82,7 @@ function entryOf(item: QueueItem, origin: string): AtomEntry | null {
     // A report after a decision makes a new entry.
     id: `${page}#reported-${Date.parse(firstReportedAt)}`,
     page,
-    title: `${count}: ${title}`,
+    title: `${count}: ${isolate(title)}`,
     author: authorOf(origin, target),
     publishedAt: firstReportedAt,
     updatedAt: lastReportedAt,
@@ -89,7 +90,7 @@ function entryOf(item: QueueItem, origin: string): AtomEntry | null {
     html: [
       `<p><a href="${origin}/${item.communityName}/modtools/reports">Reports in ${escapeXml(item.communityName)}</a></p>`,
       `<ul>${reports.join('')}</ul>`,
-      forReaders(content, origin),
+      forReaders(content, { origin, page }),
     ].join(''),
   }
 }
