@@ -270,7 +270,7 @@ export function seedSteps(size: ForumSize, at: string): { what: string; sql: str
       sql: `
         insert into post_search (post_id, community_id, author_id, type, created_at, words)
         select id, community_id, author_id, type, created_at,
-          post_words(title, body, null, author_id, community_id, type, created_at)
+          post_words(title, body, body_html, link_url, author_id, community_id, type, created_at)
         from posts where deleted_at is null`,
     },
     {
@@ -278,7 +278,7 @@ export function seedSteps(size: ForumSize, at: string): { what: string; sql: str
       sql: `
         insert into comment_search (comment_id, post_id, community_id, author_id, created_at, words)
         select comments.id, post_id, community_id, comments.author_id, comments.created_at,
-          comment_words(comments.body, comments.author_id, community_id, type, comments.created_at)
+          comment_words(comments.body, comments.body_html, comments.author_id, community_id, type, comments.created_at)
         from comments join posts on posts.id = post_id where comments.deleted_at is null`,
     },
     { what: 'the state of the search', sql: 'update search_progress set is_finished = true' },

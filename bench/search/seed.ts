@@ -272,13 +272,13 @@ async function copyRows(client: pg.Client, columns: string, rows: Iterable<strin
 const postWords = `
   insert into post_search (post_id, community_id, author_id, type, created_at, words)
   select id, community_id, author_id, type, created_at,
-    post_words(title, body, link_hostname, author_id, community_id, type, created_at)
+    post_words(title, body, body_html, link_url, author_id, community_id, type, created_at)
   from posts order by id`
 
 const commentWords = (after: number, last: number) => `
   insert into comment_search (comment_id, post_id, community_id, author_id, created_at, words)
   select comments.id, post_id, community_id, comments.author_id, comments.created_at,
-    comment_words(comments.body, comments.author_id, community_id, type, comments.created_at)
+    comment_words(comments.body, comments.body_html, comments.author_id, community_id, type, comments.created_at)
   from comments join posts on posts.id = post_id
   where comments.id > ${after} and comments.id <= ${last} order by comments.id`
 

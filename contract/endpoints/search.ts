@@ -4,7 +4,14 @@ import { Community } from '../entities/community.ts'
 import { User } from '../entities/ownUser.ts'
 import { Post } from '../entities/post.ts'
 import { listOf, Nullable, text } from '../entities/schema.ts'
-import { Excerpt, ResultCount, SuggestedCommunity, SuggestedPost, SuggestedUser } from '../entities/search.ts'
+import {
+  Excerpt,
+  NearestQuery,
+  ResultCount,
+  SuggestedCommunity,
+  SuggestedPost,
+  SuggestedUser,
+} from '../entities/search.ts'
 import {
   resultsCountedMax,
   searchMaxLength,
@@ -53,6 +60,7 @@ export const searchEndpoints = {
       excerpts: listOf(Excerpt, 'For posts and comments: where in their texts something was found.'),
       titleExcerpts: listOf(Excerpt, 'For posts: where in their titles something was found, whole titles.'),
       next: Nullable(text('The cursor of the next page; null at the end.')),
+      nearest: Nullable(NearestQuery),
     }),
     errors: ['invalidSearchKind', 'invalidSearchSort', 'limitNotANumber', 'limitOutOfRange', 'invalidCursor'],
   }),

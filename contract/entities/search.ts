@@ -16,6 +16,16 @@ export const Excerpt = Type.Object({
 })
 export type Excerpt = Static<typeof Excerpt>
 
+/** A query that finds more. */
+export const NearestQuery = Type.Object(
+  {
+    q: text('The query with each word that no title has replaced by the nearest word of titles.'),
+    isShown: flag('Whether these results are its first ones, because the query itself finds nothing.'),
+  },
+  { description: 'For posts and comments that a query finds few of: the nearest query, if it finds more.' },
+)
+export type NearestQuery = Static<typeof NearestQuery>
+
 const picture = Nullable(text('The path and query of a small picture on this site; null if there is none.'))
 
 /** What a search box suggests while someone types. */

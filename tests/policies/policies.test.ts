@@ -123,7 +123,6 @@ const facts: Record<(typeof checked)[number], () => void | Promise<void>> = {
       'mail_backup_failure',
       'mail_link',
       'mail_notice',
-      'mail_suspension',
     ])
     expect(policyWith({})).not.toContain('We send mail')
   },

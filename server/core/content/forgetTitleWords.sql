@@ -7,10 +7,10 @@ with title as (
   union all
   select title from text_versions where post_id = any(:posts) and title is not null
 ), word as materialized (
-  select lexeme, count(*) as uses from title cross join lateral unnest(to_tsvector('simple', title))
-  where title <> all(:placeholders::text[]) group by lexeme
+  select word, count(*) as uses from title cross join lateral title_words(title) as word
+  where title <> all(:placeholders::text[]) group by word
 ), known as materialized (
-  select search_words.word, word.uses from search_words join word on word.lexeme = search_words.word
+  select search_words.word, word.uses from search_words join word on word.word = search_words.word
   order by search_words.word for update of search_words
 ), gone as (
   delete from search_words using known where search_words.word = known.word and search_words.uses <= known.uses

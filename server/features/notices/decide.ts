@@ -18,7 +18,6 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import { lockMember } from '../../core/users/lockMembers.ts'
 import { banRefusal } from '../../core/users/policy.ts'
 import { banFromSite } from '../../core/users/siteBan.ts'
-import { enqueueSuspensionMails } from '../../core/users/suspensionMail.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
@@ -114,13 +113,7 @@ const perform: Record<NoticeAct, Perform> = {
       .executeTakeFirstOrThrow(() => new Refused(errors.userDeleted))
     const member = await lockMember(trx, admin, username, { takesPermissions: true })
     enforce(banRefusal(member))
-    const changed = await banFromSite(trx, admin, [member.id], {
-      ...ban,
-      reason: reasons,
-      removed: null,
-      basis: 'notice',
-    })
-    await enqueueSuspensionMails(trx, changed)
+    await banFromSite(trx, admin, [member.id], { ...ban, reason: reasons, removed: null, basis: 'notice' })
     return reasons
   },
 }

@@ -73,19 +73,24 @@ function searchTerms({
   const loose = sql`case when numnode(words) > 0 then loose_query(words) end`
   const parts = by === 'words' ? [loose, ...filters] : filters
   const withLastWord = sql`
-    select case when numnode(last) > 0 then others && coalesce(last || completion.query, last) else others end as words
-    from (
-      select websearch_to_tsquery('forum_words', ${words}) as others, plainto_tsquery('forum_words', ${lastWord}) as last) as query_word
+    select case when numnode(last) > 0 then others && coalesce(last || completion.query, last)
+      when numnode(others) > 0 then others else ignored_words_query(concat_ws(' ', ${words}::text, ${lastWord}::text)) end as words
+    from (select search_query(${words}) as others, search_query(${lastWord}) as last) as query_word
     cross join (
       select string_agg(distinct query::text, ' | ')::tsquery as query
       from (
         select plainto_tsquery('forum_words', word) as query from search_words
-        where word > ${lastWord} and word < ${lastWord} || chr(1114111)
+        where word > fold_word(${lastWord}) and word < fold_word(${lastWord}) || chr(1114111)
         order by uses desc, word limit 10) as used_word
       where numnode(query) > 0) as completion`
   return sql`(
     select words, ${parts.length === 0 ? sql`null::tsquery` : sql.join(parts, sql` && `)} as index_query
-    from (${lastWord === null ? sql`select websearch_to_tsquery('forum_words', ${words}) as words` : withLastWord}) as text_query)`
+    from (${
+      lastWord === null
+        ? sql`select case when numnode(query) > 0 then query else ignored_words_query(${words}) end as words
+      from (select search_query(${words}) as query) as parsed`
+        : withLastWord
+    }) as text_query)`
 }
 
 /** Beyond this many matches of a phrase, or of words, they are counted without further checks. */

@@ -1,4 +1,6 @@
 import type { Segment } from '../../../contract/entities/search.ts'
+import { hiddenText } from '../../../contract/spoilers.ts'
+import { unspacedStretches } from '../../platform/text/unspaced.ts'
 
 // Private-use characters that mark where a hit starts and ends.
 const hitStart = '\ue000'
@@ -16,17 +18,32 @@ export const headlineOptions = `StartSel=${hitStart}, StopSel=${hitEnd}, ShortWo
 /** Options of `ts_headline` for a title, which is kept whole. */
 export const titleOptions = `StartSel=${hitStart}, StopSel=${hitEnd}, HighlightAll=true`
 
-/** Splits the passages of `ts_headline` into hits and the text around them. */
-export function segmentsOf(passages: string): Segment[] {
-  return passages
-    .replace(/\s+/g, ' ')
-    .split(hitStart)
-    .flatMap((part, n) => {
-      const [hit = '', rest] = n === 0 ? ['', part] : part.split(hitEnd)
-      return [
-        { text: hit, isHit: true },
-        { text: rest ?? '', isHit: false },
-      ]
-    })
-    .filter(({ text }) => text !== '')
+/**
+ * Splits the passages of `ts_headline` into hits and the text around them.
+ *
+ * @param words that were searched for. A stretch of a script without spaces is one hit for PostgreSQL; only these parts of it are hits.
+ */
+export function segmentsOf(passages: string, words: string): Segment[] {
+  const stretches = new Set(unspacedStretches(words.normalize('NFKC')))
+  return (
+    passages
+      .replace(/\s+/g, ' ')
+      // Passages begin at a letter.
+      .replace(new RegExp(`^(?=${hitStart}?${hiddenText.slice(1, -1)}\\])`), hiddenText.slice(0, 1))
+      .split(hitStart)
+      .flatMap((part, n) => {
+        const [hit = '', rest] = n === 0 ? ['', part] : part.split(hitEnd)
+        return [...partsOf(hit, stretches), { text: rest ?? '', isHit: false }]
+      })
+      .filter(({ text }) => text !== '')
+  )
+}
+
+/** The parts of a hit that are one of these stretches; the hit itself if it has none of them. */
+function partsOf(hit: string, stretches: ReadonlySet<string>): Segment[] {
+  const contained = [...stretches].filter((stretch) => hit.includes(stretch))
+  if (contained.length === 0) return [{ text: hit, isHit: true }]
+  return hit
+    .split(new RegExp(`(${contained.toSorted((a, b) => b.length - a.length).join('|')})`))
+    .map((text) => ({ text, isHit: stretches.has(text) }))
 }

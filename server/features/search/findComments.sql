@@ -11,13 +11,13 @@
 -- Literal :offset: number
 -- Literal :format: 'source' | 'html' | 'excerpt'
 with query_word as (
-  select websearch_to_tsquery('forum_words', :words) as others, plainto_tsquery('forum_words', :last_word?::text) as last,
-    exists (select from search_words where word = :last_word) as is_in_titles
+  select search_query(:words) as others, search_query(:last_word?::text) as last, fold_word(:last_word) as last_word,
+    exists (select from search_words where word = fold_word(:last_word)) as is_in_titles
 ), completion as (
   select string_agg(distinct query::text, ' | ')::tsquery as query
   from (
-    select plainto_tsquery('forum_words', word) as query from search_words
-    where word > :last_word and word < :last_word || chr(1114111) order by uses desc, word limit 10) as used_word
+    select plainto_tsquery('forum_words', word) as query from query_word join search_words
+      on word > last_word and word < last_word || chr(1114111) order by uses desc, word limit 10) as used_word
   where numnode(query) > 0
 ), searched_community as (
   select id from communities where :in_community and id = community_named(:community?::text) and deleted_at is null
@@ -28,6 +28,8 @@ with query_word as (
     '§t' || :type?::text as type
 ), text_query as (
   select case
+    when numnode(others) = 0 and coalesce(numnode(last), 0) = 0
+      then case when :by = 'words' and :last <> 'completed' then ignored_words_query(concat_ws(' ', :words, :last_word)) end
     when :last = 'closed' then others
     when :last = 'completed' then case when numnode(last) > 0 and is_in_titles then others && completion.query && !!last end
     when numnode(last) = 0 then others
@@ -35,7 +37,7 @@ with query_word as (
     else others && coalesce(last || completion.query, last) end as words
   from query_word cross join completion
 ), search_terms as materialized (
-  select words, replace(loose_query(words)::text, ' & ', ' | ')::tsquery as any_word,
+  select words, replace(loose_query(words)::text, ' & ', ' | ')::tsquery as any_word, hit_words(words) as hits,
     case when :by <> 'words' or numnode(words) > 0 then nullif(concat_ws(' & ',
       case when :by = 'words' then '(' || loose_query(words)::text || ')' end,
       quote_literal(author), quote_literal(community), quote_literal(type)), '')::tsquery end as index_query
@@ -180,9 +182,9 @@ with query_word as (
   where comments.deleted_at is null and posts.deleted_at is null
 )
 select page.place as "place!", microseconds_of(comments.created_at) as "key!",
-  ts_headline('forum_words',
-    translate(regexp_replace(hide_spoilers(left(comments.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
-    (select words from search_terms), :headline_options::text) as passages,
+  marked(
+    translate(regexp_replace(regexp_replace(hide_spoilers(left(comments.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), '<br\s*/?>', ' ', 'gi'), :stripped::text, ''),
+    (select hits from search_terms), :headline_options::text) as passages,
   shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.title as post_title, posts.community_id,
   communities.name as community_name, my_vote.up as my_vote,
   shown_comment.author_id in (select id from muted_member) as "author_is_muted!"

@@ -31,13 +31,13 @@
 -- Literal :offset: number
 -- Literal :shows_passages: true | false
 with query_word as (
-  select websearch_to_tsquery('forum_words', :words) as others, plainto_tsquery('forum_words', :last_word?::text) as last,
-    exists (select from search_words where word = :last_word) as is_in_titles
+  select search_query(:words) as others, search_query(:last_word?::text) as last, fold_word(:last_word) as last_word,
+    exists (select from search_words where word = fold_word(:last_word)) as is_in_titles
 ), completion as (
   select string_agg(distinct query::text, ' | ')::tsquery as query
   from (
-    select plainto_tsquery('forum_words', word) as query from search_words
-    where word > :last_word and word < :last_word || chr(1114111) order by uses desc, word limit :completions) as used_word
+    select plainto_tsquery('forum_words', word) as query from query_word join search_words
+      on word > last_word and word < last_word || chr(1114111) order by uses desc, word limit :completions) as used_word
   where numnode(query) > 0
 ), searched_community as (
   select id from communities where :in_community and id = community_named(:community?::text) and deleted_at is null
@@ -48,6 +48,8 @@ with query_word as (
     '§t' || :type?::text as type
 ), text_query as (
   select case
+    when numnode(others) = 0 and coalesce(numnode(last), 0) = 0
+      then case when :by = 'words' and :last <> 'completed' then ignored_words_query(concat_ws(' ', :words, :last_word)) end
     when :last = 'closed' then others
     when :last = 'completed' then case when numnode(last) > 0 and is_in_titles then others && completion.query && !!last end
     when numnode(last) = 0 then others
@@ -55,7 +57,7 @@ with query_word as (
     else others && coalesce(last || completion.query, last) end as words
   from query_word cross join completion
 ), search_terms as materialized (
-  select words, replace(loose_query(words)::text, ' & ', ' | ')::tsquery as any_word,
+  select words, replace(loose_query(words)::text, ' & ', ' | ')::tsquery as any_word, hit_words(words) as hits,
     case when :by <> 'words' or numnode(words) > 0 then nullif(concat_ws(' & ',
       case when :by = 'words' then '(' || loose_query(words)::text || ')' end,
       quote_literal(author), quote_literal(community), quote_literal(type)), '')::tsquery end as index_query
@@ -225,11 +227,11 @@ with query_word as (
   where posts.deleted_at is null
 )
 select page.place as "place!", microseconds_of(posts.created_at) as "key!",
-  case when :shows_passages and posts.content_deleted_at is null and posts.body <> '' then ts_headline('forum_words',
-    translate(regexp_replace(hide_spoilers(left(posts.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
-    (select words from search_terms), :headline_options::text) end as passages,
-  case when :shows_passages then ts_headline('forum_words', translate(posts.title, :marks::text, ''),
-    (select words from search_terms), :title_options::text) end as title_passages,
+  case when :shows_passages and posts.content_deleted_at is null and posts.body <> '' then marked(
+    translate(regexp_replace(regexp_replace(hide_spoilers(left(posts.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), '<br\s*/?>', ' ', 'gi'), :stripped::text, ''),
+    (select hits from search_terms), :headline_options::text) end as passages,
+  case when :shows_passages then marked( translate(posts.title, :marks::text, ''),
+    (select hits from search_terms), :title_options::text) end as title_passages,
   posts.id, posts.public_id, posts.title, communities.name as community_name,
   concat(shown.post_version, shown_images.attachments_version) as post_version,
   microseconds_of(statement_timestamp()) as "read_at!"

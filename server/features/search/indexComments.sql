@@ -10,7 +10,7 @@ with batch as (
 ), indexed_comment as (
   insert into comment_search (comment_id, post_id, community_id, author_id, created_at, words)
   select id, post_id, community_id, author_id, created_at,
-    comment_words(body, author_id, community_id, type, created_at)
+    comment_words(body, body_html, author_id, community_id, type, created_at)
   from batch where deleted_at is null
   on conflict (comment_id) do update set words = excluded.words
     where comment_search.words is distinct from excluded.words

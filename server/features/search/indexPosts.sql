@@ -9,7 +9,8 @@ with batch as (
   insert into post_search (post_id, community_id, author_id, type, created_at, words)
   select id, community_id, author_id, type, created_at, post_words(title,
     case when content_deleted_at is null then body end,
-    case when content_deleted_at is null then link_hostname end, author_id, community_id, type, created_at)
+    case when content_deleted_at is null then body_html end,
+    case when content_deleted_at is null then link_url end, author_id, community_id, type, created_at)
   from batch where deleted_at is null
   on conflict (post_id) do update set words = excluded.words
     where post_search.words is distinct from excluded.words

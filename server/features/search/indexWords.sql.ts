@@ -11,7 +11,7 @@ export type IndexWordsRow = {
 
 export const indexWords: Statement<Parameters, IndexWordsRow> = {
   name: 'indexWords',
-  text: `with progress as ( select after_id from search_progress where subject = 'words' for update ), batch as ( select * from posts where id > (select after_id from progress) order by id limit $1::bigint ), title_word as ( select lexeme, count(*) as uses from batch cross join lateral unnest(to_tsvector('simple', title)) where deleted_at is null and content_deleted_at is null and length(lexeme) between 4 and 30 and lexeme !~ '[[:punct:][:space:]]' group by lexeme ), counted_word as ( insert into search_words (word, uses) select lexeme, uses from title_word order by lexeme on conflict (word) do update set uses = search_words.uses + excluded.uses ) update search_progress set after_id = (select max(id) from batch) where subject = 'words' and exists (select from batch) returning after_id`,
+  text: `with progress as ( select after_id from search_progress where subject = 'words' for update ), batch as ( select * from posts where id > (select after_id from progress) order by id limit $1::bigint ), title_word as ( select word, count(*) as uses from batch cross join lateral title_words(title) as word where deleted_at is null and content_deleted_at is null group by word ), counted_word as ( insert into search_words (word, uses) select word, uses from title_word order by word on conflict (word) do update set uses = search_words.uses + excluded.uses ) update search_progress set after_id = (select max(id) from batch) where subject = 'words' and exists (select from batch) returning after_id`,
   parameters: ['limit'],
   literals: [],
 }

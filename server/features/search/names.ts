@@ -9,6 +9,7 @@ import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { foldName } from '../../platform/text/foldName.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -28,7 +29,7 @@ function comparesNames(db: Db): Promise<boolean> {
 }
 
 /** The part of the search terms that can be a name, without a leading `@` or `/`. */
-const nameIn = (words: string): string => words.replace(/[^0-9A-Za-z_]/g, '').toLowerCase()
+const nameIn = (words: string): string => foldName(words).replace(/[^0-9a-z_]/g, '')
 
 /** Shorter parts of names have no trigrams, so no index finds them. */
 const trigramLength = 3
@@ -87,7 +88,7 @@ const saysOrIsCalled = (words: string, nameCondition: Sql) => sql<boolean>`delet
   select id from communities where ${nameIn(words) === '' ? sql`false` : nameCondition}
   union all
   select id from communities
-  where to_tsvector('forum_words', coalesce(about, '')) @@ websearch_to_tsquery('forum_words', ${words}))`
+  where about_words(about) @@ search_query(${words}))`
 
 /** Communities whose name or description matches. */
 export async function findCommunities(

@@ -19,6 +19,7 @@ import { headlineOptions, hitMarks, segmentsOf, strippedCharacters, titleOptions
 import { findComments } from './findComments.sql.ts'
 import { findPosts } from './findPosts.sql.ts'
 import { findCommunities, findMembers } from './names.ts'
+import { nearestQuery } from './nearest.ts'
 import {
   excludesTexts,
   isEmpty,
@@ -29,6 +30,8 @@ import {
 } from './searchTerms.ts'
 
 type SearchPage = OutputOf<'search'>
+/** A page without what comes after it. */
+type FoundTexts = Omit<SearchPage, 'next' | 'nearest'>
 
 /** The query parameters of a search, none of them trusted. */
 export interface SearchQuery {
@@ -59,6 +62,7 @@ const nothing: SearchPage = {
   excerpts: [],
   titleExcerpts: [],
   next: null,
+  nearest: null,
 }
 
 /** Pages of the other orders end here, to bound the number of scanned rows. */
@@ -131,9 +135,13 @@ async function findPage<Row extends Found>(request: Request, find: (request: Req
   return { page: [...found.page, ...completed.page], next: completed.next }
 }
 
-const excerptsOf = (kind: 'post' | 'comment', page: readonly Pick<Found, 'id' | 'passages'>[]) =>
+const excerptsOf = (
+  kind: 'post' | 'comment',
+  page: readonly Pick<Found, 'id' | 'passages'>[],
+  { terms }: Request,
+) =>
   page.flatMap(({ id, passages }) =>
-    passages ? [{ id: wireId(kind, id), segments: segmentsOf(passages) }] : [],
+    passages ? [{ id: wireId(kind, id), segments: segmentsOf(passages, terms.words) }] : [],
   )
 
 /** The parameters that `findPosts` and `findComments` share. */
@@ -181,8 +189,10 @@ async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): P
   const titles = page.map(({ id, title_passages }) => ({ id, passages: title_passages }))
   return {
     posts: page.map(({ id, post_version }) => ({ id, version: post_version })),
-    excerpts: excerptsOf('post', page),
-    titleExcerpts: excerptsOf('post', titles).filter(({ segments }) => segments.some(({ isHit }) => isHit)),
+    excerpts: excerptsOf('post', page, request),
+    titleExcerpts: excerptsOf('post', titles, request).filter(({ segments }) =>
+      segments.some(({ isHit }) => isHit),
+    ),
     next,
     readAt: readAt ?? 0,
     bytes: page.reduce((sum, row) => sum + rowBytes + 2 * (row.passages?.length ?? 0), 0),
@@ -206,23 +216,19 @@ async function searchPosts(services: SharedServices, request: Request, { post: t
   const posts = await getPosts(services, versions, { to, stateOf: (id) => stateOf.get(id) })
   const shown = versions.flatMap(({ id }) => posts.get(id) ?? [])
   const isShown = new Set([...posts.keys()].map((id) => wireId('post', id)))
-  const rest: Omit<SearchPage, 'posts'> = {
+  const rest: Omit<FoundTexts, 'posts'> = {
     comments: [],
     communities: [],
     users: [],
     excerpts: found.excerpts.filter(({ id }) => isShown.has(id)),
     titleExcerpts: found.titleExcerpts.filter(({ id }) => isShown.has(id)),
-    next: found.next,
   }
-  return withFields<SearchPage>(Json.of(rest), jsonObject({ posts: jsonList(shown) }))
+  const page = withFields<FoundTexts>(Json.of(rest), jsonObject({ posts: jsonList(shown) }))
+  return { page, next: found.next, count: shown.length }
 }
 
 /** A page of comments, found as that of posts. */
-async function searchComments(
-  { db }: SharedServices,
-  request: Request,
-  { comment: to }: ItemsViewAs,
-): Promise<SearchPage> {
+async function searchComments({ db }: SharedServices, request: Request, { comment: to }: ItemsViewAs) {
   const { page, next } = await findPage(request, (part) =>
     queryRows(db, findComments, {
       ...parametersOf(part, to.viewer),
@@ -231,12 +237,40 @@ async function searchComments(
     }),
   )
   const comments = page.map((row) => ({ postTitle: row.post_title, ...commentView(row, to) }))
-  return { ...nothing, comments, excerpts: excerptsOf('comment', page), next }
+  const excerpts = excerptsOf('comment', page, request)
+  const found: FoundTexts = { posts: [], comments, communities: [], users: [], excerpts, titleExcerpts: [] }
+  return { page: Json.of(found), next, count: comments.length }
 }
 
-const kinds = {
-  posts: searchPosts,
-  comments: searchComments,
+const textKinds = { posts: searchPosts, comments: searchComments } as const
+
+/** With so few results, some may be missing because of a typing error. */
+const fewResults = 2
+
+/**
+ * A page of texts. The first page of a query that finds few names the nearest one that finds more; if it finds nothing, the results of that one are its.
+ */
+async function searchTexts(
+  services: SharedServices,
+  request: Request,
+  { views, kind, text }: { views: ItemsViewAs; kind: keyof typeof textKinds; text: string },
+): Promise<Json<SearchPage>> {
+  const find = textKinds[kind]
+  const own = await find(services, request, views)
+  const isOnlyPage =
+    own.next === null && request.offset === 0 && request.cursor === null && request.last === 'itself'
+  const q =
+    own.count <= fewResults && isOnlyPage ? await nearestQuery(services.db, text, request.terms.words) : null
+  const other = q === null ? null : await find(services, { ...request, terms: parseSearchText(q) }, views)
+  const isShown = own.count === 0
+  const nearest = q !== null && other !== null && other.count > own.count ? { q, isShown } : null
+  // The next page of the nearest query is its own.
+  return nearest && other && isShown
+    ? withFields<SearchPage>(other.page, Json.of({ next: null, nearest }))
+    : withFields<SearchPage>(own.page, Json.of({ next: own.next, nearest }))
+}
+
+const nameKinds = {
   communities: async (
     { db }: SharedServices,
     { terms, limit }: Request,
@@ -264,5 +298,8 @@ export async function search(
 ): Promise<SearchPage | Json<SearchPage>> {
   const kind = parseChoice(parameters.in, query.in)
   const request = parseRequest(query, options.pageSize)
-  return isEmpty(request.terms) ? nothing : kinds[kind](services, request, options.views)
+  if (isEmpty(request.terms)) return nothing
+  return kind === 'communities' || kind === 'people'
+    ? nameKinds[kind](services, request, options.views)
+    : searchTexts(services, request, { views: options.views, kind, text: query.q ?? '' })
 }

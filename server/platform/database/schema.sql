@@ -372,6 +372,7 @@ CREATE INDEX comments_sorted_time ON comments (siblings_of(post_id, parent_id), 
 CREATE INDEX comments_sorted_top ON comments (siblings_of(post_id, parent_id), comment_points(upvotes, downvotes) DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE TRIGGER index_changed_comment AFTER UPDATE OF body, deleted_at ON comments FOR EACH ROW EXECUTE FUNCTION index_changed_comment();
 CREATE TRIGGER index_new_comments AFTER INSERT ON comments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_new_comments();
+CREATE TRIGGER index_rendered_comment AFTER UPDATE OF body_html ON comments FOR EACH ROW WHEN (old.body_html IS NULL AND new.body_html IS NOT NULL AND new.body = old.body) EXECUTE FUNCTION index_changed_comment();
 
 create table communities (
   id bigint generated always as identity not null,
@@ -406,7 +407,7 @@ CREATE UNIQUE INDEX communities_by_banner ON communities (banner_id) WHERE banne
 CREATE UNIQUE INDEX communities_by_icon ON communities (icon_id) WHERE icon_id IS NOT NULL;
 CREATE INDEX communities_by_similar_name ON communities USING gin (name_key gin_trgm_ops);
 CREATE INDEX communities_by_size ON communities (member_count DESC, id);
-CREATE INDEX communities_by_words ON communities USING gin (to_tsvector('forum_words'::regconfig, COALESCE(about, ''::text)));
+CREATE INDEX communities_by_words ON communities USING gin (about_words(about));
 CREATE INDEX communities_default ON communities (name_key) WHERE is_default;
 
 create table community_bans (
@@ -1186,8 +1187,9 @@ CREATE INDEX posts_pinned_site ON posts (created_at DESC, id DESC) WHERE is_pinn
 CREATE INDEX posts_removed_in_community ON posts (community_id, created_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX posts_top ON posts (age_band, points DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX posts_top_in_community ON posts (community_id, age_band, points DESC, id DESC) WHERE deleted_at IS NULL;
-CREATE TRIGGER index_changed_post AFTER UPDATE OF title, body, deleted_at, content_deleted_at ON posts FOR EACH ROW EXECUTE FUNCTION index_changed_post();
+CREATE TRIGGER index_changed_post AFTER UPDATE OF title, body, link_url, deleted_at, content_deleted_at ON posts FOR EACH ROW EXECUTE FUNCTION index_changed_post();
 CREATE TRIGGER index_new_posts AFTER INSERT ON posts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_new_posts();
+CREATE TRIGGER index_rendered_post AFTER UPDATE OF body_html ON posts FOR EACH ROW WHEN (old.body_html IS NULL AND new.body_html IS NOT NULL AND new.body = old.body) EXECUTE FUNCTION index_changed_post();
 
 create table push_subscriptions (
   session_id_hash bytea not null,
@@ -1718,6 +1720,14 @@ create view open_reports as
      LEFT JOIN report_reasons ON report_reasons.id = reports.reason_id
   WHERE NOT reports.is_hidden;
 
+CREATE OR REPLACE FUNCTION about_words(about text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO '$user', 'public'
+AS $function$ select words_of(coalesce(about, ''), 'B', 'D') $function$
+;
+
 CREATE OR REPLACE FUNCTION activity_stamp(at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -2006,11 +2016,11 @@ BEGIN ATOMIC
 END
 ;
 
-CREATE OR REPLACE FUNCTION comment_words(body text, author_id bigint, community_id bigint, type text, created_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION comment_words(body text, html text, author_id bigint, community_id bigint, type text, created_at timestamp with time zone)
  RETURNS tsvector
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (to_tsvector('forum_words'::regconfig, "left"(body, 40000)) || filter_words(author_id, community_id, type, created_at))
+RETURN (words_of("left"(visible_text("left"(html, 100000), "left"(body, 40000)), 40000), 'B'::"char", 'D'::"char") || filter_words(author_id, community_id, type, created_at))
 ;
 
 CREATE OR REPLACE FUNCTION comments_in_order(siblings bigint, sort text, most integer, from_key bigint, from_id bigint)
@@ -2253,6 +2263,46 @@ CREATE OR REPLACE FUNCTION day_word(day integer)
 RETURN ('§d'::text || day)
 ;
 
+CREATE OR REPLACE FUNCTION decode_punycode(label text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  basic text := coalesce(substring(label from '^(.*)-[^-]*$'), '');
+  encoded text := substring(label from '[^-]*$');
+  characters text[] := string_to_array(basic, null);
+  code bigint := 128; place bigint := 0; bias integer := 72; last_place bigint; weight bigint; k integer; threshold integer;
+  digit integer; delta bigint; steps integer; at integer := 1;
+begin
+  if basic = '' then characters := '{}'; end if;
+  while at <= length(encoded) loop
+    last_place := place; weight := 1; k := 36;
+    loop
+      digit := strpos('abcdefghijklmnopqrstuvwxyz0123456789', substr(encoded, at, 1)) - 1;
+      if digit < 0 or at > length(encoded) or place > 4000000000 then return 'xn--' || label; end if;
+      at := at + 1;
+      place := place + digit * weight;
+      threshold := least(greatest(k - bias, 1), 26);
+      exit when digit < threshold;
+      weight := weight * (36 - threshold); k := k + 36;
+      if weight > 4000000000 then return 'xn--' || label; end if;
+    end loop;
+    delta := (place - last_place) / case when last_place = 0 then 700 else 2 end;
+    delta := delta + delta / (cardinality(characters) + 1);
+    steps := 0;
+    while delta > 455 loop delta := delta / 35; steps := steps + 36; end loop;
+    bias := steps + 36 * delta / (delta + 38);
+    code := code + place / (cardinality(characters) + 1);
+    place := place % (cardinality(characters) + 1);
+    if code > 1114111 or code between 55296 and 57343 then return 'xn--' || label; end if;
+    characters := characters[:place] || chr(code::integer) || characters[place + 1:];
+    place := place + 1;
+  end loop;
+  return array_to_string(characters, '');
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION delete_images_of_copies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2302,6 +2352,20 @@ CREATE OR REPLACE FUNCTION filter_words(author_id bigint, community_id bigint, t
 RETURN array_to_tsvector(ARRAY[('§a'::text || author_id), ('§c'::text || community_id), ('§t'::text || type), day_word(day_of(created_at)), week_word(week_of(created_at))])
 ;
 
+CREATE OR REPLACE FUNCTION fold_word(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (octet_length(word) = length(word)) THEN word ELSE replace(replace(replace(replace(translate(NORMALIZE(regexp_replace(NORMALIZE(word, NFKD), '(?<![иу])\u0306|(?<!і)\u0308|[\u0300-\u0305\u0307\u0309-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08ff\u093c\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]'::text, ''::text, 'g'::text), NFC), 'ςıłøđðħŧŋىیېکةٱہھ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९'::text, 'σiloddhtnيييكهاهه012345678901234567890123456789'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END
+;
+
+CREATE OR REPLACE FUNCTION folded_forms(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (octet_length(word) = length(word)) THEN '{}'::text[] ELSE array_remove(ARRAY[fold_word(word), CASE WHEN (word ~ '[äöüøå]'::text) THEN fold_word(replace(replace(replace(replace(replace(word, 'ä'::text, 'ae'::text), 'ö'::text, 'oe'::text), 'ü'::text, 'ue'::text), 'ø'::text, 'oe'::text), 'å'::text, 'aa'::text)) ELSE NULL::text END], word) END
+;
+
 CREATE OR REPLACE FUNCTION has_role(member bigint, community bigint, role text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2319,6 +2383,13 @@ CREATE OR REPLACE FUNCTION hide_spoilers(body text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (strpos(body, '>!'::text) = 0) THEN body ELSE regexp_replace(regexp_replace(regexp_replace(body, '>![^\n]*?!<'::text, '[spoiler]'::text, 'g'::text), '(^|\n)[ >]*>![^\n]*(\n[^\n]*[^\s][^\n]*)*'::text, '\1[spoiler]'::text, 'g'::text), '>!.*?!<'::text, '[spoiler]'::text, 'g'::text) END
+;
+
+CREATE OR REPLACE FUNCTION hit_words(query tsquery)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (NULLIF(NULLIF(regexp_replace(replace(querytree(loose_query(query)), ' & '::text, ' | '::text), '''(\S+) (\S+)'''::text, '''\1'' | ''\2'''::text, 'g'::text), 'T'::text), ''::text))::tsquery
 ;
 
 CREATE OR REPLACE FUNCTION hotness(upvotes integer, created_at timestamp with time zone)
@@ -2339,6 +2410,13 @@ AS $function$ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ignored_words_query(query text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT (string_agg(quote_literal(CASE WHEN (paired.next IS NULL) THEN paired.word ELSE ((paired.word || ' '::text) || paired.next) END), ' & '::text))::tsquery AS string_agg FROM (SELECT word.word, lead(word.word) OVER (ORDER BY word.place) AS next, count(*) OVER () AS words FROM unnest(regexp_split_to_array(TRIM(BOTH FROM words_in(regexp_replace(ignored_words_query.query, '(^|\s)-\S+'::text, ' '::text, 'g'::text), true)), '\s+'::text)) WITH ORDINALITY word(word, place) WHERE (word.word <> ''::text)) paired WHERE ((paired.next IS NOT NULL) OR (paired.words = 1)))
+;
+
 CREATE OR REPLACE FUNCTION image_json(image images)
  RETURNS image_json
  LANGUAGE sql
@@ -2355,7 +2433,7 @@ AS $function$ begin
   else
     insert into comment_search (comment_id, post_id, community_id, author_id, created_at, words)
     select new.id, new.post_id, posts.community_id, new.author_id, new.created_at,
-      comment_words(new.body, new.author_id, posts.community_id, posts.type, new.created_at)
+      comment_words(new.body, new.body_html, new.author_id, posts.community_id, posts.type, new.created_at)
     from posts where posts.id = new.post_id
     on conflict (comment_id) do update set words = excluded.words;
   end if;
@@ -2373,7 +2451,8 @@ AS $function$ begin
     insert into post_search (post_id, community_id, author_id, type, created_at, words)
     values (new.id, new.community_id, new.author_id, new.type, new.created_at,
       post_words(new.title, case when new.content_deleted_at is null then new.body end,
-        case when new.content_deleted_at is null then new.link_hostname end,
+        case when new.content_deleted_at is null then new.body_html end,
+        case when new.content_deleted_at is null then new.link_url end,
         new.author_id, new.community_id, new.type, new.created_at))
     on conflict (post_id) do update set words = excluded.words;
   end if;
@@ -2388,7 +2467,7 @@ AS $function$ begin
   if current_setting('folkmoot.index_later', true) = 'on' then return null; end if;
   insert into comment_search (comment_id, post_id, community_id, author_id, created_at, words)
   select added.id, added.post_id, posts.community_id, added.author_id, added.created_at,
-    comment_words(added.body, added.author_id, posts.community_id, posts.type, added.created_at)
+    comment_words(added.body, added.body_html, added.author_id, posts.community_id, posts.type, added.created_at)
   from added join posts on posts.id = added.post_id where added.deleted_at is null;
   return null;
 end $function$
@@ -2401,7 +2480,7 @@ AS $function$ begin
   if current_setting('folkmoot.index_later', true) = 'on' then return null; end if;
   insert into post_search (post_id, community_id, author_id, type, created_at, words)
   select id, community_id, author_id, type, created_at,
-    post_words(title, body, link_hostname, author_id, community_id, type, created_at)
+    post_words(title, body, body_html, link_url, author_id, community_id, type, created_at)
   from added where deleted_at is null;
   return null;
 end $function$
@@ -2603,6 +2682,26 @@ CREATE OR REPLACE FUNCTION mailbox_hash(email text)
  LANGUAGE sql
  IMMUTABLE
 RETURN sha256(convert_to(regexp_replace(lower(email), '\+.*@'::text, '@'::text), 'UTF8'::name))
+;
+
+CREATE OR REPLACE FUNCTION marked(text text, hits tsquery, options text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  first_letters text[] := array(select distinct left(fold_word(match[1]), 1) from regexp_matches(hits::text, '''(.)', 'g') as match);
+  found_words tsquery;
+begin
+  select string_agg('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery into found_words
+  from unnest(to_tsvector('simple', text))
+  where case
+    when lexeme ~ ('[./@' || unspaced_letters() || ']') then words_of(lexeme, 'A', 'A', true) @@ hits
+    when left(fold_word(left(lexeme, 1)), 1) <> all(first_letters) then false
+    when octet_length(lexeme) = length(lexeme) then to_tsvector('forum_words', lexeme) @@ hits or to_tsvector('simple', lexeme) @@ hits
+    else words_of(lexeme, 'A', 'A', true) @@ hits end;
+  return ts_headline('simple', text, coalesce(found_words, '''§'''), options);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION may_answer(appeal appeals, member bigint)
@@ -2987,11 +3086,11 @@ BEGIN ATOMIC
 END
 ;
 
-CREATE OR REPLACE FUNCTION post_words(title text, body text, host text, author_id bigint, community_id bigint, type text, created_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION post_words(title text, body text, html text, link text, author_id bigint, community_id bigint, type text, created_at timestamp with time zone)
  RETURNS tsvector
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (((setweight(to_tsvector('forum_words'::regconfig, title), 'A'::"char") || setweight(to_tsvector('forum_words'::regconfig, "left"(COALESCE(body, ''::text), 40000)), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, COALESCE(host, ''::text)), 'C'::"char")) || filter_words(author_id, community_id, type, created_at))
+RETURN (((words_of(title, 'A'::"char", 'C'::"char", true) || words_of("left"(visible_text("left"(html, 100000), "left"(COALESCE(body, ''::text), 40000)), 40000), 'B'::"char", 'D'::"char")) || words_of(COALESCE(link, ''::text), 'D'::"char", 'D'::"char")) || filter_words(author_id, community_id, type, created_at))
 ;
 
 CREATE OR REPLACE FUNCTION quiet_hours_end(member bigint, moment timestamp with time zone DEFAULT now())
@@ -3022,7 +3121,7 @@ CREATE OR REPLACE FUNCTION relevance(words tsvector, query tsquery, any_word tsq
  RETURNS double precision
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (((((3)::double precision * ts_rank('{0,0,0,1}'::real[], words, any_word)) + ts_rank('{1,0.2,1,1}'::real[], words, query, 1)) * ((1)::double precision + (ln((GREATEST(points, 1))::double precision) / (4)::double precision))) / ((1)::double precision + (GREATEST((EXTRACT(epoch FROM (now() - created_at)))::double precision, (0)::double precision) / ((8 * 31557600))::double precision)))
+RETURN (((((3)::double precision * ts_rank('{0,0.7,0,1}'::real[], words, any_word)) + ts_rank('{0.5,0.7,1,1}'::real[], words, query, 1)) * ((1)::double precision + (ln((GREATEST(points, 1))::double precision) / (4)::double precision))) / ((1)::double precision + (GREATEST((EXTRACT(epoch FROM (now() - created_at)))::double precision, (0)::double precision) / ((8 * 31557600))::double precision)))
 ;
 
 CREATE OR REPLACE FUNCTION roles_in(member bigint, community bigint, OUT is_admin boolean, OUT is_moderator boolean)
@@ -3032,6 +3131,48 @@ AS $function$ begin
   select users.is_admin, exists (select from moderators where community_id = community and user_id = member)
   into is_admin, is_moderator
   from users where id = member and banned_at is null and deleted_at is null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION search_query(query text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  minus text; phrase text; word text; form record;
+  prepared text := '';
+  result tsquery;
+begin
+  for minus, phrase, word in
+    select match[1], match[2], match[3] from regexp_matches(query, '(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))', 'g') as match
+  loop
+    if lower(word) = 'or' and minus = '' then
+      prepared := prepared || ' or';
+    else
+      word := trim(words_in(coalesce(phrase, word), true));
+      if word <> '' then prepared := prepared || ' ' || minus || '"' || word || '"'; end if;
+    end if;
+  end loop;
+  result := websearch_to_tsquery('forum_words', prepared);
+  if octet_length(prepared) = length(prepared) then return result; end if;
+  for form in
+    select plainto_tsquery('forum_words', lexeme) as stem, lexeme
+    from unnest(to_tsvector('simple', prepared)) where octet_length(lexeme) <> length(lexeme)
+  loop
+    continue when numnode(form.stem) = 0;
+    result := ts_rewrite(result, form.stem, case
+      when form.lexeme ~ ('^[' || unspaced_letters() || ']') and words_in(form.lexeme, false) = form.lexeme
+        then (quote_literal(form.lexeme) || ':*')::tsquery
+      else (
+        select string_agg(stem::text, ' | ')::tsquery
+        from (
+          select form.stem
+          union
+          select plainto_tsquery('forum_words', folded) from unnest(folded_forms(form.lexeme)) as folded) as stemmed
+        where numnode(stem) > 0) end);
+  end loop;
+  return result;
 end $function$
 ;
 
@@ -3093,6 +3234,30 @@ CREATE OR REPLACE FUNCTION target_tie(post bigint, comment bigint)
 RETURN CASE WHEN (comment IS NULL) THEN (post * 2) ELSE ((comment * 2) + 1) END
 ;
 
+CREATE OR REPLACE FUNCTION title_words(title text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+  select distinct fold_word(lexeme) from unnest(to_tsvector('simple', words_in(title, true)))
+  where length(fold_word(lexeme)) between 4 and 30 and lexeme !~ ('[' || unspaced_letters() || ']')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION unspaced_letters()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN '\u0e00-\u0fff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005-\u30ff\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uaa60-\uaa7f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff'::text
+;
+
+CREATE OR REPLACE FUNCTION visible_text(html text, source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (html IS NULL) THEN regexp_replace(regexp_replace(source, '<[bh]r\s*/?>'::text, ' '::text, 'gi'::text), '\*\*|~~|`'::text, ''::text, 'g'::text) ELSE (SELECT replace(replace(replace(replace(replace(replace(regexp_replace(regexp_replace((visible_text.html || hidden.more), '</?(?:a|abbr|b|bdi|code|del|em|i|input|ins|kbd|label|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^>]*)?>'::text, ''::text, 'g'::text), '<[^>]*>'::text, ' '::text, 'g'::text), '&nbsp;'::text, ' '::text), '&quot;'::text, '"'::text), '&#39;'::text, ''''::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&amp;'::text, '&'::text) AS replace FROM (SELECT COALESCE(string_agg((' '::text || COALESCE(match.match[1], match.match[3])), ''::text), ''::text) AS more FROM regexp_matches(visible_text.html, '<a [^>]*href="(https?://[^"]*)"[^>]*>([^<]*)|alt="([^"]+)"'::text, 'g'::text) match(match) WHERE ((match.match[1] IS DISTINCT FROM match.match[2]) OR (match.match[3] IS NOT NULL))) hidden) END
+;
+
 CREATE OR REPLACE FUNCTION week_of(at timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -3117,5 +3282,111 @@ begin
   update users set is_welcomed = true, notifications_new_count = notifications_new_count + more_notifications
   where id = member returning * into welcomed;
   return welcomed;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION words_in(text text, for_query boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  unspaced constant text := unspaced_letters();
+  words text := text;
+  is_ascii boolean := octet_length(text) = length(text);
+  emoji text;
+  label text;
+begin
+  if not is_ascii then
+    words := regexp_replace(normalize(words, NFKC),
+      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U0001f3fb-\U0001f3ff\U000e0000-\U000e0fff]',
+      '', 'g');
+  end if;
+  words := lower(words);
+  if words ~ '%[2-9a-f][0-9a-f]' then
+    for label in select distinct match[1] from regexp_matches(words, '((?:%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]|%(?:e0%[ab]|e[1-9a-cef]%[89ab]|ed%[89])[0-9a-f]%[89ab][0-9a-f]|%(?:f0%[9ab]|f[1-3]%[89ab]|f4%8)[0-9a-f](?:%[89ab][0-9a-f]){2})+)', 'g') as match loop
+      words := replace(words, label, lower(normalize(convert_from(decode(replace(label, '%', ''), 'hex'), 'UTF8'), NFKC)));
+    end loop;
+    words := regexp_replace(words, '%[2-7][0-9a-f]', ' ', 'g');
+    is_ascii := octet_length(words) = length(words);
+  end if;
+  if strpos(words, 'xn--') > 0 then
+    for label in select distinct match[1] from regexp_matches(words, '\mxn--([a-z0-9-]{1,59})', 'g') as match loop
+      words := replace(words, 'xn--' || label, decode_punycode(label));
+    end loop;
+    is_ascii := octet_length(words) = length(words);
+  end if;
+  if words ~ '[+#.]' then
+    words := regexp_replace(words, '(\w)\+\+(?![\w+])', '\1 plusplus ', 'g');
+    words := regexp_replace(words, '(\w)#(?!\w)', '\1 sharp ', 'g');
+    words := regexp_replace(words, '(^|[\s(])\.(?=[a-z])', '\1 dot ', 'g');
+  end if;
+  if strpos(words, '://') > 0 or strpos(words, 'www.') > 0 then
+    words := regexp_replace(words, '\m(https?://(www\.)?|www\.)', ' ', 'g');
+  end if;
+  words := regexp_replace(words, '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+', ' ', 'g');
+  if is_ascii then return words; end if;
+  for emoji in
+    select distinct match[1] from regexp_matches(words, '[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]', 'g') as match
+  loop
+    words := replace(words, emoji, ' emoji' || to_hex(ascii(emoji)) || ' ');
+  end loop;
+  words := regexp_replace(words,
+    '[\u0080-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u02b9-\u02ff\u0375\u037e\u0384\u0385\u0387\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0600-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u06dd\u06de\u06e9\u0700-\u070d\u0964\u0965\u0970\u0e2f\u0e3f\u0e4f\u0e5a\u0e5b\u0f01-\u0f17\u0f3a-\u0f3d\u0f85\u104a-\u104f\u10fb\u1360-\u1368\u166e\u1680\u17d4-\u17db\u1800-\u180a\u1c3b-\u1c3f\u1c7e\u1c7f\u2000-\u206f\u20a0-\u20cf\u2100-\u2bff\u2e00-\u2e7f\u2ff0-\u2fff\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30a0\u30fb\ua874-\ua877\ua8ce\ua8cf\ua92e\ua92f\ua9c1-\ua9cd\uaa5c-\uaa5f\uabeb\ufd3e\ufd3f\ufe10-\ufe6f\ue000-\uf8ff\ufff0-\uffff\U0001f000-\U0001faff\U000f0000-\U0010ffff]+',
+    ' ', 'g');
+  if words !~ ('[' || unspaced || ']') then
+    return words;
+  end if;
+  return (
+    select concat_ws(' ', string_agg(coalesce(pairs, stretch), ' ' order by place),
+      case when not for_query then string_agg(last_letter, ' ') end)
+    from (
+      select part.place, part.stretch, cut.pairs, cut.last_letter
+      from (
+        select matched.place, matched.part[1] as stretch,
+          matched.part[1] ~ ('^[' || unspaced || ']') as has_no_spaces
+        from regexp_matches(words, '[' || unspaced || ']+|[^' || unspaced || ']+', 'g')
+          with ordinality as matched (part, place)) as part
+      left join lateral (
+        select string_agg(letter || next, ' ' order by at) filter (where next is not null or at = 1) as pairs,
+          max(letter) filter (where next is null and at > 1) as last_letter
+        from (
+          select at, letter[1] as letter, case when at = 1 then coalesce(lead(letter[1]) over (order by at), '')
+            else lead(letter[1]) over (order by at) end as next
+          from regexp_matches(part.stretch,
+            '.[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd\u0f71-\u0f84\u0f90-\u0fbc\u102b-\u103e\u1056-\u1059\u17b4-\u17d3\u17dd\u3099\u309a]*', 'g')
+            with ordinality as letters (letter, at)) as lettered) as cut on has_no_spaces) as parts);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION words_of(text text, exact "char", folded "char", all_words boolean DEFAULT false)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  prepared text := words_in(text, false);
+  stems tsvector := setweight(to_tsvector('forum_words', prepared), exact);
+  more text;
+begin
+  with word as materialized (
+    select lexeme, positions, to_tsvector('forum_words', lexeme) = '' as is_ignored
+    from unnest(to_tsvector('simple', prepared))
+    where octet_length(lexeme) <> length(lexeme) or length(lexeme) <= 10
+  ), ignored as materialized (
+    select lexeme, position from word cross join unnest(positions) as position where is_ignored
+  ), form as (
+    select stem, positions, folded::text as weight
+    from word cross join lateral unnest(folded_forms(lexeme)) as form
+    cross join lateral unnest(tsvector_to_array(to_tsvector('forum_words', form))) as stem
+    where not is_ignored and octet_length(lexeme) <> length(lexeme)
+    union all
+    select word.lexeme || ' ' || next.lexeme, array_agg(word.position), exact::text
+    from ignored as word join ignored as next on next.position = word.position + 1 group by 1
+    union all
+    select lexeme, positions, exact::text from word where is_ignored and all_words
+  )
+  select string_agg(quote_literal(stem) || ':' || array_to_string(positions, weight || ',') || weight, ' ') into more from form;
+  return case when more is null then stems else (stems::text || ' ' || more)::tsvector end;
 end $function$
 ;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import type { Segment } from '../../../contract/entities/search.ts'
+import type { NearestQuery, Segment } from '../../../contract/entities/search.ts'
 import type { SearchKind, SearchSort } from '../../../contract/words.ts'
 import { apiOf } from '../api.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
@@ -22,11 +22,13 @@ export type FoundContent = Content & {
   readonly titleSegments: readonly Segment[]
 }
 
-interface FoundPage {
+/** A page of results. */
+export interface FoundPage {
   readonly contents: readonly FoundContent[]
   readonly communities: readonly Community[]
   readonly users: readonly User[]
   readonly next: string | null
+  readonly nearest: NearestQuery | null
 }
 
 /** The suggestions for an unfinished query. */
@@ -76,6 +78,7 @@ export const searchQuery = ({ q, kind, sort, from }: SearchParams & { from: stri
         communities: found.communities,
         users: found.users,
         next: found.next,
+        nearest: found.nearest,
       }
     },
     initialPageParam: from,

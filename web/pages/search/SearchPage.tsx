@@ -2,7 +2,7 @@ import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { type SearchKind, type SearchSort, searchKinds, searchSorts } from '../../../contract/words.ts'
 import { SiteContext } from '../../data/account/site.ts'
-import { resultCountsQuery, type SearchParams, searchQuery } from '../../data/site/search.ts'
+import { type FoundPage, resultCountsQuery, type SearchParams, searchQuery } from '../../data/site/search.ts'
 import { DirectoryRow } from '../../features/communities/DirectoryRow.tsx'
 import { FeedPages } from '../../features/feed/FeedPages.tsx'
 import { feedItemKey } from '../../features/feed/feedMemory.ts'
@@ -15,6 +15,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
 import { FoundMember } from './FoundMember.tsx'
@@ -99,6 +100,7 @@ function Found({ searchParams, from }: { searchParams: SearchParams; from: strin
   if (searchParams.kind === 'posts' || searchParams.kind === 'comments')
     return (
       <>
+        <Nearest searchParams={searchParams} nearest={found.data?.pages[0]?.nearest} />
         <FeedPages
           name={hashKey(query.queryKey)}
           feed={found}
@@ -125,6 +127,29 @@ function Found({ searchParams, from }: { searchParams: SearchParams; from: strin
         <FoundMember key={user.id} user={user} />
       ))}
     </ul>
+  )
+}
+
+/** A query that finds more, where this one may have a typing error. */
+function Nearest({
+  searchParams,
+  nearest,
+}: {
+  searchParams: SearchParams
+  nearest: FoundPage['nearest'] | undefined
+}) {
+  if (!nearest) return null
+  const link = <Link href={pathOfSearch({ ...searchParams, q: nearest.q })}>{nearest.q}</Link>
+  return (
+    <p className={styles.nearest} role="status">
+      {nearest.isShown ? (
+        <>
+          Nothing found for “{searchParams.q}”. These are results for {link}.
+        </>
+      ) : (
+        <>Did you mean {link}?</>
+      )}
+    </p>
   )
 }
 
