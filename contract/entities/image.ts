@@ -30,9 +30,17 @@ export const Image = Type.Object({
   width,
   height,
   size: int('The size in bytes.'),
-  averageColor: text('`rgb(r,g,b)`: a color to show while the image loads.'),
+  averageColor: text(
+    '`rgb(r,g,b)`: a color to show behind the image: its mean, or a ground that a transparent one is seen on.',
+  ),
   url,
   copies: listOf(ImageCopy, 'Smaller copies, as many as its use needs.'),
   altText: Nullable(text('A description of what the image shows; null if there is none.')),
+  ground: Type.Optional(
+    oneOf(
+      ['light', 'dark', 'any'],
+      'Only of a transparent image: the ground that it is seen on. An addition of ours.',
+    ),
+  ),
 })
 export type Image = Static<typeof Image>

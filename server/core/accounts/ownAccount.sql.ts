@@ -19,7 +19,7 @@ export type OwnAccountRow = {
   author_last_seen_at: Date
   author_deleted_at: Date | null
   author_banned_at: Date | null
-  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null
   author_badges: { id: number; type: 'supporter' }[] | null
   email: string | null
   email_confirmed_at: Date | null
@@ -36,7 +36,7 @@ export type OwnAccountRow = {
   notifications_new_count: number
   created_ip: string | null
   last_seen_ip: string | null
-  moderated: ({ id: string; creatorId: string; name: string; nsfw: boolean; about: string | null; memberCount: number; postingRestricted: boolean; createdAt: string; deletedAt: string | null; icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null; banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null })[]
+  moderated: ({ id: string; creatorId: string; name: string; nsfw: boolean; about: string | null; memberCount: number; postingRestricted: boolean; createdAt: string; deletedAt: string | null; icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null; banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null })[]
   version: string
 }
 

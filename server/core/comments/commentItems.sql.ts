@@ -17,7 +17,7 @@ export type CommentItemsRow = CommentColumns & CommentAttachments & AuthorColumn
   post_title: string
   post_author_id: string
   post_deleted_as: 'normal' | 'mods' | 'admins' | null
-  community_icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  community_icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null
 }
 
 export const commentItems: Statement<Parameters, CommentItemsRow> = {

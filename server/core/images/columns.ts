@@ -18,6 +18,8 @@ export const imageJson = jsonBuildObject({
   size: eb.ref('images.size').$notNull(),
   average_color: eb.ref('images.average_color').$notNull(),
   alt_text: eb.ref('images.alt_text'),
+  ground: eb.ref('images.ground').$castTo<string | null>(),
+  is_animated: eb.ref('images.is_animated'),
 })
 
 /** A stored image as `imageJson` selects it. */

@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 
 /** The format that a file has by its first bytes; `null` for all that are not accepted and have no message of their own. */
 export type FileFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | null
 
 /** Enough for the box with the brands of an AVIF or HEIC file. */
 const headBytes = 512
+/** Enough to tell the formats that are stored. */
+const signatureBytes = 12
 
 /**
  * Recognizes a picture by its first bytes, whatever its name says. It may still be damaged.
@@ -21,6 +25,17 @@ export async function fileFormatOf(source: Buffer | string): Promise<FileFormat 
   if (text.startsWith('GIF8')) return 'gif'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
   return text.startsWith('ftyp', 4) ? formatOfBrands(brandsOf(head)) : null
+}
+
+/** The format of a stored picture, whose bytes remain in the stream. */
+export async function formatOfStored(content: Readable): Promise<'jpeg' | 'webp' | 'png'> {
+  if (!content.readable) return 'jpeg'
+  if (content.readableLength === 0) await once(content, 'readable')
+  const head: Buffer | null = content.read(signatureBytes)
+  if (head === null) return 'jpeg'
+  content.unshift(head)
+  const format = await fileFormatOf(head)
+  return format === 'webp' || format === 'png' ? format : 'jpeg'
 }
 
 /** The major brand and the compatible ones of an ISO base media file (ISO 14496-12, section 4.3). */

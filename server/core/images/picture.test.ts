@@ -56,11 +56,12 @@ function crc32(bytes: Buffer): number {
 }
 
 describe('an uploaded picture', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('may be a %s; a JPEG is kept', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('may be a %s', async (format) => {
     const sent = await plain(320, 200).toFormat(format).toBuffer()
     const kept = await normalizePicture(sent, postBox, { megapixels })
-    expect(kept).toMatchObject({ width: 320, height: 200 })
-    expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 200 })
+    const facts = { format: format === 'jpeg' ? 'jpeg' : 'webp', width: 320, height: 200 }
+    expect(kept).toMatchObject(facts)
+    expect(await sharp(kept.bytes).metadata()).toMatchObject(facts)
     const [r = 0, g = 0, b = 0] = (kept.averageColor.match(/^rgb\((\d+),(\d+),(\d+)\)$/) ?? [])
       .slice(1)
       .map(Number)
@@ -147,14 +148,6 @@ describe('an uploaded picture', () => {
       width: 1280,
       height: 720,
     })
-  })
-
-  it('gets a white background if it is transparent', async () => {
-    const sent = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
-      .png()
-      .toBuffer()
-    const { averageColor } = await normalizePicture(sent, postBox, { megapixels })
-    expect(averageColor).toBe('rgb(255,255,255)')
   })
 
   it('has an average colour in greyscale, too', async () => {

@@ -1,24 +1,26 @@
+import { stat } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { errors } from '../../../contract/errors.ts'
 import { Refused, refuseExplained } from '../../platform/http/refused.ts'
 import { createWorkQueue } from '../../platform/http/workQueue.ts'
+import { decode, open } from './drawing.ts'
+import { type Encoded, encodeByKind, encodeCopy, jpegQuality } from './encode.ts'
 import { fileFormatOf } from './fileFormat.ts'
+import { colorsOf, type Ground, groundColors } from './ground.ts'
 import { type Box, resizeSteps, type Size } from './sizes.ts'
 
 /** A picture to convert: its bytes, or the path of a file. */
 export type Source = Buffer | string
 
 /** A picture as it is stored. */
-export interface Picture extends Size {
-  readonly bytes: Buffer
+export interface Picture extends Size, Encoded {
   /** `rgb(r,g,b)` */
   readonly averageColor: string
+  /** Null for an opaque picture. */
+  readonly ground: Ground | null
 }
 
-const jpegQuality = 75
 const webpQuality = 75
-/** The average color is taken over a picture scaled to this width and height. */
-const averageGrid = 100
 const pixelsPerMegapixel = 1_000_000
 const uploadsAtOnce = 2
 /** As many as the form of a post uploads at once, plus some from other windows. */
@@ -55,12 +57,21 @@ const options = (maxPixels: number): SharpOptions => ({
   pages: 1,
 })
 
+/** What the header of a picture says. */
+interface Header extends Size {
+  readonly format: 'jpeg' | 'other'
+  /** Whether it has less than one colour per pixel. */
+  readonly isSubsampled: boolean
+  /** The size of the file. */
+  readonly bytes: number
+}
+
 /**
- * The upright size according to the header, without decoding pixels.
+ * The upright size according to the header, and what else it says, without decoding pixels.
  *
  * @throws Refused with what is wrong: the format, the number of pixels, or the file.
  */
-async function parseHeader(source: Source, maxPixels: number): Promise<Size> {
+async function parseHeader(source: Source, maxPixels: number): Promise<Header> {
   const format = await fileFormatOf(source)
   if (format === 'empty') throw new Refused(errors.emptyImage)
   if (format === null) throw new Refused(errors.unsupportedImage)
@@ -77,7 +88,13 @@ async function parseHeader(source: Source, maxPixels: number): Promise<Size> {
     refuseExplained(errors.tooManyPixels, `The picture has ${has} megapixels. Up to ${may} are accepted.`)
   }
   const { width, height } = header.autoOrient
-  return { width, height }
+  return {
+    width,
+    height,
+    format: format === 'jpeg' ? 'jpeg' : 'other',
+    isSubsampled: !(header.chromaSubsampling ?? '').startsWith('4:4:4'),
+    bytes: Buffer.isBuffer(source) ? source.length : (await stat(source)).size,
+  }
 }
 
 function intoBox(picture: Sharp, from: Size, box: Box): { picture: Sharp; size: Size } {
@@ -90,24 +107,9 @@ function intoBox(picture: Sharp, from: Size, box: Box): { picture: Sharp; size: 
   return { picture: resized.extract({ left, top, ...cropped }), size: cropped }
 }
 
-async function averageColorOf(jpeg: Buffer): Promise<string> {
-  const pixels = await sharp(jpeg)
-    .resize(averageGrid, averageGrid, { fit: 'fill', fastShrinkOnLoad: true })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer()
-  const channels = pixels.length / averageGrid ** 2
-  const means = [0, 1, 2].map((channel) => {
-    let sum = 0
-    for (let at = Math.min(channel, channels - 1); at < pixels.length; at += channels) sum += pixels[at] ?? 0
-    return Math.round(sum / averageGrid ** 2)
-  })
-  return `rgb(${means.join(',')})`
-}
-
 /**
- * Converts an uploaded picture to the stored format: an upright JPEG without metadata, scaled and cropped to the
- * box. Transparent pixels become white; with `isTransparent` they stay, in a PNG.
+ * Converts an uploaded picture to the format that suits it (`encodeByKind`): upright, without metadata, scaled and cropped
+ * to the box. A logo becomes a PNG.
  *
  * @param limits.megapixels a picture whose header claims more is refused before it is decoded.
  * @param asked.owner groups pictures for the limit per owner; `asked.signal` drops one that has not begun.
@@ -116,23 +118,37 @@ async function averageColorOf(jpeg: Buffer): Promise<string> {
 export async function normalizePicture(
   source: Source,
   box: Box,
-  limits: { readonly megapixels: number; readonly isTransparent?: boolean },
+  limits: { readonly megapixels: number; readonly isLogo?: boolean },
   asked: { readonly owner?: string | null; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Picture> {
   const maxPixels = limits.megapixels * pixelsPerMegapixel
   const header = await parseHeader(source, maxPixels)
-  const convert = async () => {
+  const convert = async (): Promise<Picture> => {
     const upright = sharp(source, options(maxPixels)).autoOrient()
     const { picture, size } = intoBox(upright, header, box)
-    const encoded = limits.isTransparent
-      ? picture.toColourspace('srgb').png({ compressionLevel: 9 })
-      : picture.flatten({ background: 'white' }).jpeg({ quality: jpegQuality })
-    const bytes = await encoded.toBuffer().catch(() => {
-      throw new Refused(errors.damagedImage)
-    })
-    return { bytes, ...size, averageColor: await averageColorOf(bytes) }
+    return { ...(await encode(picture, header, limits.isLogo ?? false)), ...size }
   }
   return scheduleUpload((header.width * header.height) / maxPixels, convert, asked)
+}
+
+/** Decoding fails only at the file. */
+function refuseDamaged(): never {
+  throw new Refused(errors.damagedImage)
+}
+
+async function encode(picture: Sharp, from: Header, isLogo: boolean): Promise<Omit<Picture, keyof Size>> {
+  if (isLogo) {
+    const png = picture.toColourspace('srgb').png({ compressionLevel: 9 })
+    const bytes = await png.toBuffer().catch(refuseDamaged)
+    return { bytes, format: 'jpeg', ...(await colorsOf(await decode(sharp(bytes)))) }
+  }
+  // One colour for four pixels: a photograph, or what was made one already.
+  if (from.format === 'jpeg' && from.isSubsampled) {
+    const bytes = await picture.jpeg({ quality: jpegQuality }).toBuffer().catch(refuseDamaged)
+    return { bytes, format: 'jpeg', ...(await colorsOf(await decode(sharp(bytes)))) }
+  }
+  const pixels = await decode(picture).catch(refuseDamaged)
+  return { ...(await encodeByKind(pixels, from)), ...(await colorsOf(pixels)) }
 }
 
 /** How a logo becomes an icon: drawn into the middle of a square, or as it is into a box. */
@@ -164,19 +180,33 @@ export async function drawIcon(logo: Buffer, { width, height, share, ground }: I
 }
 
 /**
- * Makes a smaller copy of a stored picture.
+ * Makes a smaller copy of a stored picture. What is cropped to a box gets the ground that a transparent picture needs, as it is
+ * shown in places that do not know about it.
  *
  * @returns null if the copy would be as large as the picture.
  * @throws TooBusy.
  */
-export async function resizePicture(jpeg: Buffer, box: Box, format: 'jpeg' | 'webp'): Promise<Buffer | null> {
-  const { width, height } = await sharp(jpeg).metadata()
+export async function resizePicture(
+  original: Buffer,
+  box: Box,
+  format: 'jpeg' | 'webp',
+): Promise<Buffer | null> {
+  const { width, height, format: from } = await sharp(original).metadata()
   const { cropped } = resizeSteps({ width, height }, box)
   if (cropped.width === width && cropped.height === height) return null
-  return scheduleCopy((width * height) / storedPixelsAtOnce, () => {
-    const { picture } = intoBox(sharp(jpeg), { width, height }, box)
-    return format === 'webp'
-      ? picture.webp({ quality: webpQuality }).toBuffer()
-      : picture.jpeg({ quality: jpegQuality }).toBuffer()
+  return scheduleCopy((width * height) / storedPixelsAtOnce, async () => {
+    const { picture } = intoBox(sharp(original), { width, height }, box)
+    if (from === 'jpeg')
+      return format === 'webp'
+        ? picture.webp({ quality: webpQuality }).toBuffer()
+        : picture.jpeg({ quality: jpegQuality }).toBuffer()
+    const pixels = await decode(picture)
+    const isKept = format === 'webp' && box.fit === 'contain'
+    const { ground } = isKept ? { ground: null } : await colorsOf(pixels)
+    const isGrounded = ground !== null && (ground !== 'any' || format === 'jpeg')
+    const copy = isGrounded
+      ? await decode(open(pixels).flatten({ background: groundColors[ground] }))
+      : pixels
+    return format === 'webp' ? encodeCopy(copy) : open(copy).jpeg({ quality: jpegQuality }).toBuffer()
   })
 }

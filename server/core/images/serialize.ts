@@ -1,20 +1,24 @@
 import type { Image, ImageCopy } from '../../../contract/entities/image.ts'
 import type { ImageRow } from './columns.ts'
+import type { Ground } from './ground.ts'
 import { type Box, type ImageUse, imageUses, type NamedBox, resizeSteps } from './sizes.ts'
 
 type UrlParts = Pick<ImageRow, 'id' | 'secret' | 'format'>
 
-const urlPath = (row: UrlParts) => `/images/${row.id}.${row.format}`
+const urlPath = ({ id }: UrlParts, format: string) => `/images/${id}.${format}`
+
+/** Copies of all but JPEGs are WebP. */
+const formatOfCopies = ({ format }: UrlParts) => (format === 'jpeg' ? 'jpeg' : 'webp')
 
 function urlOfCopy(row: UrlParts, box: Box): string {
   const size = box.width === box.height ? box.width : `${box.width}x${box.height}`
-  return `${urlPath(row)}?fit=${box.fit}&sig=${row.secret}&size=${size}`
+  return `${urlPath(row, formatOfCopies(row))}?fit=${box.fit}&sig=${row.secret}&size=${size}`
 }
 
 /** Path and query of the smaller copy of this name, or of the original when its use has no such copy. */
 export function copyUrl(row: UrlParts, use: ImageUse, name: string): string {
   const box = imageUses[use].copies.find((copy) => copy.name === name)
-  return box ? urlOfCopy(row, box) : `${urlPath(row)}?sig=${row.secret}`
+  return box ? urlOfCopy(row, box) : `${urlPath(row, row.format)}?sig=${row.secret}`
 }
 
 function copyView(row: ImageRow, box: NamedBox): ImageCopy {
@@ -27,7 +31,7 @@ function copyView(row: ImageRow, box: NamedBox): ImageCopy {
     boxWidth: box.width,
     boxHeight: box.height,
     objectFit: box.fit,
-    format: row.format as ImageCopy['format'],
+    format: formatOfCopies(row),
     url: urlOfCopy(row, box),
   }
 }
@@ -46,8 +50,9 @@ export function imageView(row: ImageRow, use: ImageUse, options: { copies: boole
     height: row.height,
     size: row.size,
     averageColor: row.average_color,
-    url: `${urlPath(row)}?sig=${row.secret}`,
+    url: `${urlPath(row, row.format)}?sig=${row.secret}`,
     copies: options.copies ? imageUses[use].copies.map((box) => copyView(row, box)) : [],
     altText: row.alt_text,
+    ...(row.ground !== null && { ground: row.ground as Ground }),
   }
 }

@@ -38,7 +38,7 @@ export async function storeImage(
   const picture = await normalizePicture(
     upload.source,
     imageUses[upload.use].stored,
-    { megapixels: config.imageMaxMegapixels, isTransparent: upload.use === 'logo' },
+    { megapixels: config.imageMaxMegapixels, isLogo: upload.use === 'logo' },
     { owner: upload.uploaderId, signal },
   )
   const key = await db
@@ -50,10 +50,12 @@ export async function storeImage(
   const { image } = await db
     .updateTable('images')
     .set({
+      format: picture.format,
       width: picture.width,
       height: picture.height,
       size: picture.bytes.length,
       average_color: picture.averageColor,
+      ground: picture.ground,
       stored_at: sql<Date>`now()`,
     })
     .where('id', '=', key.id)

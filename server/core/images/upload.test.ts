@@ -69,9 +69,12 @@ describe('an upload', () => {
     })
   })
 
-  it('is converted to JPEG, by its content and not by its name', async () => {
+  it('is converted by its content and not by its name', async () => {
     const png = await sharp(jpeg).png().toBuffer()
-    expect((await upload(member, png, { name: 'picture.pdf' })).json()).toMatchObject({ format: 'jpeg' })
+    const { url, ...image } = (await upload(member, png, { name: 'picture.pdf' })).json<Image>()
+    expect(image).toMatchObject({ format: 'webp', mimetype: 'image/webp' })
+    expect(url).toMatch(/^\/images\/[0-9a-f]+\.webp\?sig=/)
+    expect((await member.get(url)).headers['content-type']).toBe('image/webp')
   })
 
   it.each<[string, Buffer, { field?: string; name?: string; error?: ApiError }]>([

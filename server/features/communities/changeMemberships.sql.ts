@@ -18,8 +18,8 @@ export type ChangeMembershipsRow = {
   postingRestricted: boolean
   createdAt: Date
   deletedAt: Date | null
-  icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-  banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null
+  banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null
   userJoined: boolean
   isRefused: boolean
 }

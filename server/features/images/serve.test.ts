@@ -37,7 +37,7 @@ const shapes = [
 const store = async (width: number, height: number, use: ImageUse = 'post') =>
   storeImage(forum, {
     source: await sharp({ create: { width, height, channels: 3, background: 'rgb(10,200,30)' } })
-      .png()
+      .jpeg()
       .toBuffer(),
     use,
     uploaderId: null,
@@ -208,6 +208,37 @@ describe('its copies', () => {
     if (!box) throw new Error('no box')
     expect(await findCopy(one, box, 'jpeg')).toBeNull()
     await expect(filesOf(one)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a drawing', () => {
+  it('is WebP, as are its copies, whatever the client says', async () => {
+    const square = await sharp({ create: { width: 90, height: 90, channels: 3, background: 'black' } })
+      .png()
+      .toBuffer()
+    const transparent = { width: 900, height: 600, channels: 4, background: '#0000' } as const
+    const source = await sharp({ create: transparent })
+      .composite([{ input: square }])
+      .png()
+      .toBuffer()
+    const drawing = imageView(await storeImage(forum, { source, use: 'post', uploaderId: null }), 'post', {
+      copies: true,
+    })
+    expect(drawing).toMatchObject({ format: 'webp', mimetype: 'image/webp', ground: 'light' })
+    for (const { url, format } of [drawing, ...drawing.copies]) {
+      expect([format, url]).toEqual(['webp', expect.stringMatching(/^\/images\/\d+\.webp\?/)])
+      const response = await get(url, { accept: 'image/jpeg' })
+      expect(response.headers['content-type']).toBe('image/webp')
+      expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp' })
+    }
+    // Where only the address of a JPEG is known, the file says what it is.
+    const [original, copy] = [drawing, drawing.copies[0]].map((one) =>
+      `${one?.url}`.replace('.webp', '.jpeg'),
+    )
+    expect((await get(`${original}`)).headers['content-type']).toBe('image/webp')
+    const onGround = await get(`${copy}`)
+    expect(onGround.headers['content-type']).toBe('image/jpeg')
+    expect(onGround.headers['content-length']).toBe(String(onGround.rawPayload.length))
   })
 })
 

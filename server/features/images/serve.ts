@@ -3,6 +3,8 @@ import { storedId } from '../../../contract/ids.ts'
 import { limits } from '../../../contract/limits.ts'
 import { queryOf } from '../../core/api/request.ts'
 import { type CopyFormat, createCopies } from '../../core/images/copies.ts'
+import type { StoredFormat } from '../../core/images/encode.ts'
+import { formatOfStored } from '../../core/images/fileFormat.ts'
 import { type ImageKey, originalPath } from '../../core/images/paths.ts'
 import { type Box, imageUses } from '../../core/images/sizes.ts'
 import type { WithheldImages } from '../../core/images/withheldImages.ts'
@@ -29,25 +31,26 @@ const boxes: readonly Box[] = Object.values(imageUses).flatMap(({ copies }) => c
 
 interface ImageRequest {
   readonly image: ImageKey
+  readonly format: StoredFormat
   /** Null for the original. */
   readonly box: Box | null
 }
 
-/** Parses `/images/{id}.jpeg?fit=&sig=&size=`. The result becomes a file path, so only safe characters pass. */
+/** Parses `/images/{id}.{format}?fit=&sig=&size=`. The result becomes a file path, so only safe characters pass. */
 function parseImageUrl(path: string, query: Record<string, string>): ImageRequest | Answer {
-  const idText = /^\/images\/([1-9][0-9]{0,18}|[0-9]{24})\.jpeg$/.exec(path)?.[1]
+  const [, idText, format] = /^\/images\/([1-9][0-9]{0,18}|[0-9]{24})\.(jpeg|webp|png)$/.exec(path) ?? []
   const id = idText && storedId('image', idText)
   const { sig = '', fit, size } = query
   if (id === undefined || (fit === undefined) !== (size === undefined)) return answers.badRequest
   if (!/^[0-9A-Za-z_]{22}$/.test(sig)) return answers.badSignature
-  const image = { id, secret: sig }
-  if (size === undefined) return { image, box: null }
+  const asked = { image: { id, secret: sig }, format: format as StoredFormat }
+  if (size === undefined) return { ...asked, box: null }
   const [, width, height = width] = /^(\d+)(?:x(\d+))?$/.exec(size) ?? []
   const box = boxes.find(
     (one) => one.fit === fit && String(one.width) === width && String(one.height) === height,
   )
   // Only known sizes: copies are stored, and arbitrary ones would let anybody fill the file store.
-  return box ? { image, box } : answers.badSignature
+  return box ? { ...asked, box } : answers.badSignature
 }
 
 const isNotModified = (request: FastifyRequest, tag: string) =>
@@ -58,7 +61,7 @@ const isNotModified = (request: FastifyRequest, tag: string) =>
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { file, format, tag }: { file: StoredFile | Buffer; format: CopyFormat; tag: string },
+  { file, format, tag }: { file: StoredFile | Buffer; format: StoredFormat; tag: string },
 ): FastifyReply {
   reply
     .header('Cache-Control', `public, max-age=${limits.imageCacheSeconds}, must-revalidate`)
@@ -93,7 +96,7 @@ export function serveImages(
       return copy && { file: copy.file, format, tag }
     }
     const file = await files.open(originalPath(image))
-    return file && { file, format: 'jpeg' as const, tag: `"${image.id}"` }
+    return file && { file, format: await formatOfStored(file.content), tag: `"${image.id}"` }
   }
 
   const refuse = (reply: FastifyReply, { status, text }: Answer) => {
@@ -117,7 +120,8 @@ export function serveImages(
       if ('status' in parsed) return refuse(reply, parsed)
       if (withheld.has(parsed.image.id)) return refuse(reply, answers.notFound)
       try {
-        const found = await find(parsed, acceptsType(request, 'image/webp') ? 'webp' : 'jpeg')
+        const isWebp = parsed.format !== 'jpeg' || acceptsType(request, 'image/webp')
+        const found = await find(parsed, isWebp ? 'webp' : 'jpeg')
         return found ? send(request, reply, found) : refuse(reply, answers.notFound)
       } catch (error) {
         if (error instanceof TooBusy) return refuse(reply, answers.busy)

@@ -2,10 +2,10 @@
 -- Types, tables (each with its indexes and triggers), and last functions.
 
 create domain actors_json as json;
-comment on domain actors_json is '{ id: string; username: string; isDeleted: boolean; picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null }[]';
+comment on domain actors_json is '{ id: string; username: string; isDeleted: boolean; picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null }[]';
 
 create domain author_json as json;
-comment on domain author_json is '{ id: string; author_username: string; author_about_me: string | null; author_points: number; author_is_admin: boolean; author_is_built_in: boolean; author_post_count: number; author_comment_count: number; author_created_at: string; author_last_seen_at: string; author_deleted_at: string | null; author_banned_at: string | null; author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null; author_badges: { id: number; type: string }[] | null }';
+comment on domain author_json is '{ id: string; author_username: string; author_about_me: string | null; author_points: number; author_is_admin: boolean; author_is_built_in: boolean; author_post_count: number; author_comment_count: number; author_created_at: string; author_last_seen_at: string; author_deleted_at: string | null; author_banned_at: string | null; author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null; author_badges: { id: number; type: string }[] | null }';
 
 create domain badges_json as json;
 comment on domain badges_json is '{ id: number; type: string }[]';
@@ -16,19 +16,19 @@ create domain bans_json as json;
 comment on domain bans_json is '{ communityId: string | null; communityName: string | null; kind: ''posting'' | ''commenting'' | ''participating'' | ''reading''; reason: string | null; rule: string | null; expiresAt: string | null }[]';
 
 create domain community_json as json;
-comment on domain community_json is '{ id: string; creatorId: string; name: string; nsfw: boolean; about: string | null; memberCount: number; postingRestricted: boolean; createdAt: string; deletedAt: string | null; icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null; banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null }';
+comment on domain community_json is '{ id: string; creatorId: string; name: string; nsfw: boolean; about: string | null; memberCount: number; postingRestricted: boolean; createdAt: string; deletedAt: string | null; icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null; banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null }';
 
 create domain image_json as json;
-comment on domain image_json is '{ id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null }';
+comment on domain image_json is '{ id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean }';
 
 create domain images_json as json;
-comment on domain images_json is '{ id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null }[]';
+comment on domain images_json is '{ id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean }[]';
 
 create domain queue_author_json as json;
 comment on domain queue_author_json is '{ username: string; createdAt: string; points: number; noPosts: number; noComments: number; noRemovals: number; noBans: number; isBanned: boolean; noOtherReports: number }';
 
 create domain queue_copy_json as json;
-comment on domain queue_copy_json is '{ title: string | null; body: string | null; link: string | null; images: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null }[] }';
+comment on domain queue_copy_json is '{ title: string | null; body: string | null; link: string | null; images: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean }[] }';
 
 create domain queue_decisions_json as json;
 comment on domain queue_decisions_json is '{ post: string; comment: string | null; outcome: ''removed'' | ''locked'' | ''kept''; by: string | null; at: string }[]';
@@ -621,6 +621,8 @@ create table images (
   stored_at timestamp with time zone,
   is_used boolean default false not null,
   deleted_at timestamp with time zone,
+  ground text,
+  is_animated boolean default false not null,
   constraint images_pkey PRIMARY KEY (id),
   constraint images_uploader_id_fkey FOREIGN KEY (uploader_id) REFERENCES users(id),
   constraint images_alt_text_check CHECK (char_length(alt_text) <= 1024),
@@ -628,6 +630,7 @@ create table images (
   constraint images_check CHECK ((stored_at IS NULL) = (width IS NULL) AND (stored_at IS NULL) = (height IS NULL) AND (stored_at IS NULL) = (size IS NULL) AND (stored_at IS NULL) = (average_color IS NULL)),
   constraint images_check1 CHECK (NOT is_used OR stored_at IS NOT NULL AND deleted_at IS NULL),
   constraint images_format_check CHECK (format = ANY (ARRAY['jpeg'::text, 'webp'::text, 'png'::text])),
+  constraint images_ground_check CHECK (ground = ANY (ARRAY['light'::text, 'dark'::text, 'any'::text])) NOT VALID,
   constraint images_height_check CHECK (height > 0),
   constraint images_secret_check CHECK (secret ~ '^[0-9A-Za-z_]{22}$'::text),
   constraint images_size_check CHECK (size > 0),
@@ -2421,7 +2424,7 @@ CREATE OR REPLACE FUNCTION image_json(image images)
  RETURNS image_json
  LANGUAGE sql
  STABLE
-RETURN json_build_object('id', ((image).id)::text, 'secret', (image).secret, 'format', (image).format, 'width', (image).width, 'height', (image).height, 'size', (image).size, 'average_color', (image).average_color, 'alt_text', (image).alt_text)
+RETURN json_build_object('id', ((image).id)::text, 'secret', (image).secret, 'format', (image).format, 'width', (image).width, 'height', (image).height, 'size', (image).size, 'average_color', (image).average_color, 'alt_text', (image).alt_text, 'ground', (image).ground, 'is_animated', (image).is_animated)
 ;
 
 CREATE OR REPLACE FUNCTION index_changed_comment()

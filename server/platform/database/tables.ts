@@ -365,8 +365,10 @@ export interface Images {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   format: Generated<'jpeg' | 'webp' | 'png'>;
+  ground: 'light' | 'dark' | 'any' | null;
   height: number | null;
   id: Generated<Int8>;
+  is_animated: Generated<boolean>;
   is_used: Generated<boolean>;
   secret: string;
   size: number | null;

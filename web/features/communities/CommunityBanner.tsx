@@ -1,6 +1,6 @@
 import type { Image } from '../../../contract/entities/image.ts'
 import { classNames } from '../../ui/classNames.ts'
-import { copyNamed } from '../../ui/media/imageCopies.ts'
+import { colorBehind, copyNamed } from '../../ui/media/imageCopies.ts'
 import styles from './CommunityBanner.module.css'
 
 interface CommunityBannerProps {
@@ -18,7 +18,7 @@ export function CommunityBanner({ image, className, sizes }: CommunityBannerProp
   return (
     <div className={classNames(styles.banner, className)}>
       <svg className={styles.color} width="100%" height="100%" aria-hidden="true">
-        <rect width="100%" height="100%" fill={image.averageColor} />
+        <rect width="100%" height="100%" fill={colorBehind(image)} />
       </svg>
       <img
         // A new element for a new picture: the old element would show the old picture until the new one has loaded.

@@ -27,7 +27,8 @@ export function PostImages({ postId, images, placement, isFirst }: PostImagesPro
     setIndex(to)
   }
   const [only] = images
-  const color = images[index]?.averageColor
+  const shown = images[index]
+  const color = shown && !shown.ground && shown.averageColor
   return (
     <>
       {color && (

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Image } from './Image.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { picture } from './testPicture.ts'
+
+const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8')
 
 const show = (facts: Parameters<typeof picture>[0], eager = false) =>
   renderToString(<Image image={picture(facts)} height="feed" eager={eager} />)
@@ -25,6 +28,15 @@ describe('a picture of a post', () => {
     expect(html).toContain('<rect width="400" height="300" fill="rgb(1,2,3)">')
     expect(html).not.toContain('style=')
   })
+
+  it.each(['light', 'dark', 'any'] as const)(
+    'that is seen on %s ground has it where the theme hides it',
+    (ground) => {
+      const html = show({ width: 400, height: 300, ground })
+      expect(html).toContain(`<rect width="400" height="300" fill="var(--ground-${ground})">`)
+      expect(tokens).toContain(`--ground-${ground}: `)
+    },
+  )
 
   it('narrower than its box names one copy, so that it is not enlarged', () => {
     const html = show({ width: 400, height: 300 })

@@ -2,7 +2,7 @@ import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './Image.module.css'
-import { copiesByWidth } from './imageCopies.ts'
+import { colorBehind, copiesByWidth } from './imageCopies.ts'
 import { MediaFrame } from './MediaFrame.tsx'
 import { useImageSource } from './useImageSource.ts'
 
@@ -23,7 +23,7 @@ interface ImageProps {
   onLoad?: () => void
 }
 
-/** An uncropped picture, never enlarged. Its average colour fills the space until it loads. */
+/** An uncropped picture, never enlarged. Its average colour fills the space until it loads; a transparent one has a ground where the theme hides it. */
 export function Image({
   image,
   height,
@@ -35,7 +35,7 @@ export function Image({
   const copies = copiesByWidth(image)
   const widest = copies.at(-1)
   const source = useImageSource(image, widest !== undefined, whenLoaded)
-  const color = source.shows === 'failed' ? undefined : image.averageColor
+  const color = source.shows === 'failed' ? undefined : colorBehind(image)
   // A picture narrower than its box has a single copy; with `sizes` the browser would enlarge it.
   const isNarrow = image.width < narrowPx
   return (

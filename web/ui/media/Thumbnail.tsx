@@ -2,7 +2,7 @@ import type { Image } from '../../../contract/entities/image.ts'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { phoneMedia } from '../phone.ts'
-import { copyNamed } from './imageCopies.ts'
+import { colorBehind, copyNamed } from './imageCopies.ts'
 import styles from './Thumbnail.module.css'
 import { useImageSource } from './useImageSource.ts'
 
@@ -25,7 +25,7 @@ export function Thumbnail({ image, size, className }: ThumbnailProps) {
       ) : (
         <>
           <svg className={styles.color} aria-hidden="true">
-            <rect width="100%" height="100%" fill={image.averageColor} />
+            <rect width="100%" height="100%" fill={colorBehind(image)} />
           </svg>
           <picture key={source.shows}>
             {source.shows === 'copy' && phoneCopy && <source media={phoneMedia} srcSet={phoneCopy} />}

@@ -24,6 +24,10 @@ export const copyNamed = (
   name: 'tiny' | 'small' | 'medium' | 'large' | 'desktop' | 'mobile',
 ): string | null => image.copies.find((copy) => copy.name === name)?.url ?? null
 
+/** The `fill` behind a picture: its average colour, or for a transparent one what it is seen on in this theme. */
+export const colorBehind = ({ ground, averageColor }: Pick<Image, 'ground' | 'averageColor'>): string =>
+  ground ? `var(--ground-${ground})` : averageColor
+
 /**
  * The uncropped copies, one per width, in ascending order. Copies are never larger than the original, so several may
  * have the same width.

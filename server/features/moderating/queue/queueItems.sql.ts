@@ -37,7 +37,7 @@ export type QueueItemsRow = {
   review: { outcome: 'removed' | 'locked' | 'kept'; by: string | null; at: string } | null
   removal: { by: string | null; as: 'mods' | 'admins'; rule: string | null; reason: string | null; at: string } | null
   author: { username: string; createdAt: string; points: number; noPosts: number; noComments: number; noRemovals: number; noBans: number; isBanned: boolean; noOtherReports: number } | null
-  copy: { title: string | null; body: string | null; link: string | null; images: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null }[] } | null
+  copy: { title: string | null; body: string | null; link: string | null; images: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean }[] } | null
   lookers: string[]
 }
 

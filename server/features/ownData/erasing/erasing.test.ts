@@ -361,7 +361,7 @@ describe('the columns with texts', () => {
       appeals.outcome backups.name backups.reason backups.state backups.step backups.verification badges.type bulk_action_members.outcome bulk_actions.action comments.author_group
       comments.deleted_as comments.locked_as community_bans.kind data_exports.format data_exports.secret data_exports.state drafts.place
       drafts.post_type erasures.content erasures.counts erasures.place erasures.step idempotency_keys.call idempotency_keys.key
-      images.average_color images.format images.secret images.use imported_comments.source_id imported_posts.source_id
+      images.average_color images.format images.ground images.secret images.use imported_comments.source_id imported_posts.source_id
       invitations.code kysely_migration.name kysely_migration.timestamp kysely_migration_lock.id lists.item_sort
       mail_outcomes.outcome mailed_addresses.purpose mailed_tokens.purpose moderation_log.acted_as moderation_log.action
       modmail_messages.kind modmail_messages.written_as notices.act notices.kind notices.second_act notices.subject notifications.badge_type notifications.deleted_as notifications.type

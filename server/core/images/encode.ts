@@ -1,0 +1,76 @@
+import { costWithoutLoss, open, type Pixels } from './drawing.ts'
+
+export type StoredFormat = 'jpeg' | 'webp' | 'png'
+
+/** The bytes of a file, and its format. */
+export interface Encoded {
+  readonly bytes: Buffer
+  readonly format: StoredFormat
+}
+
+export const jpegQuality = 75
+const sharpQuality = 90
+/** In bytes per pixel. Up to the first, a picture is a drawing; up to the second, it has parts that are one. */
+const drawingCost = 0.5
+const partlyDrawnCost = 1
+/** Nothing is saved by a loss in a file as small as this. */
+const smallBytes = 16 * 1024
+/** What was compressed with a loss already is not stored without one if that takes more than so many times as much. */
+const growthMost = 2
+/** The encoder of WebP without loss takes 30 bytes of memory per pixel; that of PNG works line by line. */
+const webpPixelsMost = 16_000_000
+/** Above, a lossy WebP would take more than a few seconds with care for edges of colours. */
+const carefulPixelsMost = 4_000_000
+/** A tile of a JPEG with noise around its letters. */
+const drawnJpegCost = 0.2
+
+/** The file that a picture came in. */
+interface Origin {
+  readonly format: 'jpeg' | 'other'
+  readonly bytes: number
+}
+
+/**
+ * Encodes a picture by what it is: drawings and screenshots without loss; a JPEG for what has parts of both, with the colour
+ * of every pixel; a JPEG as cameras make it for photographs. Transparency is always kept, in a WebP.
+ */
+export async function encodeByKind(pixels: Pixels, origin: Origin): Promise<Encoded> {
+  const count = pixels.width * pixels.height
+  const cost = await costWithoutLoss(pixels)
+  const isDrawing =
+    origin.format === 'jpeg' ? cost <= drawnJpegCost : cost <= drawingCost || count * cost <= smallBytes
+  if (isDrawing) {
+    const drawing = await encodeWithoutLoss(pixels)
+    const most = Math.max(4 * smallBytes, Math.min(2 * drawingCost * count, growthMost * origin.bytes))
+    if (drawing.bytes.length <= most) return drawing
+  }
+  if (pixels.channels === 4) return { bytes: await encodeTransparent(pixels), format: 'webp' }
+  const options = cost <= partlyDrawnCost ? sharpJpeg : { quality: jpegQuality }
+  return { bytes: await open(pixels).jpeg(options).toBuffer(), format: 'jpeg' }
+}
+
+/** JPEG and lossy WebP usually have one colour for four pixels, which smears letters and lines. */
+const sharpJpeg = { quality: sharpQuality, chromaSubsampling: '4:4:4' } as const
+
+async function encodeWithoutLoss(pixels: Pixels): Promise<Encoded> {
+  if (pixels.width * pixels.height > webpPixelsMost)
+    return { bytes: await open(pixels).png({ compressionLevel: 9 }).toBuffer(), format: 'png' }
+  return { bytes: await open(pixels).webp({ lossless: true }).toBuffer(), format: 'webp' }
+}
+
+function encodeTransparent(pixels: Pixels): Promise<Buffer> {
+  const isLarge = pixels.width * pixels.height > carefulPixelsMost
+  const effort = isLarge ? { effort: 1 } : { smartSubsample: true }
+  return open(pixels)
+    .webp({ quality: sharpQuality, alphaQuality: 100, ...effort })
+    .toBuffer()
+}
+
+/** Encodes a smaller copy of a picture that is no JPEG: without loss where that is small, as WebP. */
+export async function encodeCopy(pixels: Pixels): Promise<Buffer> {
+  const count = pixels.width * pixels.height
+  const cost = await costWithoutLoss(pixels)
+  if (cost <= drawingCost || count * cost <= smallBytes)
+    return open(pixels).webp({ lossless: true }).toBuffer()
+  return encodeTransparent(pixels)
+}
