@@ -67,7 +67,7 @@ export interface ApiExample {
 export interface ApiOperation {
   readonly operationId: string
   readonly summary: string
-  readonly description?: string
+  readonly description: string
   readonly tags: readonly [string]
   readonly parameters: readonly ApiParameter[]
   readonly requestBody?: {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Image } from './image.ts'
-import { described, flag, id, int, listOf, Nullable, ownPagesOnly, text, time } from './schema.ts'
+import { alwaysNull, described, flag, id, int, listOf, Nullable, ownPagesOnly, text, time } from './schema.ts'
 import { Author } from './user.ts'
 
 const onlyAlone = 'Only where one community is requested.'
@@ -38,6 +38,6 @@ export const Community = Type.Object({
   isMuted: flag('Whether you muted it.'),
   mods: Nullable(listOf(Author, `Its moderators, the highest first. ${onlyAlone}`)),
   rules: Nullable(listOf(Rule, `Its rules in their order. ${onlyAlone}`)),
-  ReportsDetails: Type.Null({ description: 'Always null.' }),
+  ReportsDetails: alwaysNull('object', 'Always null.'),
 })
 export type Community = Static<typeof Community>

@@ -2,7 +2,20 @@ import { type Static, Type } from 'typebox'
 import { contentTypes, listItemSorts } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Post } from './post.ts'
-import { described, Either, flag, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
+import {
+  alwaysNull,
+  described,
+  Either,
+  flag,
+  id,
+  idByKind,
+  int,
+  listOf,
+  Nullable,
+  oneOf,
+  text,
+  time,
+} from './schema.ts'
 
 export type { ContentType, ListItemSort } from '../words.ts'
 
@@ -44,7 +57,7 @@ export type ListItem = Static<typeof ListItem>
 /** An item that was removed from its list. */
 export const RemovedListItem = Type.Object({
   ...itemFields,
-  targetItem: Type.Null({ description: 'Always null here.' }),
+  targetItem: alwaysNull('object', 'Always null here.'),
 })
 export type RemovedListItem = Static<typeof RemovedListItem>
 

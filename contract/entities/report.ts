@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { contentTypes } from '../words.ts'
 import { PostOrComment } from './list.ts'
-import { described, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
+import { alwaysNull, described, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
 const target = described(
   'The reported post or comment as guests see it; null if it no longer exists.',
@@ -30,7 +30,7 @@ const reportFields = {
 /** A report for its reporter. It does not say who reported. */
 export const FiledReport = Type.Object({
   ...reportFields,
-  target: Type.Null({ description: 'Always null here.' }),
+  target: alwaysNull('object', 'Always null here.'),
 })
 export type FiledReport = Static<typeof FiledReport>
 

@@ -58,6 +58,13 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] })
 }
 
+/**
+ * A field that is null here, and of this type elsewhere or in the reference. The API document names both, because
+ * generators of clients cannot express a field that is nothing but null.
+ */
+export const alwaysNull = (elsewhere: 'array' | 'object', description: string) =>
+  Type.Unsafe<null>({ type: 'null', elsewhere, description })
+
 /** A union of two objects. `onlyFirstHas`: a required field that identifies the first. */
 export function Either<A extends TObject, B extends TObject>(
   first: A,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { authorAboutMaxLength } from '../limitValues.ts'
 import { homeFeeds } from '../words.ts'
 import { Image } from './image.ts'
-import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
+import { alwaysNull, described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
 export const Badge = Type.Object({
   id: int('The number of the badge.'),
@@ -53,6 +53,6 @@ export const Author = Type.Object({
   aboutMe: Nullable(
     text(`What the user says about themselves, in Markdown, cut at ${authorAboutMaxLength} characters.`),
   ),
-  moddingList: Type.Null({ description: 'Always null here.' }),
+  moddingList: alwaysNull('array', 'Always null here.'),
 })
 export type Author = Static<typeof Author>

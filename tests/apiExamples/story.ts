@@ -592,7 +592,10 @@ export async function tellStory(
   const { reasons } = await recorder.call(admin, 'listReportReasons', 'Those of a new site', {})
   await recorder.call(admin, 'changeReportReasons', 'One more, at the top', {
     body: {
-      reasons: [{ title: 'Not about birds', description: 'Planes are welcome elsewhere.' }, ...reasons],
+      reasons: [
+        { title: 'Not about birds', description: 'Planes are welcome elsewhere.' },
+        ...reasons.map(({ isDeletable: _, ...reason }) => reason),
+      ],
     },
   })
   await recorder.call(admin, 'listSettingChanges', 'Who changed what', {})

@@ -51,7 +51,7 @@ describe('the page about the API', () => {
   it('contains everything from the description of a call', () => {
     const text = textOf(partOf('createPost'))
     for (const words of [
-      'post /api/posts Creates a post, and upvotes it for its author. Members',
+      'post /api/posts Creates a post, and upvotes it for its author. Needs a login. Needs a confirmed email address where the site wants one.',
       'At most 1 in 10 seconds and 70 in 24 hours, each member',
       'type text | image | link optional What kind of post it is. By default text .',
       'title string At least 3 visible characters, in one line: line breaks, tabs and other control characters become spaces. Longer texts are cut at 255 characters.',

@@ -60,7 +60,7 @@ const operation = object(
     },
     security: { type: 'array', items: mapOf({ type: 'array', items: { type: 'string' } }) },
   },
-  ['operationId', 'summary', 'tags', 'responses', 'security'],
+  ['operationId', 'summary', 'description', 'tags', 'responses', 'security'],
 )
 const pathItem = object({ get: operation, put: operation, post: operation, delete: operation }, [])
 const apiKey = object(

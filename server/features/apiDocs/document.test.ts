@@ -8,6 +8,7 @@ import { rateLimits } from '../../../contract/rateLimits.ts'
 import recorded from '../../../tests/apiExamples/examples.json?raw'
 import { openApiRules } from '../../../tests/support/openApiRules.ts'
 import { parseConfig } from '../../config.ts'
+import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { apiDocument } from './document.ts'
 import { subjects } from './subjects.ts'
 
@@ -98,6 +99,11 @@ describe('the description of the API', () => {
     expect(
       Object.keys(components).filter((name) => !text.includes(`"#/components/schemas/${name}"`)),
     ).toEqual([])
+  })
+
+  it('says what becomes of raw HTML, as texts are rendered', () => {
+    expect(document.info.description).toContain('of `<b>x</b>` only `x` stays, and of `x<!-- y -->` as well')
+    for (const source of ['<b>x</b>', 'x<!-- y -->']) expect(renderMarkdown(source).trim()).toBe('<p>x</p>')
   })
 
   it('describes every field of every object', () => {

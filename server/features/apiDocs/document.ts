@@ -13,14 +13,15 @@ import { type GeneralError, generalErrors } from '../../../contract/endpoints/ge
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { idempotencyKey } from '../../../contract/endpoints/parameters.ts'
 import { type ApiError, type ErrorName, errors } from '../../../contract/errors.ts'
-import { type RateLimitName, rateLimits } from '../../../contract/rateLimits.ts'
+import { type Bucket, type RateLimitName, rateLimits } from '../../../contract/rateLimits.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { errorBody } from '../../platform/http/server.ts'
 import { version } from '../../version.ts'
+import { conditionsOf, firstSentence } from './describe.ts'
 import introduction from './introduction.md?raw'
 import { type OtherOperation, otherOperations } from './others.ts'
-import { schemaComponents, schemaOf } from './schemas.ts'
+import { documentedPart, schemaComponents, schemaOf } from './schemas.ts'
 import { otherSubject, type Subject, subjects } from './subjects.ts'
 
 /** Examples by the name of their call. */
@@ -143,7 +144,7 @@ function operationOf(
   const body = bodyOf(endpoint, succeeded)
   return {
     operationId: call,
-    summary: [endpoint, ...others.map((other) => other.endpoint)].map(summaryOf).join(' '),
+    ...textsOf([endpoint, ...others.map((other) => other.endpoint)], limit && rateLimits[limit]),
     tags: [subject],
     parameters: parametersOf(endpoint).concat(
       others.flatMap((other) =>
@@ -178,6 +179,18 @@ function operationOf(
   }
 }
 
+/** @param endpoints the calls with one method and path; the first is the one without `when`. */
+function textsOf(
+  [endpoint, ...others]: readonly [Endpoint, ...Endpoint[]],
+  limit: readonly Bucket[] | undefined,
+): Pick<ApiOperation, 'summary' | 'description'> {
+  const [summary, ...more] = firstSentence(endpoint.summary)
+  return {
+    summary,
+    description: [...more, ...others.map(summaryOf), ...conditionsOf(endpoint, limit)].join(' '),
+  }
+}
+
 const summaryOf = ({ summary, when }: Endpoint): string =>
   when ? `With \`${when.has}\`: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}` : summary
 
@@ -185,11 +198,11 @@ const hasParameter = ({ params, query }: Endpoint, name: string): boolean =>
   [params, query].some((schema) => schema && Object.hasOwn(schema.properties, name))
 
 function otherOperation(other: OtherOperation, examples: Examples): ApiOperation {
-  const { operationId, summary, description, who } = other
+  const { operationId, summary, who } = other
   return {
     operationId,
     summary,
-    description,
+    description: [other.description, ...conditionsOf({ who }, undefined)].join(' '),
     tags: [otherSubject.name],
     parameters: other.parameters ?? [],
     responses: withPlainRefusals(
@@ -306,7 +319,9 @@ function answerOf(responses: readonly Endpoint['response'][], examples: readonly
       'application/json': {
         schema: (mayBeEmpty && 'anyOf' in schema && schema.anyOf?.[0]) || schema,
         ...valuesOf(
-          examples.filter(({ answer }) => answer !== undefined).map(({ title, answer }) => [title, answer]),
+          examples
+            .filter(({ answer }) => answer !== undefined)
+            .map(({ title, answer }) => [title, documentedPart(response, answer)]),
         ),
       },
     },
@@ -336,7 +351,7 @@ function refusals(
         description: 'Refused.',
         content: {
           'application/json': {
-            schema: { $ref: '#/components/schemas/Error' },
+            schema: { $ref: '#/components/schemas/Refusal' },
             examples: Object.fromEntries(
               names
                 .filter((name) => errors[name].status === status)

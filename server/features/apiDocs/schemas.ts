@@ -21,7 +21,10 @@ import { SiteSettings } from '../../../contract/entities/siteSettings.ts'
 import { AnalyticsEvent, AnalyticsEventPage } from '../../../contract/entities/statistics.ts'
 import { Author, Badge } from '../../../contract/entities/user.ts'
 
-/** The objects in answers, by their names in the document. */
+/**
+ * The objects in answers, by their names in the document. Generators make a type of each, so a name must be free in
+ * their languages, and differ from those of its fields: not `List` (Python, Kotlin, C#), `Error` (most) or `Success`.
+ */
 export const named = {
   Initial,
   User,
@@ -35,7 +38,7 @@ export const named = {
   Comment,
   Image,
   ImageCopy,
-  List,
+  UserList: List,
   ListItem,
   RemovedListItem,
   ListItemsPage,
@@ -59,12 +62,16 @@ export const named = {
   SiteSettings,
   AnalyticsEvent,
   AnalyticsEventPage,
-  Success,
+  Confirmation: Success,
 } satisfies Record<string, TSchema>
 
 /** The parts of a contract schema that are written to the document. */
 interface ContractSchema {
-  readonly type?: string | string[]
+  readonly type?: string | readonly string[]
+  /** The type of a field that is always null here. */
+  readonly elsewhere?: string
+  /** Sent for older programs only. */
+  readonly isUndocumented?: true
   readonly description?: string
   readonly enum?: readonly unknown[]
   /** Allowed words, which the ability checks instead of the validator. */
@@ -78,9 +85,7 @@ interface ContractSchema {
 
 /** Keywords that are copied; others are for our own program. */
 const plainKeywords = [
-  'type',
   'description',
-  'const',
   'format',
   'pattern',
   'minimum',
@@ -117,23 +122,58 @@ function converted(schema: ContractSchema): JsonSchema {
 
 function spelledOut(schema: ContractSchema): JsonSchema {
   const said: Readonly<Record<string, unknown>> = { ...schema }
-  const { enum: words = schema.choices, default: byDefault, items, properties, required } = schema
+  const { enum: words = schema.choices, default: byDefault, items, elsewhere } = schema
   return {
     ...Object.fromEntries(
       plainKeywords.flatMap((keyword) => (said[keyword] === undefined ? [] : [[keyword, said[keyword]]])),
     ),
+    ...typeOf(schema),
     // An enumeration must list null, too.
     ...(words && { enum: isNullable(schema) ? [...words, null] : words }),
     // An empty string as default means that there is no default.
     ...(byDefault !== undefined && byDefault !== '' && { default: byDefault }),
-    ...(items && { items: converted(items) }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([field, part]) => [field, converted(part)]),
-      ),
-      ...(required && required.length > 0 && { required: [...required] }),
-    }),
+    ...(elsewhere === 'array' && { items: {} }),
+    ...(items && !isAnyOf(schema) && { items: converted(items) }),
+    ...fieldsOf(schema),
   }
+}
+
+/** Whether values of more than one type are allowed, besides null. */
+const isAnyOf = ({ type }: ContractSchema) =>
+  Array.isArray(type) && type.filter((name) => name !== 'null').length > 1
+
+/** Generators cannot express several types, and take a schema without one as any value. */
+function typeOf(schema: ContractSchema): Pick<JsonSchema, 'type'> {
+  const { type, elsewhere } = schema
+  if (elsewhere) return { type: [elsewhere, 'null'] }
+  return type === undefined || isAnyOf(schema) ? {} : { type }
+}
+
+function fieldsOf({
+  properties,
+  required = [],
+}: ContractSchema): Pick<JsonSchema, 'properties' | 'required'> {
+  if (!properties) return {}
+  const documented = Object.entries(properties).filter(([, { isUndocumented }]) => !isUndocumented)
+  const always = required.filter((name) => documented.some(([field]) => field === name))
+  return {
+    properties: Object.fromEntries(documented.map(([field, part]) => [field, converted(part)])),
+    ...(always.length > 0 && { required: always }),
+  }
+}
+
+/** A value without the fields that the document does not name. */
+export function documentedPart(schema: TSchema, value: unknown): unknown {
+  const { properties, items }: ContractSchema = schema
+  if (Array.isArray(value)) return items ? value.map((item) => documentedPart(items, item)) : value
+  if (typeof value !== 'object' || value === null || !properties) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([field, part]) => {
+      const known = properties[field]
+      if (known?.isUndocumented) return []
+      return [[field, known ? documentedPart(known, part) : part]]
+    }),
+  )
 }
 
 /** All objects that have a name. */
@@ -141,7 +181,7 @@ export const schemaComponents = (): Record<string, JsonSchema> => ({
   ...Object.fromEntries(
     Object.entries(named).map(([name, schema]) => [name, spelledOut(schema as ContractSchema)]),
   ),
-  Error: {
+  Refusal: {
     type: 'object',
     description: 'Why a call is refused.',
     properties: {

@@ -1,5 +1,4 @@
 import type { ApiExample, ApiOperation, JsonSchema } from '../../../contract/apiDocument.ts'
-import type { Bucket } from '../../../contract/rateLimits.ts'
 import styles from './ApiDocs.module.css'
 import { curlOf } from './curl.ts'
 import { Fields, SchemaType, Words } from './SchemaType.tsx'
@@ -27,17 +26,11 @@ export function Call({ method, path, operation }: CallProps) {
       <p className={styles.summary}>
         <Words text={operation.summary} />
       </p>
-      {operation.description && (
-        <p>
-          <Words text={operation.description} />
-        </p>
-      )}
+      <p className={styles.about}>
+        <Words text={operation.description} />
+      </p>
       <p className={styles.facts}>
-        <span className={styles.who}>{who[operation['x-who']]}</span>
-        {operation['x-rateLimits'] && <span>{inWords(operation['x-rateLimits'])}</span>}
-        <span>
-          <code>{operationId}</code>
-        </span>
+        <code>{operationId}</code>
       </p>
       {inPath.length > 0 && (
         <>
@@ -84,32 +77,6 @@ export const Method = ({ name }: { name: string }) => (
     {name.toUpperCase()}
   </span>
 )
-
-const who = { all: 'Everybody', member: 'Members', admin: 'Admins' }
-
-/** Rate limits. If all buckets count the same unit, it is written once, at the end. */
-function inWords(buckets: readonly Bucket[]): string {
-  const by = {
-    member: 'each member',
-    ip: 'each address',
-    'ip+username': 'each address and name',
-    username: 'each name',
-  }
-  const parts = buckets.map((bucket) => ({
-    often: `${bucket.calls.toLocaleString('en')} in ${duration(bucket.seconds)}`,
-    whose: by[bucket.by ?? 'member'],
-  }))
-  const counted = new Set(parts.map(({ whose }) => whose))
-  if (counted.size === 1)
-    return `At most ${parts.map(({ often }) => often).join(' and ')}, ${[...counted][0]}`
-  return `At most ${parts.map(({ often, whose }) => `${often} ${whose}`).join(', and ')}`
-}
-
-function duration(seconds: number): string {
-  if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`
-  if (seconds % 60 === 0) return seconds === 60 ? 'a minute' : `${seconds / 60} minutes`
-  return seconds === 1 ? 'a second' : `${seconds} seconds`
-}
 
 const fieldsOf = (parameters: ApiOperation['parameters']) => ({
   of: Object.fromEntries(

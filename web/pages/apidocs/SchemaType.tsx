@@ -10,12 +10,12 @@ const nameIn = (reference: string) => reference.slice(reference.lastIndexOf('/')
  * null`, `text`, `1 … 50`.
  */
 export function SchemaType({ schema }: { schema: JsonSchema }): ReactNode {
-  const { $ref, oneOf, anyOf = oneOf, items, format, type, minimum, maximum } = schema
+  const { $ref, oneOf, anyOf = oneOf, items, format, type, contentMediaType, minimum, maximum } = schema
   const words = schema.enum
   if ($ref) return <a href={`#object-${nameIn($ref)}`}>{nameIn($ref)}</a>
   if (anyOf) return separated(anyOf.map((part) => <SchemaType key={JSON.stringify(part)} schema={part} />))
   if (words) return separated(words.map((word) => <Word key={String(word)}>{String(word)}</Word>))
-  const names = [type ?? 'file'].flat()
+  const names = [type ?? (contentMediaType ? 'file' : 'any value')].flat()
   if (items)
     return (
       <>
