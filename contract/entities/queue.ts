@@ -89,7 +89,7 @@ export const QueueItem = Type.Object({
     ),
   ),
   author: described('What is known of its author; null for a deleted account.', Nullable(QueueAuthor)),
-  copy: described(
+  deletedCopy: described(
     `What its author deleted while it was reported; kept until the reports are closed, at most ${reportedCopyDays} days. Null for others.`,
     Nullable(
       Type.Object({

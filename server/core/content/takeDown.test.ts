@@ -312,7 +312,7 @@ describe('what an author deletes while it is reported', () => {
   it('[ACC-4-025] is shown to the moderators as it was reported, and to nobody else', async () => {
     await author.delete(urlOf('comment'))
     expect(await queued()).toMatchObject({
-      copy: { title: null, bodyHtml: expect.stringContaining('Rude'), link: null, images: [{}] },
+      deletedCopy: { title: null, bodyHtml: expect.stringContaining('Rude'), link: null, images: [{}] },
     })
     for (const who of [author, reporter, moderator, admin])
       expect((await who.get(`/api/comments/${comment.id}`)).body).not.toContain('Rude')

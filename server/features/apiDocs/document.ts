@@ -312,7 +312,8 @@ function answerOf(responses: readonly Endpoint['response'][], examples: readonly
   if (response === null) return { description: 'Done. The body is empty.' }
   const mayBeEmpty = Array.isArray((response as { type?: unknown }).type)
   const shapes = responses.flatMap((one) => (one ? [schemaOf(one)] : []))
-  const schema = shapes.length > 1 ? { oneOf: shapes } : schemaOf(response)
+  // Clients take the first that fits, and only the answers of selected calls have fields by which one can tell.
+  const schema = shapes.length > 1 ? { anyOf: shapes.reverse() } : schemaOf(response)
   return {
     description: mayBeEmpty ? 'Done. The body may be empty.' : 'Done.',
     content: {

@@ -47,6 +47,14 @@ const schemas: readonly Found[] = [
 ]
 const typesOf = ({ type = [] }: JsonSchema) => [type].flat()
 
+/** A schema without a type takes anything. */
+const mayBeNull = (schema: JsonSchema): boolean => {
+  const { $ref, anyOf = [], oneOf = [] } = schema
+  const branches = [...anyOf, ...oneOf]
+  if (branches.length > 0) return branches.some(mayBeNull)
+  return !$ref && (typesOf(schema).length === 0 || typesOf(schema).includes('null'))
+}
+
 /** Generators remove punctuation from names, and change upper and lower case. */
 const bare = (name: string) => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 const twice = (names: readonly string[]) => {
@@ -92,6 +100,23 @@ describe('the document for generators of clients', () => {
       return !(type || $ref || anyOf || oneOf || contentMediaType) && Object.keys(restrictions).length > 0
     })
     expect(plain).toEqual([])
+  })
+
+  it('has alternatives of which a client can tell the one that was sent, by a field that only this one has', () => {
+    const hasOwnField = (one: JsonSchema, other: JsonSchema) =>
+      one.type !== other.type ||
+      (one.required ?? []).some(
+        (name) => !mayBeNull(one.properties?.[name] ?? {}) && !(name in (other.properties ?? {})),
+      )
+    const unclear = schemas.filter(({ schema }) => {
+      const branches = resolved(schema).filter(({ type }) => type !== 'null')
+      return branches.some((one, index) =>
+        branches
+          .slice(index + 1)
+          .some((later) => !hasOwnField(one, later) || (schema.oneOf && !hasOwnField(later, one))),
+      )
+    })
+    expect(unclear).toEqual([])
   })
 
   it('has no fixed value, of which some make a type', () => {

@@ -111,8 +111,8 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
 }
 
 /** Only admins erase what admins removed. Of what its author deleted, moderators may have a copy. */
-function mayErase({ copy }: QueueItem, { item }: Content, user: { isAdmin: boolean } | null): boolean {
-  if (copy) return true
+function mayErase({ deletedCopy }: QueueItem, { item }: Content, user: { isAdmin: boolean } | null): boolean {
+  if (deletedCopy) return true
   if (item.deletedAs === 'admins' && !user?.isAdmin) return false
   return 'publicId' in item ? !item.deletedContent : Boolean(item.bodyHtml)
 }

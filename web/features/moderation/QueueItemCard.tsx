@@ -36,7 +36,7 @@ export function QueueItemCard(props: QueueItemCardProps) {
   return (
     <TargetCard
       content={content}
-      copy={item.copy}
+      copy={item.deletedCopy}
       onFocus={onFocus}
       head={
         <>

@@ -31,7 +31,7 @@ interface TargetCardProps {
   /** null: it no longer exists. */
   content: Content | null
   /** What moderators kept of it. */
-  copy?: QueueItem['copy']
+  copy?: QueueItem['deletedCopy']
   /** Why it is listed; shown above it. */
   head?: ReactNode
   /** Facts about its author; shown beside it, on phones below it. */
@@ -75,7 +75,7 @@ export function TargetCard({ content, copy = null, head, beside, actions, onFocu
 const nameOf = (content: Content): string =>
   content.type === 'post' ? `Post: ${content.item.title}` : `Comment by ${content.item.username}`
 
-function Copy({ copy }: { copy: NonNullable<QueueItem['copy']> }) {
+function Copy({ copy }: { copy: NonNullable<QueueItem['deletedCopy']> }) {
   const { title, bodyHtml, link, images } = copy
   return (
     <section aria-label="What was reported">

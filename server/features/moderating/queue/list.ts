@@ -72,7 +72,7 @@ const itemView = (
   review: row.review && { ...row.review, at: iso(row.review.at) },
   removal: row.removal && { ...row.removal, at: iso(row.removal.at) },
   author: row.author && { ...row.author, createdAt: iso(row.author.createdAt) },
-  copy: row.copy && {
+  deletedCopy: row.copy && {
     title: row.copy.title,
     bodyHtml:
       row.copy.body &&
