@@ -102,8 +102,11 @@ describe('the description of the API', () => {
   })
 
   it('says what becomes of raw HTML, as texts are rendered', () => {
-    expect(document.info.description).toContain('of `<b>x</b>` only `x` stays, and of `x<!-- y -->` as well')
+    expect(document.info.description).toContain(
+      '`<b>x</b>` becomes `x`, `<br>` a line break,\nand comments go with their text',
+    )
     for (const source of ['<b>x</b>', 'x<!-- y -->']) expect(renderMarkdown(source).trim()).toBe('<p>x</p>')
+    expect(renderMarkdown('x<br>y').trim()).toMatch(/^<p>x<br ?\/?>\s*y<\/p>$/)
   })
 
   it('describes every field of every object', () => {
