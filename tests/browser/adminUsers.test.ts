@@ -41,6 +41,33 @@ test('[ACC-2-299] admins act on several users at once, and on one by its menu', 
   await expect(row(wren)).toHaveCount(1)
 })
 
+test('admins restore what a ban removed, after they have lifted it', async ({ page, site, signIn }) => {
+  const community = await site.createCommunity('restored')
+  const rowan = await site.signUp('rowan')
+  const post = await site.createPost(rowan, community.name, { title: 'A calm post', body: 'Its text.' })
+  const shown = () => site.keeper.get(`/api/posts/${post.publicId}`)
+  await site.keeper.post('/api/_admin', {
+    action: 'ban_user',
+    username: rowan.username,
+    deleteContentDays: 0,
+  })
+  await expect.poll(shown).toMatchObject({ deletedAs: 'admins', body: '' })
+  await signIn(site.keeper)
+  await open(page, `/admin/users?q=${rowan.username}`)
+  const menu = page.getByRole('button', { name: `Actions for @${rowan.username}` })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Unban' }).click()
+  await expect(page.getByRole('table', { name: 'Users' })).not.toContainText('Suspended')
+  // A ban alone does not bring it back.
+  expect(await shown()).toMatchObject({ deletedAs: 'admins' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Restore what the ban removed' }).click()
+  await expect.poll(shown).toMatchObject({ deleted: false, body: 'Its text.' })
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Log out everywhere' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Restore what the ban removed' })).toHaveCount(0)
+})
+
 test('admins find a wave of accounts, ban all of them with what they wrote, and undo it', {
   tag: '@long',
 }, async ({ page, site, signIn }) => {

@@ -1,7 +1,51 @@
+import { sql } from 'kysely'
 import { expectAccessible } from './support/axe.ts'
 import { keysAwake, open } from './support/open.ts'
 import { dialog, newModerator } from './support/posts.ts'
 import { expect, test } from './support/test.ts'
+
+test('a moderator selects everything that the filters find, also what is not loaded, and removes it', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const ana = await newModerator(site, moss)
+  const [author, reporter] = [await site.signUp('author'), await site.signUp('reporter')]
+  const post = await site.createPost(author, moss.name, { title: 'A calm thread' })
+  await sql`
+    with spam as (
+      insert into comments (post_id, author_id, body, body_html)
+      select id, author_id, 'Cheap watches ' || n, '<p>Cheap watches</p>' from posts, generate_series(1, 120) n
+      where public_id = ${post.publicId} returning *),
+    counted_post as (update posts set comment_count = comment_count + 120 where public_id = ${post.publicId}),
+    counted_author as (update users set comment_count = comment_count + 120 where username = ${author.username})
+    insert into reports (community_id, post_id, comment_id, author_id, reporter_id, reason_id)
+    select posts.community_id, post_id, spam.id, spam.author_id, reporter.id, 3
+    from spam join posts on posts.id = post_id join users as reporter on reporter.username = ${reporter.username}`.execute(
+    site.db,
+  )
+  await reporter.post('/api/_report', { type: 'post', targetId: post.id, reason: 3 })
+  await signIn(ana)
+  await open(page, '/modqueue?filter=comments')
+  await page.getByRole('main').getByRole('article').first().getByRole('checkbox').check()
+  const selection = page.getByRole('region', { name: 'Selected' })
+  await expect(selection.getByRole('status')).toHaveText('1 selected')
+  await selection.getByRole('button', { name: 'Select all found' }).click()
+  await expect(selection.getByRole('status')).toHaveText('120 selected')
+  await expectAccessible(page)
+  await selection.getByRole('button', { name: 'Remove all' }).click()
+  await dialog(page, 'Remove these 120?').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('120 removed.')).toBeVisible()
+  await expect(selection).toBeHidden()
+  await expect(page.getByText('All done')).toBeVisible()
+  const { rows } = await sql<Record<string, number>>`
+    select count(*)::integer as comments, count(deleted_at)::integer as removed from comments
+    where post_id = (select id from posts where public_id = ${post.publicId})`.execute(site.db)
+  expect(rows).toEqual([{ comments: 120, removed: 120 }])
+  await open(page, '/modqueue')
+  await expect(page.getByRole('article', { name: 'Post: A calm thread' })).toBeVisible()
+})
 
 test('two moderators work through the queue by keyboard, see each other, and do nothing twice', async ({
   page,

@@ -8,6 +8,7 @@ import {
 import { useCallback } from 'react'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { DecisionResult, QueueItem, QueueItemsPage } from '../../../contract/entities/queue.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { QueueAction, QueueKind, QueueSort } from '../../../contract/queueWords.ts'
 import type { ReportFilter } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
@@ -115,6 +116,29 @@ export function useLeaveQueue() {
   }
 }
 
+/** How many items can be selected at once. */
+export const itemsSelectedMax = 1000
+
+/** Finds everything in this part of the queue, as it is now: at most `itemsSelectedMax` items. */
+export function useFindItems(params: QueueParams) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (): Promise<QueueItem[]> => {
+      const found: QueueItem[] = []
+      for (let next: string | null | undefined; next !== null && found.length < itemsSelectedMax; ) {
+        const query = { ...queryOf(params), limit: limits.pageSizeMax, ...(next !== undefined && { next }) }
+        const page: QueueItemsPage = await api.call('listQueueItems', { query })
+        found.push(...page.items.filter((item) => !isSettled(item)))
+        next = page.next
+      }
+      return found.slice(0, itemsSelectedMax)
+    },
+  })
+}
+
+/** Ten calls a second are allowed. */
+const betweenDecisionsMs = 150
+
 export interface QueueDecision {
   readonly action: QueueAction
   readonly items: readonly QueueItem[]
@@ -123,27 +147,41 @@ export interface QueueDecision {
   readonly note?: string
 }
 
-/** Decides about items, except those that another moderator has decided. @returns the result for each. */
+/**
+ * Decides about items, except those that another moderator has decided; many of them in several calls, one after the other. Those that are
+ * done when a call fails leave the queue.
+ *
+ * @returns the result for each.
+ */
 export function useDecideItems() {
   const api = useApi()
   const queryClient = useQueryClient()
   const leaveQueue = useLeaveQueue()
   return useMutation({
     mutationFn: async ({ items, reason, ruleId, note, action }: QueueDecision): Promise<DecisionResult[]> => {
-      const { results } = await api.call('decideQueueItems', {
-        body: {
-          action,
-          items: items.map(({ type, targetId, version }) => ({ type, targetId, version })),
-          ...(reason && { reason }),
-          ...(ruleId && { ruleId }),
-          ...(note && { note }),
-        },
-      })
+      const results: DecisionResult[] = []
+      try {
+        for (let at = 0; at < items.length; at += limits.queueDecisionsMax) {
+          if (at > 0) await new Promise((resolve) => setTimeout(resolve, betweenDecisionsMs))
+          const some = items.slice(at, at + limits.queueDecisionsMax)
+          const answer = await api.call('decideQueueItems', {
+            body: {
+              action,
+              items: some.map(({ type, targetId, version }) => ({ type, targetId, version })),
+              ...(reason && { reason }),
+              ...(ruleId && { ruleId }),
+              ...(note && { note }),
+            },
+          })
+          results.push(...answer.results)
+        }
+      } finally {
+        const done = new Set(results.filter((result) => result.done).map(keyOfSubject))
+        leaveQueue(items.filter((item) => done.has(keyOfSubject(item))))
+      }
       return results
     },
-    onSuccess: (results, { action, items }) => {
-      const done = new Set(results.filter((result) => result.done).map(keyOfSubject))
-      leaveQueue(items.filter((item) => done.has(keyOfSubject(item))))
+    onSettled: (_results, _error, { action }) => {
       if (action === 'approve') return
       // Threads and feeds with these items are refetched.
       queryClient.invalidateQueries({

@@ -1,15 +1,16 @@
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { QueueAction } from '../../../contract/queueWords.ts'
 import {
   isSettled,
+  itemsSelectedMax,
   keyOfSubject,
   type QueueParams,
   queueCountsQuery,
   queueQuery,
   useDecideItems,
+  useFindItems,
   useLeaveQueue,
 } from '../../data/moderation/queue.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -56,10 +57,12 @@ export function Queue({ params, base }: QueueProps) {
   const select = (item: QueueItem, isSelected: boolean) =>
     setSelected((before) => {
       const after = new Map(before)
-      if (isSelected && after.size < limits.queueDecisionsMax) after.set(keyOfSubject(item), item)
+      if (isSelected && after.size < itemsSelectedMax) after.set(keyOfSubject(item), item)
       else after.delete(keyOfSubject(item))
       return after
     })
+  // Without those that were done before a failure.
+  const chosen = [...selected.values()].filter((item) => !isSettled(item))
   /** Other moderators had already decided about some of the items. */
   const onOvertaken = (results: readonly DecisionResult[]) =>
     setOvertaken(
@@ -81,9 +84,11 @@ export function Queue({ params, base }: QueueProps) {
           </Banner>
         </div>
       )}
-      {selected.size > 0 && (
+      {chosen.length > 0 && (
         <Selection
-          items={[...selected.values()]}
+          items={chosen}
+          params={params}
+          onSelect={(items) => setSelected(new Map(items.map((item) => [keyOfSubject(item), item])))}
           onDone={(results) => {
             setSelected(new Map())
             onOvertaken(results.filter(({ done }) => !done))
@@ -122,13 +127,17 @@ export function Queue({ params, base }: QueueProps) {
 
 interface SelectionProps {
   items: readonly QueueItem[]
+  /** The part of the queue of which everything can be selected. */
+  params: QueueParams
+  onSelect: (items: readonly QueueItem[]) => void
   onDone: (results: readonly DecisionResult[]) => void
   onClear: () => void
 }
 
 /** Actions on several items at once. */
-function Selection({ items, onDone, onClear }: SelectionProps) {
+function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps) {
   const decide = useDecideItems()
+  const find = useFindItems(params)
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const layer = useLayer()
@@ -144,8 +153,19 @@ function Selection({ items, onDone, onClear }: SelectionProps) {
   return (
     <section className={styles.selection} aria-label="Selected">
       <p className={styles.selected} role="status">
-        {items.length} selected
+        {items.length.toLocaleString('en')} selected
+        {items.length === itemsSelectedMax && ', the most at once'}
       </p>
+      {items.length < itemsSelectedMax && (
+        <Button
+          small
+          variant="soft"
+          busy={find.isPending}
+          onClick={() => find.mutate(undefined, { onSuccess: onSelect, onError: notifyFailure })}
+        >
+          Select all found
+        </Button>
+      )}
       <Button
         small
         icon="check"
