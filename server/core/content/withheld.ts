@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { blankContents } from './blank.ts'
@@ -24,6 +25,25 @@ export async function withholdContents(
     comments: idsOf('comment', contents),
   })
 }
+
+/**
+ * Hands what a bulk ban removed of members over to the next bulk ban with content that they are still under, so that it stays removed
+ * until that is undone, too.
+ */
+export const handOverWithheld = (
+  trx: Db,
+  { userIds, bulkActionId }: { userIds: readonly string[]; bulkActionId: string },
+) =>
+  sql`
+    update withheld_contents set deletion_id = next.id
+    from content_deletions as own cross join lateral (
+      select later.id from content_deletions as later
+        join bulk_action_members as member on member.bulk_action_id = later.bulk_action_id and member.user_id = later.user_id
+      where later.user_id = own.user_id and later.id > own.id and later.taken_back_at is null and member.is_banned
+        and exists (select from users where id = own.user_id and banned_at is not null)
+      order by later.id limit 1) as next
+    where own.bulk_action_id = ${bulkActionId} and own.user_id = any(${userIds}::bigint[])
+      and withheld_contents.deletion_id = own.id`.execute(trx)
 
 const lockWithheld = (trx: Db, actor: { readonly id: string }, withheld: readonly Withheld[]) =>
   lockContent(trx, actor, {

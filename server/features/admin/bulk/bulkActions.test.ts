@@ -260,6 +260,23 @@ describe('bulk bans of the same accounts', () => {
     expect(await bans()).toEqual(before.map((row, n) => (n === 0 ? row : { ...row, banned_at: null })))
   })
 
+  it.each([
+    ['the first one first', [0, 1]],
+    ['the last one first', [1, 0]],
+  ])('with content, both undone, %s, restore it with the second', async (_order, order) => {
+    await spam(3)
+    const made = [await ban({ withContent: true }), await ban({ withContent: true })]
+    await work()
+    expect(await state()).toMatchObject({ banned: 3, posts: 0, comments: 0 })
+    // Only the first one has removed something.
+    await change(made[order[0] ?? 0] as BulkAction, 'undo')
+    await work()
+    expect(await state()).toMatchObject({ banned: 3, posts: 0, comments: 0 })
+    await change(made[order[1] ?? 0] as BulkAction, 'undo')
+    await work()
+    expect(await state()).toEqual({ banned: 0, posts: 3, comments: 3, notified: 0 })
+  })
+
   it('make a suspension permanent, and undone, give it its end back', async () => {
     const [before] = await someBans()
     const forever = await ban({ reason: 'Spam' })

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { handOverWithheld } from '../../../core/content/withheld.ts'
 import { recordActions } from '../../../core/moderationLog/record.ts'
 import { endAccess } from '../../../core/sessions/endAccess.ts'
 import { banRefusal } from '../../../core/users/policy.ts'
@@ -96,6 +97,7 @@ export async function unbanMembers(trx: Db, { order, admin, members }: BatchOf):
     order.undoes_id === null
       ? await liftSiteBans(trx, admin, ids)
       : await takeBackBans(trx, admin, { userIds: ids, bulkActionId: order.undoes_id })
+  if (order.undoes_id !== null) await handOverWithheld(trx, { userIds: ids, bulkActionId: order.undoes_id })
   const restored = order.with_content
     ? await takeBackRemoved(trx, admin, { userIds: ids, bulkActionId: order.undoes_id })
     : []
