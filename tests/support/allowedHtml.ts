@@ -9,7 +9,7 @@ const elements: Record<string, Record<string, RegExp>> = {
   blockquote: { dir: /^(?:ltr|rtl)$/ },
   ul: { dir: /^(?:ltr|rtl)$/ },
   ol: { dir: /^(?:ltr|rtl)$/, start: /^\d{1,9}$/, class: /^md-footnotes$/ },
-  li: { dir: /^(?:ltr|rtl)$/, class: /^md-task$/, id: /^fn-[\w-]{10}-\d{1,3}$/ },
+  li: { dir: /^(?:ltr|rtl)$/, class: /^md-task$/, id: /^fn-(?:\w+-)?[\w-]{10}-\d{1,3}$/ },
   input: {
     type: /^checkbox$/,
     disabled: /^$/,
@@ -33,7 +33,7 @@ const elements: Record<string, Record<string, RegExp>> = {
   a: {
     dir: /^(?:ltr|rtl)$/,
     href: /^(?:https?:\/\/[^/?#]|ircs?:\/\/[^/?#]|mailto:|xmpp:|(?!\/\/)[^:/?#]*(?:[/?#]|$))/i,
-    id: /^fnref-[\w-]{10}-\d{1,3}-\d{1,3}$/,
+    id: /^fnref-(?:\w+-)?[\w-]{10}-\d{1,3}-\d{1,3}$/,
     'aria-label': /^(?:Footnote \d{1,3}|Back to the text)$/,
     title: /^/,
     rel: /^(?:nofollow ugc noreferrer noopener|noopener)$/,

@@ -1,6 +1,7 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { nobodyId } from '../../../contract/entities/schema.ts'
-import { withLinkRel } from '../../platform/markdown/links.ts'
+import { wireId } from '../../../contract/ids.ts'
+import { withIds, withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { ViewAs } from '../api/viewAs.ts'
 import type { ImageRow } from '../images/columns.ts'
@@ -51,7 +52,8 @@ function textOf(
   if (format === 'source') return { body: row.body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
   const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(row.body, { siteHosts })
-  return { body: '', bodyHtml: withLinkRel(html, { isFollowed: followsLinks }) }
+  const linked = withLinkRel(html, { isFollowed: followsLinks })
+  return { body: '', bodyHtml: withIds(linked, wireId('comment', row.id)) }
 }
 
 /** Author, role and text of a comment that this viewer may read. */

@@ -2,6 +2,7 @@ import { expressionBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Rule } from '../../../contract/entities/community.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { withIds } from '../../platform/markdown/links.ts'
 import { type RenderOptions, renderMarkdown } from '../../platform/markdown/render.ts'
 
 const eb = expressionBuilder<{ rules: DB['community_rules'] }, 'rules'>()
@@ -49,6 +50,6 @@ export const ruleView = (row: RuleRow, siteHosts: readonly string[]): Rule => ({
   id: Number(row.id),
   // Clicking the rule shows its description, so it must not contain links.
   ruleHtml: htmlOf(row.rule, { isLine: true, noLinks: true }),
-  descriptionHtml: row.description && htmlOf(row.description, { siteHosts }),
+  descriptionHtml: row.description && withIds(htmlOf(row.description, { siteHosts }), `rule${row.id}`),
   createdAt: new Date(row.createdAt).toISOString(),
 })

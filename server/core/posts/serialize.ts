@@ -2,7 +2,7 @@ import type { Image } from '../../../contract/entities/image.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { nobodyId, removedTitle, unreadableTitle } from '../../../contract/entities/schema.ts'
 import type { PostViewerColumns } from '../../platform/database/rows.ts'
-import { withLinkRel } from '../../platform/markdown/links.ts'
+import { withIds, withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { shownHost } from '../../platform/text/shownHost.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
@@ -61,7 +61,7 @@ function textOf(
   if (!body) return { body: null, bodyHtml: body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
   const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(body, { siteHosts })
-  return { body: null, bodyHtml: withLinkRel(html, { isFollowed: followsLinks }) }
+  return { body: null, bodyHtml: withIds(withLinkRel(html, { isFollowed: followsLinks }), row.public_id) }
 }
 
 function authorOf(

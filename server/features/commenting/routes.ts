@@ -9,7 +9,7 @@ import { act, contentActions, deleteContent } from '../../core/content/act.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
-import { withLinkRel } from '../../platform/markdown/links.ts'
+import { withIds, withLinkRel } from '../../platform/markdown/links.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { createComment } from './create.ts'
 import { editComment } from './edit.ts'
@@ -48,8 +48,11 @@ export const commentRoutes: readonly Route[] = [
   }),
   // What `createComment` and `createPost` would store, as their answers would show it.
   route('previewMarkdown', async ({ body, viewAs: { siteHosts, followsLinks } }) => ({
-    html: withLinkRel(renderMarkdown(parseText(body.body, limits.bodyMaxLength), { siteHosts }), {
-      isFollowed: followsLinks,
-    }),
+    html: withIds(
+      withLinkRel(renderMarkdown(parseText(body.body, limits.bodyMaxLength), { siteHosts }), {
+        isFollowed: followsLinks,
+      }),
+      'preview',
+    ),
   })),
 ]

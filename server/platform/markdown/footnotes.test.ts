@@ -64,4 +64,29 @@ describe('footnotes', () => {
     expect(renderMarkdown(`${'[^1] '.repeat(400)}\n\n[^1]: a`).match(/<sup>/g)).toHaveLength(300)
     expect(forbiddenIn(renderMarkdown(many))).toEqual([])
   })
+
+  it('may have several blocks, indented', () => {
+    const blocks =
+      'a[^x] b[^y] c[^z]\n\n[^x]:\n    > q\n\n        code\n\n    end\n\n[^y]: one\n\n    two\n[^z]:\n        code\n\nd'
+    expect(render(blocks)).toBe(
+      `<p>a${mark(1)} b${mark(2)} c${mark(3)}</p>\n<p>d</p>\n${notes(
+        `<blockquote>\n<p>q</p>\n</blockquote>\n<pre tabindex="0"><code>code\n</code></pre>\n<p>end${back(1)}</p>\n`,
+        `<p>one</p>\n<p>two${back(2)}</p>\n`,
+        `<pre tabindex="0"><code>code\n</code></pre>\n<p>${back(3)}</p>\n`,
+      )}`,
+    )
+  })
+
+  it('end before the next', () => {
+    expect(render('a[^x][^y]\n\n[^x]: one\nlazy\n[^y]: see [^x]')).toBe(
+      `<p>a${mark(1)}${mark(2)}</p>\n${notes(
+        `one\nlazy${back(1)}${back(1, 2)}`,
+        `see ${mark(1, 2)}${back(2)}`,
+      )}`,
+    )
+  })
+
+  it.each(['[^x]:', '[^x]:\nnot indented', '[^x]:\n\n    code'])('have a text: %j', (source) => {
+    expect(render(`a[^x]\n\n${source}`)).toContain('a[^x]')
+  })
 })

@@ -6,7 +6,9 @@ import { dirAttribute } from './directions.ts'
 const definitionsMax = 100
 const referencesMax = 300
 
-const definition = /\[\^([^\s^[\]]{1,64})\]:[ \t]*(?=\S)/y
+const definition = /\[\^([^\s^[\]]{1,64})\]:[ \t]*/y
+/** In columns. */
+const contentIndent = 4
 const reference = /\[\^([^\s^[\]]{1,64})\]/y
 
 interface Footnote {
@@ -18,10 +20,13 @@ interface Footnotes {
   readonly byName: Map<string, Footnote>
   numbers: number
   references: number
+  /** Whether the parser is inside a definition: they do not nest. */
+  isInside: boolean
 }
 
 /**
- * Footnotes as on GitHub: `[^name]` in a line, and `[^name]: text` as a paragraph of its own. They are numbered in the order of
+ * Footnotes as on GitHub: `[^name]` in a line, and `[^name]: text` as a paragraph of its own, or `[^name]:` with further blocks that
+ * are indented. They are numbered in the order of
  * their references and shown at the end of the text; definitions that nothing refers to are not shown.
  */
 export function writeFootnotes(markdown: MarkdownIt): void {
@@ -50,38 +55,63 @@ export function writeFootnotes(markdown: MarkdownIt): void {
 
 const footnotesOf = (env: object): Footnotes => {
   const kept = env as { footnotes?: Footnotes }
-  kept.footnotes ??= { byName: new Map(), numbers: 0, references: 0 }
+  kept.footnotes ??= { byName: new Map(), numbers: 0, references: 0, isInside: false }
   return kept.footnotes
 }
 
-/** Takes the lines up to an empty one or the next definition. */
+/** Takes the lines up to an empty one or the next definition, and what is indented by four columns after that. */
 function parseDefinition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const name = nameOfDefinition(state, startLine)
-  const { byName } = footnotesOf(state.env)
-  if (!name || (byName.size >= definitionsMax && !byName.has(name))) return false
+  const footnotes = footnotesOf(state.env)
+  const found = definitionAt(state, startLine, endLine)
+  // One that is not indented ends the definition before it.
+  const isNested = footnotes.isInside && !(silent && (state.sCount[startLine] ?? 0) < state.blkIndent)
+  if (!found || isNested) return false
+  const { byName } = footnotes
+  const isFirst = !byName.has(found.name)
+  if (isFirst && byName.size >= definitionsMax) return false
   if (silent) return true
-  const isFirst = !byName.has(name)
-  if (isFirst) byName.set(name, { number: 0, references: 0 })
-  const start = definition.lastIndex
-  let end = startLine + 1
-  while (end < endLine && !state.isEmpty(end) && !nameOfDefinition(state, end)) end += 1
-  state.line = end
-  if (!isFirst) return true
-  state.push('footnote_open', 'li', 1).meta = { name }
-  const inline = state.push('inline', '', 0)
-  const more = end > startLine + 1 ? `\n${state.getLines(startLine + 1, end, state.blkIndent, false)}` : ''
-  inline.content = (state.src.slice(start, state.eMarks[startLine]) + more).trim()
-  inline.map = [startLine, end]
-  inline.children = []
+  if (isFirst) byName.set(found.name, { number: 0, references: 0 })
+  const first = state.tokens.length
+  state.push('footnote_open', 'li', 1).meta = { name: found.name }
+  parseContent(state, { startLine, endLine, start: found.end })
   state.push('footnote_close', 'li', -1)
+  if (!isFirst) state.tokens.length = first
   return true
 }
 
-function nameOfDefinition(state: StateBlock, line: number): string | undefined {
+/** Parses the blocks of a definition, as those of an item of a list; its first line goes on behind the colon. */
+function parseContent(
+  state: StateBlock,
+  { startLine, endLine, start }: { startLine: number; endLine: number; start: number },
+): void {
+  const footnotes = footnotesOf(state.env)
+  const { bMarks, tShift, sCount } = state
+  const before = [bMarks[startLine] ?? 0, tShift[startLine] ?? 0, sCount[startLine] ?? 0] as const
+  state.blkIndent += contentIndent
+  footnotes.isInside = true
+  ;[bMarks[startLine], tShift[startLine], sCount[startLine]] = [start, 0, state.blkIndent]
+  state.md.block.tokenize(state, startLine, endLine)
+  ;[bMarks[startLine], tShift[startLine], sCount[startLine]] = before
+  footnotes.isInside = false
+  state.blkIndent -= contentIndent
+}
+
+/** The name of the definition that begins in a line, and the position of its content. */
+function definitionAt(
+  state: StateBlock,
+  line: number,
+  endLine: number,
+): { name: string; end: number } | undefined {
   if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return undefined
   definition.lastIndex = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
-  const found = definition.exec(state.src)
-  return found && definition.lastIndex < (state.eMarks[line] ?? 0) ? found[1]?.toLowerCase() : undefined
+  const name = definition.exec(state.src)?.[1]?.toLowerCase()
+  const lineEnd = state.eMarks[line] ?? 0
+  if (name === undefined || definition.lastIndex > lineEnd) return undefined
+  const isContinued =
+    line + 1 < endLine &&
+    !state.isEmpty(line + 1) &&
+    (state.sCount[line + 1] ?? 0) - Math.min(state.blkIndent, state.sCount[line] ?? 0) >= contentIndent
+  return definition.lastIndex < lineEnd || isContinued ? { name, end: definition.lastIndex } : undefined
 }
 
 function parseReference(state: StateInline, silent: boolean): boolean {
@@ -117,17 +147,14 @@ function appendFootnotes(state: StateCore): void {
       if (token) rest.push(token)
       continue
     }
-    const [inline, closing] = state.tokens.slice(index + 1, index + 3)
-    index += 2
+    const end = state.tokens.findIndex(({ type }, place) => place > index && type === 'footnote_close')
+    const content = state.tokens.slice(index + 1, end)
+    const closing = state.tokens[end]
+    index = end
     const footnote = byName.get(String(token.meta?.name))
-    if (!footnote?.number || !inline || !closing) continue
+    if (!footnote?.number || !closing) continue
     token.meta = { number: footnote.number }
-    for (let nth = 1; nth <= footnote.references; nth += 1) {
-      const back = new state.Token('footnote_back', 'a', 0)
-      back.meta = { number: footnote.number, nth }
-      inline.children?.push(back)
-    }
-    found.set(footnote.number, [token, inline, closing])
+    found.set(footnote.number, [token, ...withWaysBack(content, footnote, state), closing])
   }
   if (numbers > 0) {
     const inOrder = [...found].sort(([one], [other]) => one - other).flatMap(([, tokens]) => tokens)
@@ -139,4 +166,29 @@ function appendFootnotes(state: StateCore): void {
       if (token.type.startsWith('footnote_')) token.meta = { ...token.meta, id }
   }
   state.tokens = rest
+}
+
+/** Adds links to the references to the last paragraph of a footnote. A paragraph alone is no element of its own. */
+function withWaysBack(content: Token[], footnote: Footnote, state: StateCore): Token[] {
+  const ways: Token[] = []
+  for (let nth = 1; nth <= footnote.references; nth += 1) {
+    const back = new state.Token('footnote_back', 'a', 0)
+    back.meta = { number: footnote.number, nth }
+    ways.push(back)
+  }
+  const [opening, inline, closing] = content.slice(-3)
+  if (opening?.type === 'paragraph_open' && closing?.type === 'paragraph_close') {
+    inline?.children?.push(...ways)
+    if (content.length === 3) opening.hidden = closing.hidden = true
+    return content
+  }
+  const line = new state.Token('inline', '', 0)
+  line.children = ways
+  const paragraph = [
+    new state.Token('paragraph_open', 'p', 1),
+    line,
+    new state.Token('paragraph_close', 'p', -1),
+  ]
+  for (const token of paragraph) token.block = true
+  return [...content, ...paragraph]
 }

@@ -11,6 +11,14 @@ const storedRel = ` rel="${elsewhereRel}"`
 export const withLinkRel = (html: string, { isFollowed }: { isFollowed: boolean }): string =>
   isFollowed ? html.replaceAll(storedRel, ' rel="noreferrer noopener"') : html
 
+/**
+ * Rendered Markdown with ids of footnotes that no other text on a page has, even if it reads the same.
+ *
+ * @param key of what has the text, in letters and digits.
+ */
+export const withIds = (html: string, key: string): string =>
+  html.includes(' id="fnref-') ? html.replace(/((?:\shref="#| id=")fn(?:ref)?-)/g, `$1${key}-`) : html
+
 /** The schemes that links in texts may have (docs/spec/markdown.md). */
 const allowedSchemes = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])
 

@@ -123,11 +123,11 @@ describe('an Atom feed', () => {
     expect(content).toContain(`<p dir="rtl"><a href="${origin}/@wren"`)
     const hrefs = [...content.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
     expect(hrefs).toEqual([
-      expect.stringMatching(new RegExp(`^${page}#fn-[\\w-]{10}-1$`)),
+      expect.stringMatching(new RegExp(`^${page}#fn-${publicId}-[\\w-]{10}-1$`)),
       `${origin}/about`,
       `${origin}/?sort=latest`,
       `${origin}/@wren`,
-      expect.stringMatching(new RegExp(`^${page}#fnref-[\\w-]{10}-1-1$`)),
+      expect.stringMatching(new RegExp(`^${page}#fnref-${publicId}-[\\w-]{10}-1-1$`)),
     ])
     await wren.delete(`/api/posts/${publicId}?deleteAs=normal`)
   })

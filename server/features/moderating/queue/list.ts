@@ -12,7 +12,7 @@ import { parseCursor } from '../../../platform/http/cursor.ts'
 import { parseId } from '../../../platform/http/ids.ts'
 import { parseChoice, parseInteger } from '../../../platform/http/parameters.ts'
 import { Refused } from '../../../platform/http/refused.ts'
-import { withLinkRel } from '../../../platform/markdown/links.ts'
+import { withIds, withLinkRel } from '../../../platform/markdown/links.ts'
 import { renderMarkdown } from '../../../platform/markdown/render.ts'
 import { getTargets } from '../reports/targets.ts'
 import { queueCounts } from './queueCounts.sql.ts'
@@ -76,7 +76,10 @@ const itemView = (
     title: row.copy.title,
     bodyHtml:
       row.copy.body &&
-      withLinkRel(renderMarkdown(row.copy.body, { siteHosts }), { isFollowed: followsLinks }),
+      withIds(
+        withLinkRel(renderMarkdown(row.copy.body, { siteHosts }), { isFollowed: followsLinks }),
+        'copy',
+      ),
     link: row.copy.link,
     images: row.copy.images.map((image) => imageView(image, 'post', { copies: true })),
   },
