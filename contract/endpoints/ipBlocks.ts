@@ -44,7 +44,7 @@ export const ipBlockEndpoints = {
       address: Type.String({
         maxLength: 100,
         refusal: 'badIp',
-        description: `An address, a range such as \`10.0.0.0/16\` with a prefix of at least ${ipBlockPrefixMin} bits, or a range with wildcards at its end such as \`10.0.*.*\`.`,
+        description: `An address, a range such as \`10.0.0.0/16\` with a prefix of at least ${ipBlockPrefixMin} bits, or a range with wildcards at its end such as \`10.0.*.*\`. A connection of IPv6 has a range, mostly a \`/64\`: one address of it stops nobody.`,
       }),
       expiresIn: Type.Number({
         default: 0,

@@ -37,8 +37,18 @@ export function ActFacts(act: Act) {
       <p className={styles.facts}>
         By {act.actedAs === 'admins' ? 'admins' : `moderators of ${community?.name}`}
         {actor && ` (@${actor.username})`} <Time at={act.actedAt} />
-        {act.rule && ` · Rule: ${act.rule}`}
-        {act.reason && ` · Reason: ${act.reason}`}
+        {act.rule && (
+          <>
+            {' · Rule: '}
+            <bdi>{act.rule}</bdi>
+          </>
+        )}
+        {act.reason && (
+          <>
+            {' · Reason: '}
+            <bdi>{act.reason}</bdi>
+          </>
+        )}
       </p>
     </>
   )

@@ -140,8 +140,18 @@ function Entry({ entry, communityName }: { entry: MemberHistoryEntry; communityN
             <Time at={expiresAt} format="date" />
           </>
         )}
-        {rule && ` · Rule: ${rule}`}
-        {reason && ` · Reason: ${reason}`}
+        {rule && (
+          <>
+            {' · Rule: '}
+            <bdi>{rule}</bdi>
+          </>
+        )}
+        {reason && (
+          <>
+            {' · Reason: '}
+            <bdi>{reason}</bdi>
+          </>
+        )}
       </p>
     </li>
   )

@@ -121,8 +121,16 @@ function Removal({ removal }: { removal: NonNullable<QueueItem['removal']> }) {
   return (
     <p className={styles.removal}>
       {reviewText({ outcome: 'removed', by })} ({as === 'mods' ? 'moderator' : 'admin'}) <Time at={at} />
-      {rule !== null && <span dir="auto">, rule: {rule}</span>}
-      {reason !== null && <span dir="auto">, reason: {reason}</span>}
+      {rule !== null && (
+        <span>
+          , rule: <bdi>{rule}</bdi>
+        </span>
+      )}
+      {reason !== null && (
+        <span>
+          , reason: <bdi>{reason}</bdi>
+        </span>
+      )}
     </p>
   )
 }

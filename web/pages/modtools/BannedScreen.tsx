@@ -159,12 +159,12 @@ function BannedRow({ member, onUnban, onChange }: BannedRowProps) {
         </p>
         {ban.rule && (
           <p className={styles.note} dir="auto">
-            Rule: {ban.rule}
+            Rule: <bdi>{ban.rule}</bdi>
           </p>
         )}
         {ban.reason && (
           <p className={styles.note} dir="auto">
-            Reason: {ban.reason}
+            Reason: <bdi>{ban.reason}</bdi>
           </p>
         )}
         {ban.note && (

@@ -121,7 +121,14 @@ function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
             <Time at={expiresAt} format="date" />
           </>
         ) : null}
-        . {reason ? `Reason: ${reason}` : 'No reason was given.'}
+        .{' '}
+        {reason ? (
+          <>
+            Reason: <bdi>{reason}</bdi>
+          </>
+        ) : (
+          'No reason was given.'
+        )}
       </Banner>
       <p className={styles.text}>
         You cannot log in, read as a member or write anywhere on this site

@@ -3,20 +3,23 @@ import { limits } from '../../../../contract/limits.ts'
 import { useBlockIp } from '../../../data/admin/ipBlocks.ts'
 import { refusalText } from '../../../features/failures/refusalText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import styles from '../AdminForm.module.css'
-import { addressMistake, parseExpiresIn } from './ipBlockTexts.ts'
+import { addressMistake, connectionOf, parseExpiresIn } from './ipBlockTexts.ts'
 
 /** Blocks an address or a range. */
 export function BlockIpDialog({ onClose }: { onClose: () => void }) {
   const block = useBlockIp()
   const [address, setAddress] = useState('')
+  const [isWhole, setWhole] = useState(true)
   const [expiresIn, setExpiresIn] = useState('')
   const [note, setNote] = useState('')
   const [mistakes, setMistakes] = useState<{ address?: string | null; expiresIn?: string | null }>({})
 
+  const connection = connectionOf(address)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const hours = parseExpiresIn(expiresIn)
@@ -27,7 +30,7 @@ export function BlockIpDialog({ onClose }: { onClose: () => void }) {
     setMistakes(found)
     if (found.address || hours === null) return
     block.mutate(
-      { address: address.trim(), expiresIn: hours, note },
+      { address: isWhole && connection ? connection : address.trim(), expiresIn: hours, note },
       {
         onSuccess: onClose,
         onError: (error) => setMistakes({ address: `Error blocking IP: ${refusalText(error)}` }),
@@ -52,6 +55,14 @@ export function BlockIpDialog({ onClose }: { onClose: () => void }) {
           hint="An address, a range (203.0.113.0/24, 2001:db8::/32), or one with wildcards at its end (203.0.*.*), each of which stands for eight bits."
           error={mistakes.address}
         />
+        {connection && (
+          <Checkbox
+            label={`Block ${connection}`}
+            hint="The range of one connection. A single IPv6 address stops nobody."
+            checked={isWhole}
+            onChange={setWhole}
+          />
+        )}
         <TextField
           label="Expires in (hours)"
           value={expiresIn}

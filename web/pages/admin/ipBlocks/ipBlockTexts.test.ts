@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressMistake, networkOf, parseExpiresIn, shownUsers } from './ipBlockTexts.ts'
+import { addressMistake, connectionOf, networkOf, parseExpiresIn, shownUsers } from './ipBlockTexts.ts'
 
 describe('the address of a block', () => {
   it.each(['10.0.0.1', '10.0.0.0/8', '10.0.*.*', '2001:db8::*', '*.*.*.*', 'whatever the server says'])(
@@ -10,6 +10,20 @@ describe('the address of a block', () => {
     expect(addressMistake(address)).toBe('Invalid wildcard'),
   )
   it('is not empty', () => expect(addressMistake(' ')).toBe('Enter an address or a range.'))
+})
+
+describe('the connection of an address', () => {
+  it.each([
+    ['2001:db8:2::1', '2001:db8:2::/64'],
+    [' 2001:DB8:2:3:4:5:6:7 ', '2001:db8:2:3::/64'],
+    ['2001:db8::1:2:3:4', '2001:db8::/64'],
+    ['2001:db8:0:0:1::1/128', '2001:db8::/64'],
+    ['fe80::1', 'fe80::/64'],
+  ])('of %s is %s', (address, network) => expect(connectionOf(address)).toBe(network))
+  it.each(['203.0.113.7', '2001:db8::/32', '2001:db8:*', '::ffff:203.0.113.7', '::1', 'no:address', ''])(
+    'of %s is nothing else',
+    (address) => expect(connectionOf(address)).toBeNull(),
+  )
 })
 
 describe('the hours of a block', () => {

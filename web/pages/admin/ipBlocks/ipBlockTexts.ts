@@ -11,6 +11,22 @@ export function addressMistake(address: string): string | null {
   return null
 }
 
+/**
+ * The /64 around a single IPv6 address, which is what a provider gives to one connection: its devices change addresses within it.
+ * null for everything else, also for IPv4 in the form of IPv6.
+ */
+export function connectionOf(address: string): string | null {
+  const [host = '', bits = '128'] = address.trim().split('/')
+  if (!host.includes(':') || bits !== '128' || !URL.canParse(`http://[${host}]`)) return null
+  const [before = '', after] = new URL(`http://[${host}]`).hostname.slice(1, -1).split('::')
+  const first = before === '' ? [] : before.split(':')
+  const last = after ? after.split(':') : []
+  const zeros = after === undefined ? 0 : 8 - first.length - last.length
+  const groups = [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4)
+  if (groups.every((group) => group === '0')) return null
+  return `${new URL(`http://[${groups.join(':')}::]`).hostname.slice(1, -1)}/64`
+}
+
 /** The duration of a block in hours, 0 for permanent; null for invalid input. */
 export function parseExpiresIn(text: string): number | null {
   if (text.trim() === '') return 0

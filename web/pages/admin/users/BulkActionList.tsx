@@ -71,7 +71,11 @@ function OneAction({ action }: { action: BulkAction }) {
         {action.withContent &&
           (action.action === 'ban' ? '. What they wrote is removed' : '. What bans removed is restored')}
         {expiresAt && `. Until ${formatDate(new Date(expiresAt))}`}
-        {reason && <span dir="auto">. Reason: {reason}</span>}
+        {reason && (
+          <span>
+            . Reason: <bdi>{reason}</bdi>
+          </span>
+        )}
       </p>
       {running && <progress className={styles.bar} aria-label={title} value={share} />}
       <div role="status" className={styles.facts}>

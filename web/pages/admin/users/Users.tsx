@@ -189,7 +189,11 @@ const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
         <Time at={ban.expiresAt} format="date" />
       </>
     )}
-    {ban.reason && <span dir="auto">. Reason: {ban.reason}</span>}
+    {ban.reason && (
+      <span>
+        . Reason: <bdi>{ban.reason}</bdi>
+      </span>
+    )}
   </span>
 )
 

@@ -99,7 +99,7 @@ function RuleRow({ community, rule, index, count, handle }: RuleRowProps) {
       />
       <div className={styles.texts}>
         <p className={styles.text} dir="auto">
-          {index + 1}. {rule.rule}
+          {index + 1}. <bdi>{rule.rule}</bdi>
         </p>
         {rule.description && (
           <p className={styles.description} dir="auto">
