@@ -1,5 +1,5 @@
 import { useTextNow } from './clock.ts'
-import { formatDate, formatDateTime, formatMonth } from './formatDate.ts'
+import { formatDate, formatDateTime, formatLocalTime, formatMonth } from './formatDate.ts'
 import { relativeTime } from './relativeTime.ts'
 
 interface TimeProps {
@@ -9,12 +9,19 @@ interface TimeProps {
   format?: 'relative' | 'date' | 'month'
 }
 
-/** A time, with the exact value as `datetime` attribute and title. */
+/** A time, with the exact value as `datetime` attribute and title: from the server in UTC, and then in the reader's time zone. */
 export function Time({ at, format = 'relative' }: TimeProps) {
   const moment = new Date(at)
   if (format === 'month') return <time dateTime={at.slice(0, 7)}>{formatMonth(moment)}</time>
   return (
-    <time dateTime={at} title={formatDateTime(moment)}>
+    <time
+      dateTime={at}
+      title={formatDateTime(moment)}
+      // Hydration compares the title with the server's, so it is not rendered.
+      ref={(element) => {
+        if (element) element.title = formatLocalTime(moment)
+      }}
+    >
       {format === 'date' ? formatDate(moment) : <Age of={moment} />}
     </time>
   )
