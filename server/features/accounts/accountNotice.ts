@@ -5,6 +5,7 @@ import { deliverMail } from '../../core/accounts/deliverMail.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { type Mail, sendsMail } from '../../platform/mail/send.ts'
+import { isolate } from '../../platform/text/direction.ts'
 
 /** The task that mails members what happened to their account. Queued jobs refer to its name, which is older than most notices. */
 export const accountNoticeTask = 'mail_address_notice'
@@ -86,7 +87,7 @@ function accountNotice(
   const when = at
     ? ` on ${new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
     : ''
-  const { subject, happened } = words[notice]({ siteName, username, when })
+  const { subject, happened } = words[notice]({ siteName: isolate(siteName), username, when })
   const paragraphs = [
     happened,
     notice === 'archive'

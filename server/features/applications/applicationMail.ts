@@ -91,6 +91,6 @@ function composeMail(
     html:
       `<!DOCTYPE html>\n<html lang="en"><body><p>${escapeMarkup(sentence)}</p>\n` +
       `<p><a href="${escapeMarkup(href)}">${escapeMarkup(href)}</a></p>\n` +
-      `${quoted && `<blockquote style="white-space: pre-line">${escapeMarkup(quoted)}</blockquote>\n`}</body></html>\n`,
+      `${quoted && `<blockquote dir="auto" style="white-space: pre-line">${escapeMarkup(quoted)}</blockquote>\n`}</body></html>\n`,
   }
 }

@@ -4,6 +4,7 @@ import { type MailPurpose, mailLinks } from '../../../contract/mailLinks.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import type { Mail } from '../../platform/mail/send.ts'
+import { isolate } from '../../platform/text/direction.ts'
 
 interface Words {
   readonly subject: string
@@ -32,7 +33,10 @@ export function linkMail(
   { siteName, siteUrl }: Pick<Config, 'siteUrl'> & Pick<SettingValues, 'siteName'>,
   link: { purpose: MailPurpose; token: string; username: string; email: string },
 ): Mail {
-  const { subject, before, after } = words[link.purpose]({ siteName, username: link.username })
+  const { subject, before, after } = words[link.purpose]({
+    siteName: isolate(siteName),
+    username: link.username,
+  })
   const url = new URL(mailLinks[link.purpose], siteUrl ?? undefined)
   url.searchParams.set('token', link.token)
   const { href } = url

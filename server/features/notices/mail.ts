@@ -11,6 +11,7 @@ import { countMail, uncountMail } from '../../core/accounts/mailbox.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { type Mail, sendsMail } from '../../platform/mail/send.ts'
+import { isolate } from '../../platform/text/direction.ts'
 import { keyHash, newKey, noticePath } from './keys.ts'
 
 /** The task that mails the sender of a notice. */
@@ -122,9 +123,10 @@ function paragraphsOf(siteName: string, href: string, facts: Facts): { text: str
 }
 
 function composeMail(
-  { siteName, siteUrl }: Pick<SettingValues, 'siteName'> & Pick<Config, 'siteUrl'>,
+  { siteUrl, ...settings }: Pick<SettingValues, 'siteName'> & Pick<Config, 'siteUrl'>,
   facts: Facts,
 ): Mail {
+  const siteName = isolate(settings.siteName)
   const { href } = new URL(facts.path, siteUrl ?? undefined)
   const paragraphs = paragraphsOf(siteName, href, facts)
   const subjects: Record<NoticeStep, string> = {
@@ -134,7 +136,7 @@ function composeMail(
   }
   const markupOf = ({ text, isQuoted }: { text: string; isQuoted?: true }) => {
     const escaped = escapeMarkup(text)
-    if (isQuoted) return `<blockquote style="white-space: pre-line">${escaped}</blockquote>`
+    if (isQuoted) return `<blockquote dir="auto" style="white-space: pre-line">${escaped}</blockquote>`
     return text === href ? `<p><a href="${escaped}">${escaped}</a></p>` : `<p>${escaped}</p>`
   }
   return {

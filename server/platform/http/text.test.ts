@@ -62,6 +62,14 @@ const nothing = fc.oneof(
   ),
 )
 
+it('texts are cut between what readers see as characters', () => {
+  for (const one of ['👩‍👩‍👧', '🇩🇪', 'e\u0301', '각'.normalize('NFD')]) {
+    expect(parseTitle(`abc${one}`, 4)).toBe('abc')
+    expect(parseText(`abc${one}d`, 4)).toBe('abc')
+  }
+  expect(parseTitle('abcde', 4)).toBe('abcd')
+})
+
 describe('a text of one line', () => {
   it('is empty if nothing in it is visible', () => {
     fc.assert(

@@ -43,7 +43,7 @@ const emptyLines = /^(?:[ \t]*(?:\r\n?|\n))+/
  * visible.
  */
 export const parseText = (text: string, maxCharacters: number): string =>
-  countVisible(text) === 0 ? '' : cut(text.replace(emptyLines, '').trimEnd(), maxCharacters)
+  countVisible(text) === 0 ? '' : cutGraphemes(text.replace(emptyLines, '').trimEnd(), maxCharacters)
 
 /** Embeddings, overrides and isolates, which change the direction of the text after them (UAX #9). */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g

@@ -32,6 +32,7 @@ describe('the words of a rendered text', () => {
   it.each([
     ['after so many characters', `<p>${'a'.repeat(30)}</p>`, 10, 'aaaaaaaaa…'],
     ['not inside of a character', `<p>${'a'.repeat(8)}😀 and more</p>`, 10, 'aaaaaaaa…'],
+    ['not inside of what readers see as one', `<p>${'a'.repeat(5)}👩‍👩‍👧 and more</p>`, 10, 'aaaaa…'],
     ['not inside of a tag', `<p>aaa</p><p class="${'c'.repeat(99)}">b</p>`, 5, 'aaa…'],
     [
       'inside of a spoiler',

@@ -4,6 +4,9 @@ import { withoutSpoilers } from '../../../contract/spoilers.ts'
 const block = /<\/?(?:p|div|li|ul|ol|blockquote|pre|table|tr|hr|br)\b[^>]*>/g
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
+/** Enough for the segmenter to see where the last character ends, such as a family of emoji. */
+const graphemeMaxLength = 64
+
 /** Markup is rarely more than three times as long as its text. */
 const markupFactor = 4
 
@@ -25,5 +28,13 @@ export function plainText(html: string, maxLength: number): string {
     .filter((line) => line !== '')
     .join('\n')
   const isWhole = beginning.length === html.length && text.length <= maxLength
-  return isWhole ? text : `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  if (isWhole) return text
+  let end = 0
+  for (const { index, segment } of new Intl.Segmenter().segment(
+    text.slice(0, maxLength + graphemeMaxLength),
+  )) {
+    if (index + segment.length > maxLength - 1) break
+    end = index + segment.length
+  }
+  return `${text.slice(0, end)}…`
 }
