@@ -122,6 +122,38 @@ test('admins find a wave of accounts, ban all of them with what they wrote, and 
   expect(await left()).toBe(120)
 })
 
+test('admins restore what a ban removed, and the ban stays', async ({ page, site, signIn }) => {
+  const wren = await site.signUp('wren')
+  const moss = await site.createCommunity('moss')
+  const post = await site.createPost(wren, moss.name, { title: 'A nest in the moss' })
+  const isShown = async () => {
+    const { rows } = await sql<{ shown: boolean }>`
+      select deleted_at is null as shown from posts where public_id = ${post.publicId}`.execute(site.db)
+    return rows[0]?.shown
+  }
+  await site.keeper.post('/api/_admin', {
+    action: 'ban_user',
+    username: wren.username,
+    deleteContentDays: 0,
+  })
+  await expect.poll(isShown).toBe(false)
+  await signIn(site.keeper)
+  await open(page, `/admin/users?q=${wren.username}`)
+  const actions = page.getByRole('button', { name: `Actions for @${wren.username}` })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Restore what the ban removed' }).click()
+  await expect(page.getByText('It is being restored.')).toBeVisible()
+  await expect.poll(isShown).toBe(true)
+  await open(page, `/${moss.name}/post/${post.publicId}`)
+  await expect(page.getByRole('heading', { name: 'A nest in the moss' })).toBeVisible()
+
+  await open(page, `/admin/users?q=${wren.username}`)
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText('Suspended')
+  await actions.click()
+  await expect(page.getByRole('menuitem', { name: 'Unban' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Restore what the ban removed' })).toHaveCount(0)
+})
+
 test('[ACC-7-078] admins see how the server is', async ({ page, site, signIn }) => {
   await signIn(site.keeper)
   await open(page, '/admin/system')

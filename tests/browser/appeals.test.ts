@@ -58,7 +58,11 @@ test('a suspended member is led from the login to a page where they appeal', asy
 }) => {
   forgive(/403/)
   const suspended = await site.signUp('suspended')
-  await site.keeper.post('/api/_admin', { action: 'ban_user', username: suspended.username })
+  await site.keeper.post('/api/_admin', {
+    action: 'ban_user',
+    username: suspended.username,
+    reason: 'Advertises.',
+  })
   await open(page, '/login')
   const login = page.getByRole('main')
   await login.getByLabel('Username').fill(suspended.username)
@@ -70,7 +74,10 @@ test('a suspended member is led from the login to a page where they appeal', asy
   await main.getByLabel('Username').fill(suspended.username)
   await main.getByLabel('Password').fill(suspended.password)
   await main.getByRole('button', { name: 'Continue' }).click()
-  await expect(main).toContainText(`@${suspended.username} is suspended since`)
+  await expect(main).toContainText(`@${suspended.username} has been suspended since`)
+  await expect(main).toContainText('Reason: Advertises.')
+  await expect(main).toContainText('no automated means were used')
+  await expect(main).toContainText('or to a court')
   await main.getByLabel('Why should the suspension end?').fill('It was not me.')
   await main.getByRole('button', { name: 'Send the appeal' }).click()
   await expect(main).toContainText('It was not me.')

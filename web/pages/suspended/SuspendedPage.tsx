@@ -114,7 +114,7 @@ function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
   return (
     <>
       <Banner tone="danger">
-        @{username} is suspended since <Time at={suspendedAt} format="date" />
+        @{username} has been suspended since <Time at={suspendedAt} format="date" />
         {expiresAt ? (
           <>
             {' until '}
@@ -135,7 +135,7 @@ function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
         {expiresAt ? '' : ' until an admin lifts the suspension'}. {removed && `${removed} `}
         {basisSentence(basis)}
       </p>
-      <p className={styles.text}>You can appeal once, here. {redressSentence}</p>
+      <p className={styles.text}>{redressSentence}</p>
       {appeal ? (
         <ul>
           <AppealCard appeal={appeal} />
