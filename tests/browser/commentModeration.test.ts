@@ -264,7 +264,10 @@ test.describe('a locked comment', () => {
     await signIn(moderator)
     await open(page, address)
     await chooseFromMenu(page, comment(page, 'How far?'), 'Lock replies')
-    await page.getByRole('dialog').getByLabel('Reason (shown in the moderation log)').fill('Too heated.')
+    await page
+      .getByRole('dialog')
+      .getByLabel('Reason (for the author and the moderation log)')
+      .fill('Too heated.')
     await page.getByRole('dialog').getByRole('button', { name: 'Lock' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(await page.request.get('/api/modlog?action=lock_comment').then((got) => got.text())).toContain(

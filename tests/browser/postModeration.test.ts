@@ -71,7 +71,7 @@ test.describe('locking a post', () => {
     await signIn(await newModerator(site, moss))
     await open(page, address)
     await choose(page, article(page), 'Lock', 'Moderator')
-    const reason = dialog(page, 'Lock post?').getByLabel('Reason (shown in the moderation log)')
+    const reason = dialog(page, 'Lock post?').getByLabel('Reason (for the author and the moderation log)')
     await reason.fill('Too heated.')
     await lock(page)
     await untilClosed(page, dialog(page, 'Lock post?'))

@@ -53,7 +53,10 @@ const afterNotice = (act: string) => async (target: Target) => {
 const effects = {
   removed: { post: 'Readers cannot see it', comment: 'Readers cannot see it' },
   erased: { post: 'cannot be restored', comment: 'cannot be restored' },
-  locked: { post: 'Nobody can comment or vote there', comment: 'Nobody can reply to it' },
+  locked: {
+    post: 'Nobody can comment or vote there',
+    comment: 'Nobody can reply to it, or to anything below it',
+  },
 }
 
 /** Every way in which moderators and admins restrict what someone wrote. */

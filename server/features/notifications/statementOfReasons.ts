@@ -33,7 +33,7 @@ const effects: Record<AppealAct, (facts: { isComment: boolean; isErased: boolean
   ],
   lock: ({ isComment }) => [
     isComment
-      ? 'Nobody can reply to it until it is unlocked.'
+      ? 'Nobody can reply to it, or to anything below it, until it is unlocked.'
       : 'Nobody can comment or vote there until it is unlocked.',
   ],
   // Their kind and end are said with them.

@@ -11,7 +11,7 @@ interface ReasonFieldProps {
 /** The reason for an action of a moderator or admin. */
 export const ReasonField = ({ value, onChange, error }: ReasonFieldProps) => (
   <TextArea
-    label="Reason (shown in the moderation log)"
+    label="Reason (for the author and the moderation log)"
     rows={2}
     maxLength={limits.moderationReasonMaxLength}
     error={error}
