@@ -10,11 +10,13 @@ import { pushTask } from './core/notifications/push.ts'
 import { reportOutcomesTask } from './core/reports/close.ts'
 import { deleteOldSecurityEvents } from './core/sessions/securityEvents.ts'
 import { liftEndedSuspensions } from './core/users/siteBan.ts'
+import { suspensionMailTask } from './core/users/suspensionMail.ts'
 import { accountNoticeTask, mailAccountNotice } from './features/accounts/accountNotice.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { bulkActionsTask } from './features/admin/bulk/order.ts'
 import { performBulkActions } from './features/admin/bulk/perform.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
+import { mailSuspension } from './features/appeals/suspensionMail.ts'
 import { applicationMailTask, sendApplicationMail } from './features/applications/applicationMail.ts'
 import { deleteOldApplications } from './features/applications/expire.ts'
 import { backupFailureMailTask, mailBackupFailure } from './features/backups/failureMail.ts'
@@ -207,6 +209,7 @@ export const tasks: readonly TaskDefinition[] = [
   { name: backupFailureMailTask, perform: mailBackupFailure },
   { name: accountNoticeTask, perform: mailAccountNotice },
   { name: noticeMailTask, perform: mailNotice },
+  { name: suspensionMailTask, perform: mailSuspension },
   { name: overdueNoticesTask, schedule: '*/15 * * * *', perform: ({ db }) => watchNotices(db) },
   { name: applicationMailTask, perform: sendApplicationMail },
   {

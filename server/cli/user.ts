@@ -10,6 +10,7 @@ import { storeSecurityEvent } from '../core/sessions/securityEvents.ts'
 import { getEffectiveSettings } from '../core/settings/live.ts'
 import { banRefusal } from '../core/users/policy.ts'
 import { banFromSite, liftSiteBans } from '../core/users/siteBan.ts'
+import { enqueueSuspensionMails } from '../core/users/suspensionMail.ts'
 import { countContent, orderContentDeletion, takeBackRemoved } from '../features/admin/deleteContent.ts'
 import { listMembers } from '../features/admin/members.ts'
 import { errorMessage } from '../platform/errors.ts'
@@ -110,6 +111,7 @@ function ban(args: readonly string[], context: Context): Promise<number> {
         reason,
         removed: deletesContent ? await countContent(trx, { userIds: [member.id], days: 0 }) : null,
       })
+      await enqueueSuspensionMails(trx, banned)
       if (deletesContent)
         await orderContentDeletion(trx, { userIds: [member.id], adminId: operator.id, days: 0 })
       return banned.length > 0 || deletesContent

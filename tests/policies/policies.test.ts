@@ -123,6 +123,7 @@ const facts: Record<(typeof checked)[number], () => void | Promise<void>> = {
       'mail_backup_failure',
       'mail_link',
       'mail_notice',
+      'mail_suspension',
     ])
     expect(policyWith({})).not.toContain('We send mail')
   },

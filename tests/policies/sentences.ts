@@ -52,7 +52,7 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     'For 90 days we store when and from which address someone failed to log in to your account, logged in from a new browser, entered, changed or reset its password, changed its email address, ended sessions, or requested or downloaded an archive.':
       'securityEvents',
     'Admins see this to find attacks, and you find it in the archive of your data.': 'archive',
-    '{{if mail}} We send mail to your address to confirm it, to set a new password when you ask for that, to tell you of a changed password or address and of logins from new browsers, and about an application to join or a report of unlawful content that you sent.':
+    '{{if mail}} We send mail to your address to confirm it, to set a new password when you ask for that, to tell you of a changed password or address, of logins from new browsers and of a suspension of your account, and about an application to join or a report of unlawful content that you sent.':
       'mails',
     'There is no newsletter.': 'mails',
     '{{unless privateForum}} Your name, profile, posts, comments and points are public, also for search engines.':

@@ -3,6 +3,7 @@ import { parseGivenBan } from '../../core/permissions/givenBan.ts'
 import { lockMember } from '../../core/users/lockMembers.ts'
 import { banRefusal } from '../../core/users/policy.ts'
 import { banFromSite, liftSiteBans } from '../../core/users/siteBan.ts'
+import { enqueueSuspensionMails } from '../../core/users/suspensionMail.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce } from '../../platform/http/refused.ts'
 import { countContent, orderContentDeletion, takeBackRemoved } from './deleteContent.ts'
@@ -33,7 +34,7 @@ export async function banUser(
   await db.transaction().execute(async (trx) => {
     const user = await lockMember(trx, admin, ban.username, { takesPermissions: true })
     enforce(banRefusal(user))
-    await banFromSite(trx, admin, [user.id], {
+    const changed = await banFromSite(trx, admin, [user.id], {
       kind: kind ?? 'reading',
       expiresAt: ban.expires === undefined ? undefined : expiresAt,
       reason: ban.reason === undefined ? undefined : parseReason(ban.reason),
@@ -42,6 +43,7 @@ export async function banUser(
           ? null
           : await countContent(trx, { userIds: [user.id], days: deleteContentDays }),
     })
+    await enqueueSuspensionMails(trx, changed)
     if (deleteContentDays !== undefined)
       await orderContentDeletion(trx, { userIds: [user.id], adminId: admin.id, days: deleteContentDays })
   })

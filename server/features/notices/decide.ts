@@ -18,6 +18,7 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import { lockMember } from '../../core/users/lockMembers.ts'
 import { banRefusal } from '../../core/users/policy.ts'
 import { banFromSite } from '../../core/users/siteBan.ts'
+import { enqueueSuspensionMails } from '../../core/users/suspensionMail.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
@@ -113,7 +114,13 @@ const perform: Record<NoticeAct, Perform> = {
       .executeTakeFirstOrThrow(() => new Refused(errors.userDeleted))
     const member = await lockMember(trx, admin, username, { takesPermissions: true })
     enforce(banRefusal(member))
-    await banFromSite(trx, admin, [member.id], { ...ban, reason: reasons, removed: null, basis: 'notice' })
+    const changed = await banFromSite(trx, admin, [member.id], {
+      ...ban,
+      reason: reasons,
+      removed: null,
+      basis: 'notice',
+    })
+    await enqueueSuspensionMails(trx, changed)
     return reasons
   },
 }
