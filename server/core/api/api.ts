@@ -9,7 +9,6 @@ import { type Encoded, encodingFor, sendEncoded, sendPieces } from '../../platfo
 import { takeTurn } from '../../platform/http/overload.ts'
 import { unlimited } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { errorBody } from '../../platform/http/server.ts'
 import { acceptUploads } from '../../platform/http/upload.ts'
 import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
 import { findMissingAgreement } from '../access/agreements.ts'
@@ -246,11 +245,9 @@ export function registerApi(
     else app.route(definition)
   }
 
-  app.all('/api/*', async (_request, reply) => {
-    reply
-      .code(errors.endpointNotFound.status)
-      .header('Content-Type', 'application/json; charset=UTF-8')
-      .header('Cache-Control', 'no-store')
-    return JSON.stringify(errorBody(errors.endpointNotFound))
+  app.all('/api/*', {
+    // Before the body, which nobody reads.
+    preParsing: (_request, _reply, payload, done) => done(new Refused(errors.endpointNotFound), payload),
+    handler: () => {},
   })
 }

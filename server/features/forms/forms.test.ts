@@ -42,6 +42,14 @@ describe('a form', () => {
     expect((await commentsOf(post)).map(({ body }) => body)).toEqual(['Old.'])
   })
 
+  it('with more fields than any form has is refused before they are read', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [`field${n}`, 'x']))
+    const post = await newPost()
+    const answer = await sendAs(member, 'comment', { ...fields, post: post.publicId, body: 'Many.' })
+    expect(answer.statusCode).toBe(400)
+    expect(await commentsOf(post)).toEqual([])
+  })
+
   it('of a browser that does not say from where, but which page, is accepted', async () => {
     const post = await newPost()
     const from = { origin: 'http://forum.example' }

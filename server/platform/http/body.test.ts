@@ -86,10 +86,29 @@ describe('a JSON body', () => {
     ['is no UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
     ['has a text that is no UTF-8', Buffer.from('{"name":"caf\xe9"}', 'latin1')],
     ['has a NUL that is no escape', '{"name":"a\0b"}'],
+    ['is nested deeper than any call', `{"name":"place_x","more":${'['.repeat(32)}${']'.repeat(32)}}`],
   ])('is refused when it %s', async (_case, payload) => {
     const response = await create(payload)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ status: 400, code: 'invalid_json', message: 'Invalid JSON body.' })
+  })
+
+  it('may have brackets in its texts, as many as it likes, and after escapes', async () => {
+    const name = freshName()
+    const about = `${'[{'.repeat(100)} \\" \\\\ ${'"['.repeat(50)}`
+    expect((await create(JSON.stringify({ name, about, more: '['.repeat(99) }))).json()).toMatchObject({
+      about,
+    })
+  })
+
+  it.each(['/api/nowhere', '/nowhere'])('is not read at %s, where nothing is', async (url) => {
+    const response = await forum.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: '[['.repeat(500_000),
+    })
+    expect(response.json()).toEqual(errors.endpointNotFound)
   })
 
   it('cannot pollute a prototype', async () => {

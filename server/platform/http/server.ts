@@ -235,6 +235,10 @@ export async function createServer(
   app.setNotFoundHandler(() => {
     throw new Refused(errors.endpointNotFound)
   })
+  // Before the body, which nobody reads.
+  app.addHook('preParsing', (request, _reply, payload, done) =>
+    done(request.is404 ? new Refused(errors.endpointNotFound) : null, payload),
+  )
   await app.register(cookie)
   return app
 }
