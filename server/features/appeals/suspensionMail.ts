@@ -4,6 +4,7 @@ import { basisSentence, redressSentence, removedSentence } from '../../../contra
 import { deliverMail } from '../../core/accounts/deliverMail.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { type Mail, sendsMail } from '../../platform/mail/send.ts'
+import { isolate } from '../../platform/text/direction.ts'
 import { findSuspension, type Suspension } from './suspension.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function mailSuspension(
   if (!member?.email) return
   const { href } = new URL('/suspended', config.siteUrl ?? undefined)
   const mail = composeMail(await findSuspension(db, member), {
-    siteName: settings.siteName,
+    siteName: isolate(settings.siteName),
     username: member.username,
     email: member.email,
     href,
@@ -53,7 +54,7 @@ function composeMail(
   ]
   const markupOf = (text: string) => {
     const escaped = escapeMarkup(text)
-    return `<p style="white-space: pre-line">${text === href ? `<a href="${escaped}">${escaped}</a>` : escaped}</p>`
+    return `<p dir="auto" style="white-space: pre-line">${text === href ? `<a href="${escaped}">${escaped}</a>` : escaped}</p>`
   }
   return {
     to: email,
