@@ -114,7 +114,7 @@ export const FeedPage = Type.Object({
   next: Type.Unsafe<string | number | null>({
     type: ['string', 'integer', 'null'],
     description:
-      'The cursor of the next page: a number with `sort=activity`, otherwise a text; null at the end.',
+      'The cursor of the next page; null at the end. With `sort=activity` a number of 64 bits: the time of the last activity in nanoseconds since 1970. Otherwise a text.',
   }),
 })
 export type FeedPage = Static<typeof FeedPage>

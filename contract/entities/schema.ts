@@ -16,7 +16,7 @@ export const memberName = (description: string) => Type.String({ description, is
 export const int = (description: string, options: NumberOptions = {}) =>
   Type.Integer({ description, ...options })
 export const flag = (description: string) => Type.Boolean({ description })
-/** RFC 3339 in UTC with milliseconds. */
+/** RFC 3339 in UTC, in whole seconds; for our own pages with milliseconds. */
 export const time = (description: string) => Type.String({ description, format: 'date-time' })
 
 /**

@@ -13,6 +13,7 @@ import { paramsOf, queryOf, queryTexts } from './request.ts'
 import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
+import { withWholeSeconds } from './wholeSeconds.ts'
 
 const weakTag = (tag: string) => `W/"${tag}"`
 
@@ -81,7 +82,9 @@ export function servedCall(
     endpoint,
     beforeBody,
     answer: async (request, reply) => {
-      if (request.keyed) return performOnce(request, request.keyed)
+      const format = requestedFormat(queryOf(request))
+      const sent = (body: Pieces) => (format === 'source' ? withWholeSeconds(body) : body)
+      if (request.keyed) return sent(await performOnce(request, request.keyed))
       const answered = endpoint.upload
         ? await withUpload(
             request,
@@ -89,10 +92,10 @@ export function servedCall(
             (upload, signal) => perform(request, { upload, signal }),
           )
         : await perform(request)
-      if (!(answered instanceof Tagged)) return bodyOf(answered)
+      if (!(answered instanceof Tagged)) return sent(bodyOf(answered))
       // Weak, because the same answer may be sent compressed or not.
       reply.header('ETag', weakTag(answered.tag))
-      if (answered.answer !== undefined) return bodyOf(answered.answer)
+      if (answered.answer !== undefined) return sent(bodyOf(answered.answer))
       reply.code(304)
       return ''
     },

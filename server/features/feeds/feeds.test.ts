@@ -144,9 +144,13 @@ describe('a page of a feed', () => {
     expect(await readAll(subscriber, '')).toEqual(expectedOrder('latest', () => true))
   })
 
-  it('has a whole number below 2^53 as cursor of the activity sort', async () => {
-    const { next } = (await subscriber.get('/api/posts?sort=activity')).json<Page>()
-    expect(Number.isSafeInteger(next)).toBe(true)
+  it('has the time in nanoseconds as cursor of the activity sort', async () => {
+    const first = (await subscriber.get('/api/posts?sort=activity&limit=1')).json<Page>()
+    const { posts } = (
+      await subscriber.get(`/api/posts?sort=activity&limit=1&next=${first.next}`)
+    ).json<Page>()
+    const seconds = Math.floor(Number(first.next) / 1e9)
+    expect(seconds * 1000).toBe(Date.parse(posts[0]?.lastActivityAt ?? ''))
   })
 
   it('starts with the post that its cursor names', async () => {

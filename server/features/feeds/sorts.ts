@@ -15,17 +15,30 @@ interface CursorRule {
 
 const keyAndId: CursorRule = { parseCursor, writeCursor: ({ key, id }) => `${key}.${id}` }
 
+/**
+ * The cursor of the last activity is its time in nanoseconds since 1970, because programs for the reference compare it with times. The
+ * stamps in the database are unique and have 2048 steps in a millisecond. A number has 1953 to 3906 steps in the milliseconds from 1988
+ * to 2043, so that each stamp has a number of its own, also for programs that read numbers as JavaScript does.
+ */
+const stampsPerMillisecond = 2048n
+const nanosecondsPerMillisecond = 1_000_000n
+const nanosecondsOf = (stamp: string): number =>
+  Number((BigInt(stamp) * nanosecondsPerMillisecond) / stampsPerMillisecond)
+const stampAt = (time: number): string =>
+  String((BigInt(time) * stampsPerMillisecond + nanosecondsPerMillisecond / 2n) / nanosecondsPerMillisecond)
+/** Times since 1973. Earlier versions sent the stamps themselves, which have 16 digits. */
+const nanoseconds = /^\d{18,19}$/
+
 /** The orders of feeds. What each of them means says feedPage.sql. */
 export const feedSorts: Record<FeedSort, CursorRule> = {
   latest: { ...keyAndId, parseCursor: parseTimestampCursor },
   hot: keyAndId,
   activity: {
     parseCursor: (text) => {
-      const key = parseNumberCursor(text)
+      const key = nanoseconds.test(text ?? '') ? stampAt(Number(text)) : parseNumberCursor(text)
       return key === null ? null : { key, id: null }
     },
-    // Below 2^53 by construction, so clients that read numbers keep it exactly.
-    writeCursor: ({ key }) => Number(key),
+    writeCursor: ({ key }) => nanosecondsOf(key),
   },
   day: keyAndId,
   week: keyAndId,
