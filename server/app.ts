@@ -71,6 +71,7 @@ import { statisticsRoutes } from './features/statistics/routes.ts'
 import { keepFailures } from './features/system/failures.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
+import { serveWellKnown } from './features/wellKnown/serve.ts'
 import { createItems } from './platform/cache/items.ts'
 import { createOrders } from './platform/cache/orders.ts'
 import { withoutBatches } from './platform/database/batch.ts'
@@ -241,6 +242,7 @@ export async function createApp(given: {
   serveIcons(app, files)
   serveAccent(app)
   serveSyndication(app, services, pages?.renderer)
+  serveWellKnown(app, services)
   serveQueueFeed(app, services)
   serveMonitoring(app, {
     db,

@@ -33,7 +33,7 @@ const files = [
 ]
 
 beforeAll(async () => {
-  forum = await startForum()
+  forum = await startForum({ CONTACT_EMAIL: 'help@talk.example' })
   const wren = await forum.member('wren', { isAdmin: true })
   await forum.community('birding', wren)
   post = await forum.post(wren, 'birding', { title: 'Herons', body: 'By the river.' })

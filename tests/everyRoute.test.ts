@@ -51,6 +51,9 @@ const rawRoutes: Record<string, number> = {
   'GET /sitemap-pages.xml': 200,
   'GET /sitemap-posts-:file(^\\d+).xml': 200,
   'GET /robots.txt': 200,
+  // everybody: server/features/wellKnown/wellKnown.test.ts
+  'GET /.well-known/security.txt': 404,
+  'GET /.well-known/change-password': 302,
   // everybody: server/features/monitoring/monitoring.test.ts
   'GET /clientz': 200,
   'GET /healthz': 200,

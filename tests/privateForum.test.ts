@@ -19,6 +19,8 @@ import { type Forum, type Member, type PostFacts, startForum } from './support/f
 const openRoutes: Record<string, number> = {
   'GET /first-admin': 302,
   'GET /robots.txt': 200,
+  'GET /.well-known/security.txt': 404,
+  'GET /.well-known/change-password': 302,
   'GET /clientz': 200,
   'GET /healthz': 200,
   'GET /readyz': 200,

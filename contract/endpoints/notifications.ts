@@ -8,9 +8,9 @@ import { choice, next, onOff, optional } from './parameters.ts'
 
 const one = Type.Object({ notificationId: text('The number of the notification.') })
 const form = {
-  render: onOff({
+  render: choice(['true', 'page'], {
     description:
-      'With `true`, a notification is a sentence with a URL; otherwise it has the facts in `notif`.',
+      'With `true`, a notification is a sentence with a URL; otherwise it has the facts in `notif`. `page` is for the pages of this forum, where some lead to pages that others do not have.',
   }),
   format: choice(['html'], {
     description: 'With `html`, rendered titles are HTML with names in bold.',

@@ -108,8 +108,8 @@ export const Notification = Type.Object({
   type: oneOf(notificationTypes, 'What happened.'),
   notif: Type.Optional(
     described(
-      'Only without `render`: the facts, in the fields of its type; null if its subject no longer exists.',
-      Nullable(NotificationFacts),
+      'Only without `render`: the facts, in the fields of its type; without any if its subject no longer exists.',
+      NotificationFacts,
     ),
   ),
   version: Type.Optional(int(`${rendered}: 1.`)),

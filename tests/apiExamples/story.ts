@@ -332,17 +332,17 @@ export async function tellStory(
   // Notifications
   await recorder.other(me, 'streamEvents', 'How many are new', '/api/_events', '}\n\n')
   const { items: notifications } = await recorder.call(me, 'listNotifications', 'In words', {
-    query: { render: true },
+    query: { render: 'true' },
   })
   const ofNotification = { notificationId: String(notifications[0]?.id) }
   await recorder.call(me, 'getNotification', 'The facts', { params: ofNotification })
   await recorder.call(me, 'updateNotification', 'Seen', {
     params: ofNotification,
-    query: { action: 'markAsSeen', render: true },
+    query: { action: 'markAsSeen', render: 'true' },
   })
   await recorder.call(me, 'deleteNotification', 'One less', {
     params: ofNotification,
-    query: { render: true },
+    query: { render: 'true' },
   })
   await recorder.call(me, 'updateNotifications', 'All seen', { query: { action: 'markAllAsSeen' } })
 

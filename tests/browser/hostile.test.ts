@@ -87,7 +87,7 @@ async function expectTextAlone(page: Page, posts: readonly Posted[], addressOf: 
     expect(heading).toBe(asHtml(title))
     expect(metas).toMatchObject({
       'og:title': asHtml(title),
-      'og:type': 'website',
+      'og:type': 'article',
       viewport: expect.any(String),
     })
     expect(metas).not.toHaveProperty('robots')

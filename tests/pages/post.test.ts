@@ -38,9 +38,13 @@ describe('the page of a post', () => {
     expect(page.canonical).toBe(`http://moss.example${address}`)
     expect(page.meta('og:url')).toBe(`http://moss.example${address}`)
     expect(page.meta('robots')).toBeUndefined()
-    for (const name of ['description', 'og:description'])
-      expect(page.meta(name)).toBe(`1 upvote • 2 comments • ${title}`)
+    for (const name of ['description', 'og:description']) expect(page.meta(name)).toBe('They fly far.')
     expect(page.meta('og:title')).toBe(title)
+    expect(page.meta('og:type')).toBe('article')
+    const { createdAt } = (await author.get(`/api/posts/${post.publicId}?render=page`)).json()
+    expect(page.meta('article:published_time')).toBe(createdAt)
+    expect(page.meta('og:locale')).toBe('en_US')
+    expect(page.meta('og:image:alt')).toBe('Folkmoot')
   })
 
   it('[CORE-3-011] shows text, link and image posts, and other types are refused', async () => {

@@ -7,7 +7,7 @@ import { type Member, startForum } from './forum.ts'
 type Subject = 'post' | 'comment'
 export const subjects: Subject[] = ['post', 'comment']
 export const notifications = async (who: Member) =>
-  (await who.get('/api/notifications?render=true')).json<{
+  (await who.get('/api/notifications?render=page')).json<{
     items: { title: string; body: string; type: string; toURL: string }[]
   }>().items
 export const answer = (who: Member, { id }: Appeal, outcome = 'overturned', text = 'You are right.') =>

@@ -20,7 +20,7 @@ interface Remembered {
 /** Shows the notification of a push message. Browsers revoke the permission of sites that show nothing. */
 export async function showPushed({ data }: PushEvent): Promise<void> {
   const id = Number(fieldsOf(data?.json()).id ?? 0)
-  const answer = await fetch(`/api/notifications/${id}?render=true`).catch(() => null)
+  const answer = await fetch(`/api/notifications/${id}?render=page`).catch(() => null)
   if (!answer?.ok) {
     // The session has ended, or the connection was lost.
     await show('You have a new notification', { id, to: '/notifications', csrfToken: '' }, {})

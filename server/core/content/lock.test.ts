@@ -58,8 +58,8 @@ describe.each(kinds)('locking a %s', (kind) => {
   })
 
   it('again replaces role and time', async () => {
-    const first = (await act(moderator, url, 'lock&lockAs=mods')).json<Post>()
-    const second = (await act(admin, url, 'lock&lockAs=admins')).json<Post>()
+    const first = (await act(moderator, url, 'lock&lockAs=mods&render=page')).json<Post>()
+    const second = (await act(admin, url, 'lock&lockAs=admins&render=page')).json<Post>()
     expect(second).toMatchObject({ lockedBy: admin.id, lockedByGroup: 'admins' })
     expect(Date.parse(second.lockedAt ?? '')).toBeGreaterThan(Date.parse(first.lockedAt ?? ''))
   })

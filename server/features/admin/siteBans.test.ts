@@ -4,6 +4,7 @@ import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
+import { wholeSeconds } from '../../../tests/support/wholeSeconds.ts'
 import { liftEndedSuspensions } from '../../core/users/siteBan.ts'
 
 let forum: Forum
@@ -46,10 +47,10 @@ describe('a suspension', () => {
     await ban({ reason: ' Spam. ', expires })
     expect(await isLoggedIn()).toBe(false)
     expect((await logIn()).json()).toEqual(errors.accountSuspended)
-    expect(await suspension()).toMatchObject({ reason: 'Spam.', expiresAt: expires })
+    expect(await suspension()).toMatchObject({ reason: 'Spam.', expiresAt: wholeSeconds(expires) })
     expect(await listed()).toMatchObject({
       bannedAt: expect.any(String),
-      siteBan: { kind: 'reading', reason: 'Spam.', expiresAt: expires, bannedBy: 'the_admin' },
+      siteBan: { kind: 'reading', reason: 'Spam.', expiresAt: wholeSeconds(expires), bannedBy: 'the_admin' },
     })
     expect(await logged()).toEqual([
       { action: 'ban_user', reason: 'Spam.', details: { kind: 'reading', expiresAt: expires } },
@@ -74,7 +75,7 @@ describe('a suspension', () => {
   it('does not change when someone bans again without other fields', async () => {
     await ban({ reason: 'Spam.', expires })
     await ban()
-    expect(await suspension()).toMatchObject({ reason: 'Spam.', expiresAt: expires })
+    expect(await suspension()).toMatchObject({ reason: 'Spam.', expiresAt: wholeSeconds(expires) })
     expect(await logged()).toHaveLength(1)
   })
 
@@ -118,7 +119,7 @@ describe('a milder ban from the site', () => {
         kind: 'commenting',
         reason: 'Rude.',
         rule: null,
-        expiresAt: expires,
+        expiresAt: wholeSeconds(expires),
       },
     ])
     const { items } = (await user.get('/api/notifications?render=true')).json<{

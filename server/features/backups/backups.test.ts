@@ -11,6 +11,7 @@ import { describeAuthorization } from '../../../tests/support/authorization.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { startMailServer } from '../../../tests/support/mailServer.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import { wholeSeconds } from '../../../tests/support/wholeSeconds.ts'
 import { withoutPassword } from '../../../tests/support/withoutPassword.ts'
 import { parseConfig } from '../../config.ts'
 import { backupName } from '../../core/backups/names.ts'
@@ -200,7 +201,7 @@ describe('backups of admins', () => {
     const initial = async (who: Client) => (await who.get('/api/_initial')).json()
     expect(await initial(admin)).toMatchObject({ backupFailed: true })
     const notified = async (who: Client) =>
-      (await who.get('/api/notifications?render=true')).json<{ items: Notification[] }>().items.slice(0, 1)
+      (await who.get('/api/notifications?render=page')).json<{ items: Notification[] }>().items.slice(0, 1)
     for (const keeper of [admin, other])
       expect(await notified(keeper)).toMatchObject([
         {
@@ -219,7 +220,17 @@ describe('backups of admins', () => {
   })
 
   it('[ACC-7-078] are on the page about the system: the last one, and the last successful one', async () => {
-    const shown = async (settings = forum.settings) => (await getSystemState({ ...forum, settings })).backups
+    const shown = async (settings = forum.settings) => {
+      const { backups } = await getSystemState({ ...forum, settings })
+      const { last, lastMade } = backups
+      const asSent = (backup: typeof last) =>
+        backup && {
+          ...backup,
+          askedAt: wholeSeconds(backup.askedAt),
+          finishedAt: wholeSeconds(backup.finishedAt ?? ''),
+        }
+      return { ...backups, last: asSent(last), lastMade: asSent(lastMade) }
+    }
     expect(await shown()).toEqual({ isDaily: false, last: null, lastMade: null })
     const { id: first } = await made()
     expect(await shown(withDaily().settings)).toEqual({
@@ -335,7 +346,7 @@ describe('backups of admins', () => {
       verification: 'failed',
       verificationFailure: expect.stringMatching(/not a backup|no backup/i),
     })
-    const { items } = (await admin.get('/api/notifications?render=true')).json<{ items: Notification[] }>()
+    const { items } = (await admin.get('/api/notifications?render=page')).json<{ items: Notification[] }>()
     expect(items[0]).toMatchObject({
       type: 'backup_failed',
       title: expect.stringContaining(`The verification of the backup ${name} failed: `),

@@ -6,6 +6,7 @@ import { errors } from '../../../contract/errors.ts'
 import { startBlocking } from '../../../tests/support/blocking.ts'
 import { type Client, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { wholeSeconds } from '../../../tests/support/wholeSeconds.ts'
 import { watchIpBlocks } from '../../core/ipBlocks/watch.ts'
 import { watchDatabase } from '../../platform/database/watch.ts'
 import { refuseBlocked } from '../../platform/http/ipBlocks.ts'
@@ -107,7 +108,7 @@ describe('blocking', () => {
       maskedBits: 16,
       createdAt: expect.stringMatching(/Z$/),
       createdBy: 'the_admin',
-      expiresAt: new Date(Date.parse(made.createdAt) + 90 * 60_000).toISOString(),
+      expiresAt: wholeSeconds(new Date(Date.parse(made.createdAt) + 90 * 60_000).toISOString()),
       cancelledAt: null,
       inEffect: true,
       associatedUsers: [],

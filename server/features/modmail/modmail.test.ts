@@ -49,7 +49,7 @@ const ofBirding = async (who: Member, filter = 'open') =>
 const find = async (who: Member, id: number, filter = 'open') =>
   (await ofBirding(who, filter)).items.find((one) => one.id === id)
 const notifications = async (who: Member) =>
-  (await who.get('/api/notifications?render=true')).json<OutputOf<'listNotifications'>>().items
+  (await who.get('/api/notifications?render=page')).json<OutputOf<'listNotifications'>>().items
 
 /** Stores conversations that the author began, above the limit, too. */
 const openConversations = (count: number) =>

@@ -52,7 +52,7 @@ const decide = (number: number, body: object, who: Client = scene.admin) =>
 const list = async (filter = 'open') =>
   (await scene.admin.get(`/api/notices?filter=${filter}`)).json<OutputOf<'listNotices'>>()
 const notified = async (who: Member) =>
-  (await who.get('/api/notifications?render=true')).json<{ items: Notification[] }>().items
+  (await who.get('/api/notifications?render=page')).json<{ items: Notification[] }>().items
 
 describe('a notice of a guest', () => {
   it('is received, with a number, a secret link, a mail, and a notification to the admins', async () => {

@@ -146,7 +146,10 @@ describe('reading', () => {
       ['What this was about ', true],
       ['<b>robin_reads</b> c', false],
     ])
-    expect((await items(author, '')).map(({ notif }) => notif === null)).toEqual([true, false])
+    expect((await items(author, '')).map(({ notif }) => Object.keys(notif ?? {}).length > 0)).toEqual([
+      false,
+      true,
+    ])
   })
 
   it.each([

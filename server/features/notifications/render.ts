@@ -84,6 +84,16 @@ interface Style {
 const defaultIcon = '/favicon.png?v=2'
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
+/** Pages that the reference does not have. */
+const onlyHere =
+  /^\/(?:admin|appeals|modmail|notice)(?:[/?]|$)|^\/[^/]+\/modtools\/(?:appeals|modmail)(?:[/?]|$)/
+
+/** Where a notification leads in another interface: to a page that it has, perhaps that of the community, or nowhere. */
+export const urlElsewhere = (toURL: string, communityName: string): string => {
+  if (!onlyHere.test(toURL)) return toURL
+  return communityName === '' ? '#' : `/${communityName}`
+}
+
 /** Formats the parts of a title that come from users. */
 interface TitleFormat {
   plain(text: string): string

@@ -23,9 +23,10 @@ function formOf(call: {
 }): NotificationViewFor {
   const { render, format = '' } = call.query
   if (format !== '' && format !== 'html') throw new Refused(errors.invalidRenderFormat)
-  const isWorded = render === 'true'
+  const isWorded = render === 'true' || render === 'page'
   return {
     form: isWorded ? (format === 'html' ? 'html' : 'plain') : 'raw',
+    hasOwnPages: render === 'page',
     siteName: call.settings.siteName,
     receiver: call.viewer,
     inside: { ...asGuest(call.viewAs), format: isWorded ? 'excerpt' : 'source' },

@@ -21,7 +21,7 @@ import { authorView } from '../../core/users/serialize.ts'
 import { Json, jsonObject, withFields } from '../../platform/http/json.ts'
 import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import type { NotificationPageRow } from './notificationPage.sql.ts'
-import { renderNotification } from './render.ts'
+import { renderNotification, urlElsewhere } from './render.ts'
 
 /** A notification; the columns of its post are null without one. */
 export type NotificationRow = NotificationPageRow & { notification_id: string }
@@ -31,6 +31,8 @@ export type NotificationForm = 'raw' | 'plain' | 'html'
 
 export interface NotificationViewFor {
   readonly form: NotificationForm
+  /** Whether it is shown by our own pages, or by another interface, which has the pages of the reference. */
+  readonly hasOwnPages: boolean
   readonly siteName: string
   /** The receiver, who may see the titles of their own and of some removed posts. */
   readonly receiver: Viewer
@@ -250,15 +252,17 @@ export function notificationJson(
     const about =
       comment && own && own !== post ? Json.of({ ...comment.value, postTitle: own.value.title }) : comment
     const notif =
-      facts &&
-      withFields<NotificationFacts>(
-        new Json(writeFacts(facts)),
-        jsonObject({ ...(own && { post: own }), ...(about && { comment: about }) }),
-      )
+      facts === null
+        ? {}
+        : withFields<NotificationFacts>(
+            new Json(writeFacts(facts)),
+            jsonObject({ ...(own && { post: own }), ...(about && { comment: about }) }),
+          )
     return withFields(new Json(writeNotification(common)), jsonObject({ notif }))
   }
   const seen = own?.value ?? null
   const { title: words, body = '', toURL, icon } = wordsOf(row, seen, to)
+  const communityName = seen?.communityName ?? row.notification_community?.name ?? ''
   return new Json(
     writeNotification({
       version: 1,
@@ -267,7 +271,7 @@ export function notificationJson(
       title: words,
       body,
       icons: [icon],
-      toURL,
+      toURL: to.hasOwnPages ? toURL : urlElsewhere(toURL, communityName),
       updatedAt: row.notification_updated_at.toISOString(),
       kind: kindOfNotification[common.type],
       actors: (row.notification_actors ?? []).map(actorView),
@@ -275,7 +279,7 @@ export function notificationJson(
       times: row.notification_happened,
       excerpt: excerptOf(shownText(row, seen) || '', notificationExcerptMaxLength),
       postTitle: seen?.title ?? '',
-      communityName: seen?.communityName ?? row.notification_community?.name ?? '',
+      communityName,
       communityId: row.post_community_id ?? row.notification_community?.id ?? null,
     }),
   )

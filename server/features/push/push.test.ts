@@ -27,7 +27,7 @@ describe('a push', () => {
     await comment()
     const { data, headers } = await arrives
     await jobs.stop()
-    const [notification] = (await member.get('/api/notifications')).json().items
+    const [notification] = (await member.get('/api/notifications?render=page')).json().items
     expect(data).toEqual({
       id: notification.id,
       type: 'new_comment',
@@ -157,7 +157,7 @@ describe('a push', () => {
     const { member, post, browser } = await author()
     await commenter.post('/api/_postVote', { postId: stored(post.id), up: true })
     await notifyMember(forum.db, stored(member.id), { type: 'denied_comm', body: 'No.' })
-    expect((await member.get('/api/notifications')).json().items).toHaveLength(2)
+    expect((await member.get('/api/notifications?render=page')).json().items).toHaveLength(2)
     expect(await performJobs()).toEqual([])
     expect(browser.messages).toEqual([])
   })

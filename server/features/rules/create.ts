@@ -41,7 +41,7 @@ export function createRule(
     const { rows } = await sql`
       insert into community_rules (community_id, rule, description, z_index, created_by)
       select ${community.id}, ${rule}, ${parseRuleDescription(wanted.description)},
-        least(coalesce(max(z_index)::bigint + 1, 0), 2147483647), ${author.id}
+        least(coalesce(max(z_index)::bigint + 1, 1), 2147483647), ${author.id}
       from community_rules where community_id = ${community.id}
       having count(*) < ${limits.rulesPerCommunityMax}
       returning id`.execute(trx)

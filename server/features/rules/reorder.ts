@@ -33,7 +33,7 @@ export function reorderRules(
         select id, min(place) as place from unnest(${order}::bigint[]) with ordinality as named (id, place)
         group by id),
       places as (
-        select rules.id, row_number() over (order by wanted.place nulls last, rules.z_index, rules.id) - 1 as z_index
+        select rules.id, row_number() over (order by wanted.place nulls last, rules.z_index, rules.id) as z_index
         from community_rules as rules left join wanted on wanted.id = rules.id
         where rules.community_id = ${community.id})
       update community_rules set z_index = places.z_index from places

@@ -57,7 +57,7 @@ describe('adding a rule', () => {
     })
     const all = await add('No crows')
     expect(all.map(({ rule }) => rule)).toEqual(['Be kind', 'No crows'])
-    expect(all[1]?.zIndex).toBe((all[0]?.zIndex ?? 0) + 1)
+    expect(all.map(({ zIndex }) => zIndex)).toEqual([1, 2])
     expect(await list()).toEqual(all)
     const community = (await moderator.get(`/api/communities/${communityId}`)).json()
     expect(community.rules).toEqual(all)
@@ -171,9 +171,9 @@ describe('putting the rules into another order', () => {
     const [a, b, c] = (await list()).map(({ id }) => id)
     const answer = await moderator.put(rules, { order: [c, a, b] })
     expect(answer.json().map(({ rule, zIndex }: Rule) => [rule, zIndex])).toEqual([
-      ['C', 0],
-      ['A', 1],
-      ['B', 2],
+      ['C', 1],
+      ['A', 2],
+      ['B', 3],
     ])
     expect(await texts()).toEqual(['C', 'A', 'B'])
   })

@@ -16,7 +16,7 @@ import { apiOf, useApi } from '../api.ts'
 type Page = OutputOf<'listNotifications'>
 
 /** The format for the page: sentences of the server, in HTML. */
-const worded = { render: true, format: 'html' } as const
+const worded = { render: 'page', format: 'html' } as const
 
 /** Prefix of the keys of the lists of all kinds. */
 const listsKey = ['notifications']

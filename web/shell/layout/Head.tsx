@@ -15,6 +15,8 @@ interface HeadProps {
   hasFeed?: boolean
   /** The picture of link previews, as a path of this site; the logo by default. */
   image?: HeadImage | null
+  /** When a page that is an article was written. */
+  publishedAt?: string
 }
 
 interface HeadImage {
@@ -28,7 +30,7 @@ interface HeadImage {
 const logo = { url: 'icon-maskable-512.png', width: 512, height: 512, altText: null }
 
 /** The metadata of a page for browsers, search engines and link previews. React moves it into the head. */
-export function Head({ title, description, canonicalPath, noindex, hasFeed, image }: HeadProps) {
+export function Head({ title, description, canonicalPath, noindex, hasFeed, image, publishedAt }: HeadProps) {
   const site = useContext(SiteContext)
   const { path } = useShownPage()
   const newCount = useContext(InitialContext)?.user?.notificationsNewCount ?? 0
@@ -45,14 +47,15 @@ export function Head({ title, description, canonicalPath, noindex, hasFeed, imag
         <link rel="alternate" type="application/atom+xml" href={`${path === '/' ? '/all' : path}.atom`} />
       )}
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={publishedAt ? 'article' : 'website'} />
+      {publishedAt && <meta property="article:published_time" content={publishedAt} />}
       <meta property="og:title" content={title ?? site.name} />
       <meta property="og:description" content={about} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={site.origin + shown.url} />
       <meta property="og:image:width" content={String(shown.width)} />
       <meta property="og:image:height" content={String(shown.height)} />
-      {shown.altText && <meta property="og:image:alt" content={shown.altText} />}
+      <meta property="og:image:alt" content={shown.altText || (image && title) || site.name} />
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
     </>
   )

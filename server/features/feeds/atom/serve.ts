@@ -114,8 +114,7 @@ export function serveSyndication(
         .header('ETag', tag)
         .type(`${type}; charset=utf-8`)
       if (changedAt) reply.header('Last-Modified', changedAt.toUTCString())
-      const isKnown = (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === tag)
-      return isKnown ? reply.code(304).send('') : reply.send(xml)
+      return isKnown(request, tag, changedAt) ? reply.code(304).send('') : reply.send(xml)
     } catch (error) {
       if (error instanceof Refused && (error.retryAfterSeconds !== null || error.error.status === 503))
         reply.header('Retry-After', error.retryAfterSeconds ?? retryAfterSeconds)
@@ -178,7 +177,7 @@ export function serveSyndication(
   app.get<{ Params: { file: string } }>('/sitemap-posts-:file(^\\d+).xml', (request, reply) =>
     send(request, reply, 'application/xml', async ({ origin }) => {
       const xml = await sitemapOfPosts(db, origin, Number(request.params.file))
-      return xml === null ? null : { xml, changedAt: null }
+      return xml === null ? null : { xml, changedAt: latestIn(xml) }
     }),
   )
 
@@ -196,6 +195,20 @@ export function serveSyndication(
         ].join('\n'),
       ),
   )
+}
+
+/** Whether the reader has this version: by its tag, or if they send none, by its date (RFC 9110, section 13.2.2). */
+function isKnown({ headers }: FastifyRequest, tag: string, changedAt: Date | null): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return tags.split(',').some((one) => one.trim() === tag || one.trim() === '*')
+  const date = Date.parse(headers['if-modified-since'] ?? '')
+  return changedAt !== null && Math.floor(changedAt.getTime() / 1000) * 1000 <= date
+}
+
+/** The latest change in a sitemap; null if it names none. */
+function latestIn(sitemap: string): Date | null {
+  const times = [...sitemap.matchAll(/<lastmod>([^<]+)/g)].map(([, time = '']) => Date.parse(time))
+  return times.length > 0 ? new Date(times.reduce((latest, time) => Math.max(latest, time))) : null
 }
 
 /** What search engines may read of a forum that is open to all (RFC 9309). @param unlisted patterns of pages. */

@@ -163,6 +163,42 @@ describe('an Atom feed', () => {
   })
 
   it.each([
+    '/all.atom',
+    '/birding.atom',
+    '/@wren_writes.atom',
+    () => `/birding/post/${post.publicId}.atom`,
+    '/sitemap-posts-0.xml',
+  ])('is 304 for readers that send only its date: %s', async (path) => {
+    const url = typeof path === 'string' ? path : path()
+    const { headers } = await guest.get(url)
+    const changedAt = String(headers['last-modified'])
+    const moved = (seconds: number) => new Date(Date.parse(changedAt) + seconds * 1000).toUTCString()
+    const etag = String(headers.etag)
+    const status = async (sent: Record<string, string>) =>
+      (await guest.send({ method: 'GET', url, headers: sent })).statusCode
+    expect(await status({ 'if-modified-since': changedAt })).toBe(304)
+    expect(await status({ 'if-modified-since': moved(60) })).toBe(304)
+    expect(await status({ 'if-modified-since': moved(-1) })).toBe(200)
+    expect(await status({ 'if-modified-since': 'yesterday' })).toBe(200)
+    // The tag is more exact than the date.
+    expect(await status({ 'if-modified-since': changedAt, 'if-none-match': 'W/"other"' })).toBe(200)
+    expect(await status({ 'if-modified-since': moved(-60), 'if-none-match': `W/"other", ${etag}` })).toBe(304)
+    expect(await status({ 'if-none-match': '*' })).toBe(304)
+  })
+
+  it('is compressed', async () => {
+    const long = await forum.post(wren, 'birding', { title: 'Long', body: 'Wren. '.repeat(500) })
+    for (const encoding of ['gzip', 'br']) {
+      const { headers } = await guest.send({ url: '/birding.atom', headers: { 'accept-encoding': encoding } })
+      expect([headers['content-encoding'], headers.vary]).toEqual([
+        encoding,
+        expect.stringMatching(/accept-encoding/i),
+      ])
+    }
+    await wren.delete(`/api/posts/${long.publicId}?deleteAs=normal`)
+  })
+
+  it.each([
     ['/nothing_here.atom', 404],
     ['/@nobody_here.atom', 404],
     ['/birding/post/nothing1.atom', 404],

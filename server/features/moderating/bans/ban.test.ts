@@ -6,6 +6,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { countQueries } from '../../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../../tests/support/waitingStatements.ts'
+import { wholeSeconds } from '../../../../tests/support/wholeSeconds.ts'
 import { stored } from '../../../../tests/support/wireIds.ts'
 
 let forum: Forum
@@ -66,7 +67,7 @@ describe('banning a member from a community', () => {
       username: 'wren_writes',
       ban: {
         createdAt: expect.any(String),
-        expiresAt: expires,
+        expiresAt: wholeSeconds(expires),
         note: 'Only advertises.',
         bannedBy: { id: moderator.id, username: 'moderator_m' },
       },

@@ -6,6 +6,7 @@ import type { MemberHistory } from '../../../../contract/entities/memberHistory.
 import { errors } from '../../../../contract/errors.ts'
 import type { BanKind } from '../../../../contract/words.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
+import { wholeSeconds } from '../../../../tests/support/wholeSeconds.ts'
 
 let forum: Forum
 let admin: Member
@@ -55,7 +56,7 @@ const logged = async () =>
     .orderBy('id')
     .execute()
 const notified = async () =>
-  (await author.get('/api/notifications?render=true'))
+  (await author.get('/api/notifications?render=page'))
     .json<{
       items: { type: string; title: string; body: string; toURL: string }[]
     }>()
@@ -151,7 +152,7 @@ describe('the reason of a ban', () => {
   it('[CORE-6-030] has its variables and rule filled in, and is shown to the member, in the log and to moderators', async () => {
     const expires = '2099-03-05T10:00:00.000Z'
     const reason = `@${author.username}: Be kind. No commenting in birding until 5 March 2099; {{unknown}}.`
-    const told = { kind: 'commenting', reason, rule: 'Be kind', expiresAt: expires }
+    const told = { kind: 'commenting', reason, rule: 'Be kind', expiresAt: wholeSeconds(expires) }
     const { ban: made } = (
       await ban({ kind: 'commenting', expires, ruleId, reason: text })
     ).json<BannedMember>()
@@ -178,7 +179,7 @@ describe('the reason of a ban', () => {
     expect(history.json<MemberHistory>().entries[0]).toMatchObject({
       action: 'ban_from_community',
       banKind: 'commenting',
-      expiresAt: expires,
+      expiresAt: wholeSeconds(expires),
       rule: 'Be kind',
       reason,
     })
@@ -210,7 +211,7 @@ describe('changing a ban', () => {
     await ban({ kind: 'reading', reason: 'Rude.', note: 'The third time.' })
     const expires = '2099-03-05T10:00:00.000Z'
     expect((await change({ kind: 'posting', expires })).json()).toMatchObject({
-      ban: { kind: 'posting', expiresAt: expires, reason: 'Rude.', note: 'The third time.' },
+      ban: { kind: 'posting', expiresAt: wholeSeconds(expires), reason: 'Rude.', note: 'The third time.' },
     })
     expect(await refusedActivities()).toEqual(allActivities.filter(forbidden.posting))
     expect((await logged())[1]).toEqual({
