@@ -44,6 +44,11 @@ export const Post = Type.Object({
       text(`${ownPagesOnly}, in place of \`body\`, if one post is requested: the whole text as HTML.`),
     ),
   ),
+  summary: Type.Optional(
+    text(
+      `${ownPagesOnly}, if one post is requested: the beginning of its text on one line, for link previews.`,
+    ),
+  ),
   excerpt: Type.Optional(
     Nullable(text(`${ownPagesOnly}, in place of \`body\`, in feeds: the beginning as plain text.`)),
   ),

@@ -4,7 +4,7 @@ export type HtmlElement = ReturnType<typeof DomUtils.findAll>[number]
 
 /** A page as someone reads it whose browser runs no scripts. It has no styles, so what they hide is there, too. */
 export interface ReadPage {
-  /** Elements of this name with these attributes, in an element or in the whole document. */
+  /** Elements of this name, or of any (`*`), with these attributes, in an element or in the whole document. */
   all(name: string, attributes?: Record<string, string>, within?: HtmlElement): HtmlElement[]
   /** Where the links with this name lead. */
   linksTo(name: string | RegExp): string[]
@@ -19,7 +19,7 @@ export function readHtml(html: string): ReadPage {
   const all: ReadPage['all'] = (name, attributes = {}, within) =>
     DomUtils.findAll(
       (element) =>
-        element.name === name &&
+        (name === '*' || element.name === name) &&
         Object.entries(attributes).every(([attribute, value]) => element.attribs[attribute] === value),
       within?.children ?? children,
     )

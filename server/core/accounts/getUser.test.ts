@@ -162,7 +162,7 @@ describe('a user', () => {
       .execute()
     expect(await look(guest, 'rude_2')).toMatchObject({
       isBanned: true,
-      bannedAt: '1970-01-01T00:00:00.000Z',
+      bannedAt: '1970-01-01T00:00:00Z',
     })
   })
 
@@ -208,7 +208,7 @@ describe('a user', () => {
 })
 
 describe('a deleted account', () => {
-  const deletedAt = '2026-01-02T03:04:05.000Z'
+  const deletedAt = '2026-01-02T03:04:05Z'
   let gone: Member
   beforeAll(async () => {
     gone = await forum.member('Gone_1', { points: 9 })

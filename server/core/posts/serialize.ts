@@ -53,7 +53,7 @@ export function titleView(row: TitledRow, viewer: TitleReader | null): string {
 function textOf(
   row: PostFieldsRow,
   { format: form, siteHosts, followsLinks }: ViewAs,
-): Pick<Post, 'body' | 'bodyHtml' | 'excerpt'> {
+): Pick<Post, 'body' | 'bodyHtml' | 'summary' | 'excerpt'> {
   // The text of a post whose content is deleted is empty, but null if it never had one.
   const body = row.content_deleted_at && row.body !== null ? '' : row.body
   if (form === 'source') return { body }
@@ -61,7 +61,9 @@ function textOf(
   if (!body) return { body: null, bodyHtml: body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
   const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(body, { siteHosts })
-  return { body: null, bodyHtml: withIds(withLinkRel(html, { isFollowed: followsLinks }), row.public_id) }
+  const summary = row.excerpt?.replaceAll('\n', ' ') ?? ''
+  const bodyHtml = withIds(withLinkRel(html, { isFollowed: followsLinks }), row.public_id)
+  return { body: null, bodyHtml, summary }
 }
 
 function authorOf(
@@ -98,7 +100,7 @@ const noText: Record<BodyFormat, Pick<Post, 'body' | 'bodyHtml' | 'excerpt'>> = 
 function contentOf(
   row: PostFieldsRow,
   to: ViewAs,
-): Pick<Post, 'body' | 'bodyHtml' | 'excerpt' | 'image' | 'images' | 'attachments' | 'link'> {
+): Pick<Post, 'body' | 'bodyHtml' | 'summary' | 'excerpt' | 'image' | 'images' | 'attachments' | 'link'> {
   if (isTakenDown(row, to.viewer)) return { image: null, images: [], ...noText[to.format] }
   const shown = (row.images ?? []).map((image): Image => imageView(image, 'post', { copies: true }))
   const isText = row.type === 'text'
@@ -121,7 +123,7 @@ function contentOf(
 }
 
 /** A post without what its author wrote. */
-export function withoutContent({ attachments: _, link: __, ...post }: Post): Post {
+export function withoutContent({ attachments: _, link: __, summary: ___, ...post }: Post): Post {
   const { bodyHtml, excerpt } = post
   return {
     ...post,

@@ -78,10 +78,10 @@ describe('writing a comment', () => {
 
   it('counts for the post, its ancestors and its author, and moves the post in the activity feed', async () => {
     const [top, middle] = await chain(2)
-    const before = (await reader.get(`/api/posts/${post.publicId}`)).json<Post>()
+    const before = (await reader.get(`/api/posts/${post.publicId}?render=page`)).json<Post>()
     const answer = (await write(reader, { parentCommentId: middle })).json<Comment>()
     expect(answer).toMatchObject({ depth: 2, parentId: middle, ancestors: [top, middle] })
-    const after = (await reader.get(`/api/posts/${post.publicId}`)).json<Post>()
+    const after = (await reader.get(`/api/posts/${post.publicId}?render=page`)).json<Post>()
     expect(after.noComments).toBe(before.noComments + 1)
     expect(Date.parse(after.lastActivityAt)).toBeGreaterThan(Date.parse(before.lastActivityAt))
     expect(await read(reader, top ?? '')).toMatchObject({ noReplies: 2, noRepliesDirect: 1 })

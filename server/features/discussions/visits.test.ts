@@ -41,10 +41,12 @@ it('a visit that is not stored yet counts on the next one, and in lists', async 
     await sql`lock table post_visits in exclusive mode`.execute(trx)
     await reader.get(`/api/posts/${post.publicId}`)
     await forum.comment(author, post)
-    return postOf(await reader.get(`/api/posts/${post.publicId}`))
+    return postOf(await reader.get(`/api/posts/${post.publicId}?render=page`))
   })
   expect(second).toMatchObject({ lastVisitAt: expect.any(String), newComments: 1 })
-  const { posts } = (await reader.get('/api/posts?feed=all&sort=latest')).json<{ posts: Post[] }>()
+  const { posts } = (await reader.get('/api/posts?feed=all&sort=latest&render=page')).json<{
+    posts: Post[]
+  }>()
   const [listed] = posts.filter(({ id }) => id === post.id)
   expect(listed?.newComments).toBe(0)
   expect(Date.parse(listed?.lastVisitAt ?? '')).toBeGreaterThan(Date.parse(second.lastVisitAt ?? ''))
@@ -92,7 +94,7 @@ it('what others wrote since a time comes with what is above it, and is no visit'
   const { publicId } = await forum.post(author, 'lively')
   const url = `/api/posts/${publicId}/comments`
   const write = async (who: typeof author, body: string, parentCommentId: string | null = null) =>
-    (await who.post(url, { body, parentCommentId })).json<Comment>()
+    (await who.post(`${url}?render=page`, { body, parentCommentId })).json<Comment>()
   const old = await write(author, 'Known.')
   const answered = await write(author, 'Known and answered.')
   await write(author, 'Known, too.')

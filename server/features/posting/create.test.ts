@@ -53,6 +53,7 @@ describe('creating a post', () => {
       'authorPicture',
       'authorBadges',
       'excerpt',
+      'summary',
       'attachments',
       'link',
       'lockedByGroup',

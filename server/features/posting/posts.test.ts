@@ -47,7 +47,7 @@ describe('reading a post', () => {
 
   it('returns the previous visit and counts comments by others since then', async () => {
     const { id, publicId } = (await create(author)).json<Post>()
-    const read = async () => (await reader.get(`/api/posts/${publicId}`)).json<Post>()
+    const read = async () => (await reader.get(`/api/posts/${publicId}?render=page`)).json<Post>()
     expect((await read()).lastVisitAt).toBeNull()
     await forum.comment(author, { id, publicId })
     await forum.comment(reader, { id, publicId })

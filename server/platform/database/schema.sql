@@ -3006,7 +3006,7 @@ BEGIN ATOMIC
              ELSE NULL::smallint
          END AS "case",
          CASE
-             WHEN (post_columns.format = 'excerpt'::text) THEN (post_columns.post).excerpt
+             WHEN (post_columns.format <> 'source'::text) THEN (post_columns.post).excerpt
              ELSE NULL::text
          END AS "case",
      (post_columns.post).link_url AS link_url,

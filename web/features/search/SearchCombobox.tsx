@@ -35,7 +35,6 @@ export function SearchCombobox({ onClose }: SearchComboboxProps) {
           <Icon name="search" />
           <input
             {...comboboxAttributes(suggestions)}
-            type="search"
             name="q"
             className={styles.input}
             aria-label="Search posts, comments, communities"

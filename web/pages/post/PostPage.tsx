@@ -11,13 +11,9 @@ import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
-import { plainText } from '../../ui/text/plainText.ts'
 import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import { threadParamsOf } from './preparePost.ts'
-
-/** As much as previews show. */
-const descriptionMaxLength = 220
 
 /** A post and its discussion; with the id of a comment in the URL, only the thread of that comment. */
 export default function PostPage({ params }: PageProps) {
@@ -36,7 +32,7 @@ export default function PostPage({ params }: PageProps) {
     <PageLayout aside={post.community && <CommunityAside community={post.community} />}>
       <Head
         title={post.title}
-        description={describe(post)}
+        description={post.summary || describe(post)}
         image={pictureOf(post)}
         publishedAt={post.createdAt}
         hasFeed
@@ -50,9 +46,8 @@ export default function PostPage({ params }: PageProps) {
   )
 }
 
-/** For search engines and link previews: the beginning of the text, or of a post without text what became of it. */
-function describe({ bodyHtml, upvotes, noComments, title }: Post): string {
-  if (bodyHtml) return plainText(bodyHtml, descriptionMaxLength).replaceAll('\n', ' ')
+/** The description of a post without text, for search engines and link previews. */
+function describe({ upvotes, noComments, title }: Post): string {
   const votes = `${upvotes} ${upvotes === 1 ? 'upvote' : 'upvotes'}`
   return `${votes} • ${noComments} ${noComments === 1 ? 'comment' : 'comments'} • ${title}`
 }

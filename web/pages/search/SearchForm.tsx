@@ -43,7 +43,6 @@ export function SearchForm({ searchParams, isLoading }: { searchParams: SearchPa
             {...comboboxAttributes(suggestions)}
             label="Words to look for"
             hideLabel
-            type="search"
             name="q"
             placeholder="Words, “a phrase”, author:name …"
             autoFocus={q === ''}

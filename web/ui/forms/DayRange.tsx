@@ -16,7 +16,7 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
         label="From"
         name="from"
         type="date"
-        max={to}
+        max={to || undefined}
         value={from}
         onChange={(day) => onChange({ from: day, to })}
       />
@@ -24,7 +24,7 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
         label="To"
         name="to"
         type="date"
-        min={from}
+        min={from || undefined}
         value={to}
         onChange={(day) => onChange({ from, to: day })}
       />

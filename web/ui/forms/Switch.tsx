@@ -17,12 +17,12 @@ export function Switch({ label, hint, checked, onChange, className, ...input }: 
       <input
         {...input}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked (ARIA in HTML).
         role="switch"
         id={id}
         className={styles.switch}
         aria-describedby={hint ? `${id}hint` : undefined}
         checked={checked}
-        aria-checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {hint && (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { staticPages } from '../../../../contract/staticPages.ts'
 import { escapeXml } from '../../../core/atom/atom.ts'
 import type { Db } from '../../../platform/database/connection.ts'
@@ -17,16 +18,17 @@ const listed = (tag: 'url' | 'sitemap', url: string, changedAt?: Date) =>
 const urlSet = (lines: readonly string[]) =>
   `${declaration}<urlset ${namespace}>\n${lines.join('\n')}\n</urlset>\n`
 
-/** The list of all sitemaps: one of the pages and communities, and one of every 5,000 posts. */
+/**
+ * The list of all sitemaps: one of the pages and communities, and one of every 5,000 posts. A sitemap must not be empty, so those
+ * whose posts are all deleted are not listed.
+ */
 export async function sitemapIndex(db: Db, origin: string): Promise<string> {
-  const { lastId } = await db
-    .selectFrom('posts')
-    .select((eb) => eb.fn.max('id').as('lastId'))
-    .executeTakeFirstOrThrow()
-  const files = Array.from(
-    { length: Math.min(Math.floor(Number(lastId) / postsPerFile) + 1, listedMax - 1) },
-    (_, n) => listed('sitemap', `${origin}/sitemap-posts-${n}.xml`),
-  )
+  const { rows } = await sql<{ file: number }>`
+    select file from generate_series(0, (select max(id) / ${postsPerFile} from posts)) as file
+    where exists (
+      select from posts where id >= file * ${postsPerFile} and id < (file + 1) * ${postsPerFile} and deleted_at is null)
+    order by file limit ${listedMax - 1}`.execute(db)
+  const files = rows.map(({ file }) => listed('sitemap', `${origin}/sitemap-posts-${file}.xml`))
   return `${declaration}<sitemapindex ${namespace}>\n${[listed('sitemap', `${origin}/sitemap-pages.xml`), ...files].join('\n')}\n</sitemapindex>\n`
 }
 
@@ -46,7 +48,7 @@ export async function sitemapOfPages(db: Db, origin: string): Promise<string> {
   ])
 }
 
-/** The posts of one file, by their ids; null if no post can have these ids yet. */
+/** The posts of one file, by their ids; null if there are none. */
 export async function sitemapOfPosts(db: Db, origin: string, file: number): Promise<string | null> {
   if (!Number.isSafeInteger(file * postsPerFile)) return null
   const rows = await db
@@ -58,7 +60,7 @@ export async function sitemapOfPosts(db: Db, origin: string, file: number): Prom
     .select(['posts.public_id', 'communities.name as community', 'posts.last_activity_at as changed_at'])
     .orderBy('posts.id')
     .execute()
-  if (rows.length === 0 && file > 0) return null
+  if (rows.length === 0) return null
   return urlSet(
     rows.map((row) => listed('url', `${origin}/${row.community}/post/${row.public_id}`, row.changed_at)),
   )
