@@ -49,7 +49,7 @@ const rawRoutes: Record<string, number> = {
   'GET /modqueue/:token(^\\w+).atom': 404,
   'GET /sitemap.xml': 200,
   'GET /sitemap-pages.xml': 200,
-  'GET /sitemap-posts-:file(^\\d+).xml': 200,
+  'GET /sitemap-posts-:file(^\\d+).xml': 404,
   'GET /robots.txt': 200,
   // everybody: server/features/wellKnown/wellKnown.test.ts
   'GET /.well-known/security.txt': 404,

@@ -136,7 +136,6 @@ describe('[CORE-3-015] the picture of a link post', () => {
     expect(found).toMatchObject({
       width: 1280,
       height: 720,
-      format: 'jpeg',
       copies: [{ name: 'tiny' }, { name: 'desktop' }, { name: 'mobile' }],
     })
     const [red = 0, green = 0, blue = 0] = found?.averageColor.match(/\d+/g)?.map(Number) ?? []

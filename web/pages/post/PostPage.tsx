@@ -47,9 +47,8 @@ export default function PostPage({ params }: PageProps) {
 }
 
 /** The description of a post without text, for search engines and link previews. */
-function describe({ upvotes, noComments, title }: Post): string {
-  const votes = `${upvotes} ${upvotes === 1 ? 'upvote' : 'upvotes'}`
-  return `${votes} • ${noComments} ${noComments === 1 ? 'comment' : 'comments'} • ${title}`
+function describe({ upvotes, noComments }: Post): string {
+  return `${upvotes} upvote${upvotes === 1 ? '' : 's'} • ${noComments} comment${noComments === 1 ? '' : 's'}`
 }
 
 /** The first picture in a size that link previews accept, otherwise the picture of the linked page. */

@@ -23,11 +23,11 @@ interface HeadImage {
   readonly url: string
   readonly width: number
   readonly height: number
-  readonly altText: string | null
+  readonly altText?: string | null
 }
 
 /** With an opaque background: some previews paint transparent pixels black. */
-const logo = { url: 'icon-maskable-512.png', width: 512, height: 512, altText: null }
+const logo = { url: 'icon-maskable-512.png', width: 512, height: 512 }
 
 /** The metadata of a page for browsers, search engines and link previews. React moves it into the head. */
 export function Head({ title, description, canonicalPath, noindex, hasFeed, image, publishedAt }: HeadProps) {
@@ -36,7 +36,7 @@ export function Head({ title, description, canonicalPath, noindex, hasFeed, imag
   const newCount = useContext(InitialContext)?.user?.notificationsNewCount ?? 0
   const fullTitle = title ? `${title} · ${site.name}` : site.name
   const url = site.origin + (canonicalPath ?? path)
-  const shown = image ?? { ...logo, url: (site.logo?.path ?? '/') + logo.url }
+  const shown: HeadImage = image ?? { ...logo, url: (site.logo?.path ?? '/') + logo.url }
   const about = description?.trim() || site.description
   return (
     <>
@@ -55,7 +55,7 @@ export function Head({ title, description, canonicalPath, noindex, hasFeed, imag
       <meta property="og:image" content={site.origin + shown.url} />
       <meta property="og:image:width" content={String(shown.width)} />
       <meta property="og:image:height" content={String(shown.height)} />
-      <meta property="og:image:alt" content={shown.altText || (image && title) || site.name} />
+      <meta property="og:image:alt" content={shown.altText || fullTitle} />
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
     </>
   )
