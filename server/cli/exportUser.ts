@@ -25,7 +25,7 @@ export function exportUser(
     if (existsSync(path)) throw new CommandFailed(`There is a file ${file} already.`)
     const files = await openFileStore(config)
     try {
-      // Before anything can be read: whoever interrupts the command has a part of the archive.
+      // Before anything can be read: someone who interrupts the command has a part of the archive.
       await db.transaction().execute(async (trx) => {
         await storeSecurityEvent(trx, {
           kind: 'export_requested',
@@ -37,7 +37,7 @@ export function exportUser(
       })
       const bytes = await writeArchive({ db, config, files }, member.id, { path, signal }).catch(
         async (error) => {
-          // A file that somebody else has made meanwhile stays.
+          // A file that someone else has made meanwhile stays.
           if (errorCode(error) !== 'EEXIST') await rm(path, { force: true })
           throw error
         },

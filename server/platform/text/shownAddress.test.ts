@@ -92,7 +92,7 @@ const address = fc
   .map(([host, rest]) => `https://${host}/${rest.join('')}`)
 const sameAs = (url: string) => new URL(url).href.replace(/%[0-9a-f]{2}/gi, (byte) => byte.toUpperCase())
 
-it('is the same address for whoever copies it, without anything that misleads', () => {
+it('is the same address for someone who copies it, without anything that misleads', () => {
   fc.assert(
     fc.property(address, (written) => {
       const shown = shownAddress(written)

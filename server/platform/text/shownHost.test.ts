@@ -86,7 +86,7 @@ it.each([
   expect(shownHost(host)).toBe(host)
 })
 
-it('is the same host for whoever copies it', () => {
+it('is the same host for someone who copies it', () => {
   const label = fc.string({
     unit: fc.constantFrom(...('abоаüß東ー-1אبиﬁ０．\u200d\u0301İı'.match(/./gu) ?? [])),
     minLength: 1,
