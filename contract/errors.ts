@@ -474,7 +474,7 @@ export const errors = {
     status: 400,
     code: 'heic_image',
     message:
-      'HEIC pictures are not accepted. Choose JPEG in the settings of the camera (“Most Compatible” on an iPhone), or save the picture as JPEG.',
+      'HEIC is not accepted. Choose JPEG in the settings of the camera (“Most Compatible” on an iPhone).',
   },
   tooManyPixels: {
     status: 400,
@@ -486,6 +486,17 @@ export const errors = {
     status: 400,
     code: 'damaged_image',
     message: 'The picture is damaged or incomplete. Try to save or download it again.',
+  },
+  animationTooLarge: {
+    status: 400,
+    code: 'animation_too_large',
+    message: 'The animation is too large.',
+    isExplained: true,
+  },
+  animationFormat: {
+    status: 400,
+    code: 'animation_format',
+    message: 'Animations are accepted as GIF or WebP, not as PNG or AVIF.',
   },
   emptyImage: { status: 400, code: 'empty_image', message: 'The file is empty.' },
 

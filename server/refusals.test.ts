@@ -5,7 +5,7 @@ import { imageEndpoints } from '../contract/endpoints/images.ts'
 import { postEndpoints } from '../contract/endpoints/posts.ts'
 import { limits } from '../contract/limits.ts'
 import type { Member } from '../tests/support/forum.ts'
-import { badPictures, uploadOf } from '../tests/support/pictures.ts'
+import { animation, badPictures, uploadOf } from '../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../tests/support/refusals.ts'
 import { bannedFromReading, type Scene, startScene } from '../tests/support/scene.ts'
 import { pinnedPostsMax } from './features/posting/pin.ts'
@@ -367,6 +367,8 @@ const provocations: Provocations<typeof endpoints> = {
     noUploads: async () => strict.member.send(await uploadOf(Buffer.from('a picture'))),
     fileSizeExceeded: ({ member }) => member.post('/api/_uploads', { image: 'a picture' }),
     ...badPictures<Scene>(async ({ member }, file) => member.send(await uploadOf(file))),
+    animationTooLarge: async ({ member }) =>
+      member.send(await uploadOf(await animation(7, { width: 3500, height: 3000 }))),
     unsupportedImageFormat: async ({ member }) => member.send(await uploadOf(Buffer.from('no picture'))),
   },
   updateImage: {

@@ -5,8 +5,13 @@ const pictureFileErrors = [
   'tooManyPixels',
   'damagedImage',
   'emptyImage',
+  'animationFormat',
 ] as const
 
 /** What can be wrong with an uploaded picture; the name of the wrong type depends on the call, as programs know it. */
 export const pictureErrors = [...pictureFileErrors, 'unsupportedImage'] as const
-export const postPictureErrors = [...pictureFileErrors, 'unsupportedImageFormat'] as const
+export const postPictureErrors = [
+  ...pictureFileErrors,
+  'animationTooLarge',
+  'unsupportedImageFormat',
+] as const

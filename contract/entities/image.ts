@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { id, int, listOf, Nullable, oneOf, text } from './schema.ts'
+import { flag, id, int, listOf, Nullable, oneOf, text } from './schema.ts'
 
 const format = oneOf(['jpeg', 'webp', 'png'], 'The file format.')
 const width = int('The width in pixels.')
@@ -36,6 +36,9 @@ export const Image = Type.Object({
   url,
   copies: listOf(ImageCopy, 'Smaller copies, as many as its use needs.'),
   altText: Nullable(text('A description of what the image shows; null if there is none.')),
+  isAnimated: Type.Optional(
+    flag('Only of an animation: true. The copies are pictures of its first frame. An addition of ours.'),
+  ),
   ground: Type.Optional(
     oneOf(
       ['light', 'dark', 'any'],

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { animation } from '../support/pictures.ts'
+import { stored } from '../support/wireIds.ts'
 import { expectAccessible } from './support/axe.ts'
 import { posts } from './support/feed.ts'
 import { open } from './support/open.ts'
@@ -10,7 +12,7 @@ import {
   postPictures,
   watchFiles,
 } from './support/pictures.ts'
-import type { PostFacts } from './support/site.ts'
+import type { Fact, PostFacts, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
 const pageOf = (community: { name: string }, post: PostFacts) => `/${community.name}/post/${post.publicId}`
@@ -158,6 +160,61 @@ test.describe('the picture of a post', () => {
     await expect(page.getByText('The picture could not be loaded.')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Picture A' })).toBeVisible()
     await expectAccessible(page)
+  })
+})
+
+test.describe('an animation', () => {
+  const moving = 'img[data-shown]'
+  const postAnimation = async (site: Site) => {
+    const moss = await site.createCommunity('moss')
+    const { id } = await site.keeper.sendImage<Fact>(
+      '/api/_uploads',
+      await animation(3, { width: 800, height: 600 }),
+    )
+    const images = [{ imageId: id, caption: 'Picture A' }]
+    await site.keeper.post('/api/posts', { type: 'image', title: 'Wind', images, community: moss.name })
+    return { id, address: `/${moss.name}` }
+  }
+  const play = (page: Page) => page.getByRole('button', { name: /^Play the animation, [\d.]+ MB$/ })
+  const stop = (page: Page) => page.getByRole('button', { name: 'Stop the animation' })
+
+  test('plays in the feed and in the full view, and can be stopped', async ({ page, site }) => {
+    const { address } = await postAnimation(site)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await open(page, address)
+    await expect(page.locator(moving)).toBeVisible()
+    await stop(page).click()
+    await expect(page.locator(moving)).toHaveCount(0)
+    await loaded(pictureOf(page, 'A'))
+    await pictureOf(page, 'A').click()
+    await expect(page.getByRole('dialog').locator(moving)).toBeVisible()
+  })
+
+  test('is its first frame for those who want less motion, until they play it', async ({ page, site }) => {
+    const { address } = await postAnimation(site)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const files = watchFiles(page)
+    await open(page, address)
+    await loaded(pictureOf(page, 'A'))
+    await expect(play(page)).toBeVisible()
+    expect(files).not.toContain('original')
+    await expectAccessible(page)
+    await play(page).click()
+    await expect(page.locator(moving)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('of many bytes waits for a press', async ({ page, site }) => {
+    const { id, address } = await postAnimation(site)
+    await site.db.updateTable('images').set({ size: 2_500_000 }).where('id', '=', stored(id)).execute()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const files = watchFiles(page)
+    await open(page, address)
+    await loaded(pictureOf(page, 'A'))
+    await expect(play(page)).toHaveText('2.5 MB')
+    expect(files).not.toContain('original')
+    await play(page).click()
+    await expect(page.locator(moving)).toBeVisible()
   })
 })
 

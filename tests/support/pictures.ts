@@ -33,6 +33,7 @@ export const badPictures = <Scene>(
   tooManyPixels: async (scene: Scene) => send(scene, await blank(9000, 9000)),
   damagedImage: async (scene: Scene) => send(scene, (await picture(1)).subarray(0, 100)),
   emptyImage: (scene: Scene) => send(scene, Buffer.alloc(0)),
+  animationFormat: (scene: Scene) => send(scene, Buffer.from('\0\0\0\x18ftypavis\0\0\0\0avifavis')),
 })
 
 /** A PNG of one colour. */
@@ -40,3 +41,13 @@ const blank = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: 'white' } })
     .png({ palette: true, colors: 2 })
     .toBuffer()
+
+/** A GIF of as many frames, each of a colour of its own. */
+export const animation = (frames: number, { width = 60, height = 40, delay = 100 } = {}): Promise<Buffer> => {
+  const data = Buffer.alloc(frames * width * height * 3)
+  for (let at = 0; at < data.length; at += 3) data[at + (Math.floor(at / (3 * width * height)) % 3)] = 200
+  const raw = { width, height: frames * height, channels: 3, pageHeight: height } as const
+  return sharp(data, { raw })
+    .gif({ delay: Array.from({ length: frames }, () => delay) })
+    .toBuffer()
+}

@@ -19,7 +19,7 @@ const smallBytes = 16 * 1024
 const growthMost = 2
 /** The encoder of WebP without loss takes 30 bytes of memory per pixel; that of PNG works line by line. */
 const webpPixelsMost = 16_000_000
-/** Above, a lossy WebP would take more than a few seconds with care for edges of colours. */
+/** Above, a WebP would take many seconds with care for every edge. */
 const carefulPixelsMost = 4_000_000
 /** A tile of a JPEG with noise around its letters. */
 const drawnJpegCost = 0.2
@@ -55,15 +55,23 @@ const sharpJpeg = { quality: sharpQuality, chromaSubsampling: '4:4:4' } as const
 async function encodeWithoutLoss(pixels: Pixels): Promise<Encoded> {
   if (pixels.width * pixels.height > webpPixelsMost)
     return { bytes: await open(pixels).png({ compressionLevel: 9 }).toBuffer(), format: 'png' }
-  return { bytes: await open(pixels).webp({ lossless: true }).toBuffer(), format: 'webp' }
+  const effort = pixels.width * pixels.height > carefulPixelsMost ? 1 : 4
+  return { bytes: await open(pixels).webp({ lossless: true, effort }).toBuffer(), format: 'webp' }
 }
 
-function encodeTransparent(pixels: Pixels): Promise<Buffer> {
-  const isLarge = pixels.width * pixels.height > carefulPixelsMost
-  const effort = isLarge ? { effort: 1 } : { smartSubsample: true }
-  return open(pixels)
-    .webp({ quality: sharpQuality, alphaQuality: 100, ...effort })
-    .toBuffer()
+/** A large picture full of noise does not fit into the first part of a WebP (512 KiB), unless its quality is lower. */
+const transparentQualities = [sharpQuality, 75, 50, 25] as const
+
+async function encodeTransparent(pixels: Pixels): Promise<Buffer> {
+  const smartSubsample = pixels.width * pixels.height <= carefulPixelsMost
+  let failure: unknown
+  for (const quality of transparentQualities.slice(smartSubsample ? 0 : 1))
+    try {
+      return await open(pixels).webp({ quality, alphaQuality: 100, smartSubsample }).toBuffer()
+    } catch (error) {
+      failure = error
+    }
+  throw failure
 }
 
 /** Encodes a smaller copy of a picture that is no JPEG: without loss where that is small, as WebP. */

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { errors } from '../../../contract/errors.ts'
 import { Refused, refuseExplained } from '../../platform/http/refused.ts'
 import { createWorkQueue } from '../../platform/http/workQueue.ts'
 import { decode, open } from './drawing.ts'
 import { type Encoded, encodeByKind, encodeCopy, jpegQuality } from './encode.ts'
-import { fileFormatOf } from './fileFormat.ts'
+import { fileFormatOf, isAnimatedPng, isCutGif } from './fileFormat.ts'
 import { colorsOf, type Ground, groundColors } from './ground.ts'
 import { type Box, resizeSteps, type Size } from './sizes.ts'
 
@@ -18,10 +18,14 @@ export interface Picture extends Size, Encoded {
   readonly averageColor: string
   /** Null for an opaque picture. */
   readonly ground: Ground | null
+  readonly isAnimated: boolean
 }
 
 const webpQuality = 75
 const pixelsPerMegapixel = 1_000_000
+const framesMost = 1000
+const animationSeconds = 60
+const animationQuality = 80
 const uploadsAtOnce = 2
 /** As many as the form of a post uploads at once, plus some from other windows. */
 const uploadsPerMember = 10
@@ -64,6 +68,16 @@ interface Header extends Size {
   readonly isSubsampled: boolean
   /** The size of the file. */
   readonly bytes: number
+  /** Null for a picture that does not move. */
+  readonly animation: Animation | null
+}
+
+interface Animation {
+  readonly frames: number
+  /** How long each frame is shown, in milliseconds. */
+  readonly delay: number[]
+  /** How often it is played; 0: for ever. */
+  readonly loop: number
 }
 
 /**
@@ -76,11 +90,13 @@ async function parseHeader(source: Source, maxPixels: number): Promise<Header> {
   if (format === 'empty') throw new Refused(errors.emptyImage)
   if (format === null) throw new Refused(errors.unsupportedImage)
   if (format === 'heic') throw new Refused(errors.heicImage)
+  if (format === 'avis') throw new Refused(errors.animationFormat)
   const header = await sharp(source, { ...options(maxPixels), limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw new Refused(errors.damagedImage)
     })
+  if (format === 'gif' && (await isCutGif(source))) throw new Refused(errors.damagedImage)
   if (header.format === 'heif' && header.compression !== 'av1') throw new Refused(errors.heicImage)
   const pixels = header.width * header.height
   if (pixels > maxPixels) {
@@ -93,8 +109,63 @@ async function parseHeader(source: Source, maxPixels: number): Promise<Header> {
     height,
     format: format === 'jpeg' ? 'jpeg' : 'other',
     isSubsampled: !(header.chromaSubsampling ?? '').startsWith('4:4:4'),
+    animation: animationOf(header),
     bytes: Buffer.isBuffer(source) ? source.length : (await stat(source)).size,
   }
+}
+
+/** Shorter delays are not meant: browsers show such a frame this long. */
+const delayLeast = 20
+const delayUsual = 100
+
+function animationOf({ pages = 1, delay = [], loop = 0 }: Metadata): Animation | null {
+  if (pages === 1) return null
+  const delays = Array.from({ length: pages }, (_, at) => delay[at] ?? 0)
+  return { frames: pages, loop, delay: delays.map((ms) => (ms < delayLeast ? delayUsual : ms)) }
+}
+
+/** @throws Refused with `animation_too_large`, or `animation_format` for one that cannot be read. */
+async function checkAnimation(source: Source, header: Header, maxPixels: number): Promise<void> {
+  if (header.animation) {
+    const { frames } = header.animation
+    const pixels = header.width * header.height * frames
+    if (frames > framesMost || pixels > maxPixels)
+      refuseExplained(
+        errors.animationTooLarge,
+        `The animation has ${frames} frames of ${header.width} × ${header.height} pixels. Up to ${framesMost} frames with ${maxPixels / pixelsPerMegapixel} megapixels in all of them are accepted.`,
+      )
+  } else if ((await fileFormatOf(source)) === 'png' && (await isAnimatedPng(source)))
+    throw new Refused(errors.animationFormat)
+}
+
+/** Keeps an animation, as WebP. Copies of it are pictures of its first frame. */
+async function encodeAnimation(
+  source: Source,
+  animation: Animation,
+  from: Size,
+  box: Box,
+  maxPixels: number,
+) {
+  const still = await decode(sharp(source, options(maxPixels))).catch(refuseDamaged)
+  const moving = sharp(source, { ...options(maxPixels), pages: -1 }).timeout({ seconds: animationSeconds })
+  const { picture, size } = intoBox(moving, from, box)
+  const webp = picture.webp({
+    quality: animationQuality,
+    // Each frame with or without loss, as it is smaller: many are drawings.
+    mixed: true,
+    effort: 2,
+    delay: animation.delay,
+    loop: animation.loop,
+  })
+  const bytes = await webp.toBuffer().catch((error: Error) => {
+    if (!error.message.includes('timeout')) return refuseDamaged()
+    return refuseExplained(
+      errors.animationTooLarge,
+      'The animation takes too long to convert. Fewer or smaller frames are accepted.',
+    )
+  })
+  const { pages = 1 } = await sharp(bytes).metadata()
+  return { bytes, format: 'webp', isAnimated: pages > 1, ...size, ...(await colorsOf(still)) } as const
 }
 
 function intoBox(picture: Sharp, from: Size, box: Box): { picture: Sharp; size: Size } {
@@ -111,6 +182,8 @@ function intoBox(picture: Sharp, from: Size, box: Box): { picture: Sharp; size: 
  * Converts an uploaded picture to the format that suits it (`encodeByKind`): upright, without metadata, scaled and cropped
  * to the box. A logo becomes a PNG.
  *
+ * @param limits.mayMove keeps an animation; otherwise its first frame is taken.
+ *
  * @param limits.megapixels a picture whose header claims more is refused before it is decoded.
  * @param asked.owner groups pictures for the limit per owner; `asked.signal` drops one that has not begun.
  * @throws Refused with one of `pictureErrors` for anything but a valid JPEG, PNG, WebP, GIF or AVIF within the limit; TooBusy, also if the owner has too many in the queue; NobodyWaits.
@@ -118,17 +191,21 @@ function intoBox(picture: Sharp, from: Size, box: Box): { picture: Sharp; size: 
 export async function normalizePicture(
   source: Source,
   box: Box,
-  limits: { readonly megapixels: number; readonly isLogo?: boolean },
+  limits: { readonly megapixels: number; readonly isLogo?: boolean; readonly mayMove?: boolean },
   asked: { readonly owner?: string | null; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Picture> {
   const maxPixels = limits.megapixels * pixelsPerMegapixel
   const header = await parseHeader(source, maxPixels)
+  if (limits.mayMove) await checkAnimation(source, header, maxPixels)
+  const { animation } = header
   const convert = async (): Promise<Picture> => {
+    if (limits.mayMove && animation) return encodeAnimation(source, animation, header, box, maxPixels)
     const upright = sharp(source, options(maxPixels)).autoOrient()
     const { picture, size } = intoBox(upright, header, box)
-    return { ...(await encode(picture, header, limits.isLogo ?? false)), ...size }
+    return { ...(await encode(picture, header, limits.isLogo ?? false)), ...size, isAnimated: false }
   }
-  return scheduleUpload((header.width * header.height) / maxPixels, convert, asked)
+  const frames = limits.mayMove && animation ? animation.frames : 1
+  return scheduleUpload((header.width * header.height * frames) / maxPixels, convert, asked)
 }
 
 /** Decoding fails only at the file. */
@@ -136,7 +213,11 @@ function refuseDamaged(): never {
   throw new Refused(errors.damagedImage)
 }
 
-async function encode(picture: Sharp, from: Header, isLogo: boolean): Promise<Omit<Picture, keyof Size>> {
+async function encode(
+  picture: Sharp,
+  from: Header,
+  isLogo: boolean,
+): Promise<Omit<Picture, keyof Size | 'isAnimated'>> {
   if (isLogo) {
     const png = picture.toColourspace('srgb').png({ compressionLevel: 9 })
     const bytes = await png.toBuffer().catch(refuseDamaged)
@@ -183,7 +264,7 @@ export async function drawIcon(logo: Buffer, { width, height, share, ground }: I
  * Makes a smaller copy of a stored picture. What is cropped to a box gets the ground that a transparent picture needs, as it is
  * shown in places that do not know about it.
  *
- * @returns null if the copy would be as large as the picture.
+ * @returns null if the copy would be the picture. That of an animation is its first frame, in any size.
  * @throws TooBusy.
  */
 export async function resizePicture(
@@ -191,9 +272,9 @@ export async function resizePicture(
   box: Box,
   format: 'jpeg' | 'webp',
 ): Promise<Buffer | null> {
-  const { width, height, format: from } = await sharp(original).metadata()
+  const { width, height, format: from, pages = 1 } = await sharp(original).metadata()
   const { cropped } = resizeSteps({ width, height }, box)
-  if (cropped.width === width && cropped.height === height) return null
+  if (pages === 1 && cropped.width === width && cropped.height === height) return null
   return scheduleCopy((width * height) / storedPixelsAtOnce, async () => {
     const { picture } = intoBox(sharp(original), { width, height }, box)
     if (from === 'jpeg')

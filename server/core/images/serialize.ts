@@ -53,6 +53,7 @@ export function imageView(row: ImageRow, use: ImageUse, options: { copies: boole
     url: `${urlPath(row, row.format)}?sig=${row.secret}`,
     copies: options.copies ? imageUses[use].copies.map((box) => copyView(row, box)) : [],
     altText: row.alt_text,
+    ...(row.is_animated && { isAnimated: true }),
     ...(row.ground !== null && { ground: row.ground as Ground }),
   }
 }

@@ -38,7 +38,7 @@ export async function storeImage(
   const picture = await normalizePicture(
     upload.source,
     imageUses[upload.use].stored,
-    { megapixels: config.imageMaxMegapixels, isLogo: upload.use === 'logo' },
+    { megapixels: config.imageMaxMegapixels, isLogo: upload.use === 'logo', mayMove: upload.use === 'post' },
     { owner: upload.uploaderId, signal },
   )
   const key = await db
@@ -56,6 +56,7 @@ export async function storeImage(
       size: picture.bytes.length,
       average_color: picture.averageColor,
       ground: picture.ground,
+      is_animated: picture.isAnimated,
       stored_at: sql<Date>`now()`,
     })
     .where('id', '=', key.id)

@@ -210,8 +210,7 @@ export function acceptFiles(
 ): { files: readonly File[]; mistake: string | null } {
   const files = chosen.filter((file) => mistakeInFile(file) === null)
   if (room.alreadyThere + files.length > room.most) return { files: [], mistake: tooManyImages(room.most) }
-  const mistake = chosen.map(mistakeInFile).find((found) => found !== null)
-  return { files, mistake: mistake ?? null }
+  return { files, mistake: chosen.map(mistakeInFile).find(Boolean) ?? null }
 }
 
 export const tooManyImages = (most: number) =>

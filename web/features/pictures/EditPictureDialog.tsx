@@ -81,6 +81,9 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
             )}
           </div>
         </div>
+        <p className={styles.hint}>
+          JPEG, PNG, WebP, GIF or AVIF. Of an animation, the first frame is shown.
+        </p>
         {progress !== null && (
           <p className={styles.progress}>
             <progress max={100} value={progress} aria-label="Upload of the image" />

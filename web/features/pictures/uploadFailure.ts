@@ -5,7 +5,7 @@ import { failureText } from '../failures/failureText.ts'
 const unsupportedImage = 'Unsupported image. JPEG, PNG, WebP, GIF and AVIF are accepted.'
 
 const heicImage =
-  'HEIC pictures are not accepted. Choose JPEG in the settings of the camera (“Most Compatible” on an iPhone), or save the picture as JPEG.'
+  'HEIC is not accepted. Choose JPEG in the settings of the camera (“Most Compatible” on an iPhone).'
 
 /** Refusals of a file, with the text for those that the server says differently. */
 const texts = new Map<string, string | null>([
@@ -17,6 +17,8 @@ const texts = new Map<string, string | null>([
   ['too_many_pixels', null],
   ['damaged_image', null],
   ['empty_image', null],
+  ['animation_too_large', null],
+  ['animation_format', null],
 ])
 
 /** The message at an image whose upload failed. */

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { openModal } from '../overlays/openModal.ts'
+import Animation from './Animation.tsx'
 import { Gallery } from './Gallery.tsx'
 import { Image } from './Image.tsx'
 import { fitInside } from './imageCopies.ts'
@@ -54,6 +55,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
         ) : (
           <Image image={image} height="filled" sizes="100vw" eager />
         )}
+        {image.isAnimated && <Animation key={image.id} image={image} />}
       </div>
       {image.altText && (
         <p className={styles.description} dir="auto">
