@@ -2,6 +2,7 @@ import { isRecord } from '../../contract/objects.ts'
 import type { UserGroup } from '../../contract/words.ts'
 import { parseLinkUrl } from '../core/posts/linkUrl.ts'
 import { parseTitle } from '../platform/http/text.ts'
+import { composed } from '../platform/text/unicodeForm.ts'
 import { decodeEntities } from './entities.ts'
 import { galleryOf, originalOf } from './gallery.ts'
 
@@ -221,9 +222,9 @@ function authorOf(value: unknown): string | null {
   return ['', '[deleted]', '[deleted by user]', '[removed]'].includes(name) ? null : nameOf(name, 'no author')
 }
 
-/** Decodes what the dump has escaped, and replaces U+0000, which PostgreSQL cannot store. */
+/** Decodes what the dump has escaped, composes letters and marks, and replaces U+0000, which PostgreSQL cannot store. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? decodeEntities(value).replaceAll('\0', '\uFFFD') : ''
+  return typeof value === 'string' ? composed(decodeEntities(value)).replaceAll('\0', '\uFFFD') : ''
 }
 
 function numberOr(value: unknown, missing: number): number {

@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { createWorkQueue, TooBusy } from '../../platform/http/workQueue.ts'
+import { passwordForms } from '../../platform/text/unicodeForm.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -22,8 +23,9 @@ const inQueue = <T>(work: () => Promise<T>, order: { isFirst?: boolean } = {}): 
     throw error instanceof TooBusy ? new Refused(errors.tooBusy, { retryAfterSeconds }) : error
   })
 
-/** Hashes a password of any length with argon2id. @returns a PHC string. @throws Refused with `too_busy`. */
-export const hashPassword = (password: string): Promise<string> => inQueue(() => hash(password, cost))
+/** Hashes a password of any length with argon2id, in Unicode NFC. @returns a PHC string. @throws Refused with `too_busy`. */
+export const hashPassword = (password: string): Promise<string> =>
+  inQueue(() => hash(password.normalize('NFC'), cost))
 
 /** The hash of a member's password; null when there is none. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
@@ -57,11 +59,30 @@ export async function checkPassword(
   if (stored === null) {
     // Not through the queue: a rejection would be cached for good.
     decoy ??= hash('nobody has this password', cost)
-    const hashed = await decoy
-    await inQueue(() => verify(hashed, password), order)
+    await matchingForm(await decoy, password, order)
     return { matches: false, isOutdated: false }
   }
-  if (isImported(stored))
-    return { matches: await inQueue(() => compare(password, stored), order), isOutdated: true }
-  return { matches: await inQueue(() => verify(stored, password), order), isOutdated: false }
+  const form = await matchingForm(stored, password, order)
+  return {
+    matches: form !== null,
+    isOutdated: isImported(stored) || (form !== null && form !== password.normalize('NFC')),
+  }
+}
+
+/**
+ * The form of a password that has this hash, or null. Earlier versions hashed passwords in the form in which they were typed.
+ */
+async function matchingForm(
+  stored: string,
+  password: string,
+  order: { isFirst?: boolean },
+): Promise<string | null> {
+  for (const form of passwordForms(password)) {
+    const matches = await inQueue(
+      () => (isImported(stored) ? compare(form, stored) : verify(stored, form)),
+      order,
+    )
+    if (matches) return form
+  }
+  return null
 }

@@ -2696,13 +2696,17 @@ declare
   first_letters text[] := array(select distinct left(fold_word(match[1]), 1) from regexp_matches(hits::text, '''(.)', 'g') as match);
   found_words tsquery;
 begin
-  select string_agg('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery into found_words
-  from unnest(to_tsvector('simple', text))
-  where case
-    when lexeme ~ ('[./@' || unspaced_letters() || ']') then words_of(lexeme, 'A', 'A', true) @@ hits
-    when left(fold_word(left(lexeme, 1)), 1) <> all(first_letters) then false
-    when octet_length(lexeme) = length(lexeme) then to_tsvector('forum_words', lexeme) @@ hits or to_tsvector('simple', lexeme) @@ hits
-    else words_of(lexeme, 'A', 'A', true) @@ hits end;
+  if hits is not null then
+    select string_agg('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery into found_words
+    from unnest(to_tsvector('simple', text))
+    where case
+      when octet_length(lexeme) = length(lexeme) then
+        case when lexeme ~ '[./@]' then to_tsvector('forum_words', words_in(lexeme, true)) @@ hits
+          else left(lexeme, 1) = any(first_letters)
+            and (to_tsvector('forum_words', lexeme) @@ hits or to_tsvector('simple', lexeme) @@ hits) end
+      when left(fold_word(left(lexeme, 1)), 1) = any(first_letters) or lexeme ~ ('[./@' || unspaced_letters() || ']')
+        then words_of(lexeme, 'A', 'A', true) @@ hits end;
+  end if;
   return ts_headline('simple', text, coalesce(found_words, '''§'''), options);
 end $function$
 ;

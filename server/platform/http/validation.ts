@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
 import { bareName } from '../../../contract/memberName.ts'
 import { isRecord } from '../../../contract/objects.ts'
+import { composedTexts } from '../text/unicodeForm.ts'
 import { Refused } from './refused.ts'
 
 const ajv = new Ajv({
@@ -70,13 +71,15 @@ function refusalOf(violations: ErrorObject[] | null | undefined): Refused {
 }
 
 /**
- * Validates input against the contract: removes unknown keys, fills in defaults, converts nothing. A violation is
+ * Validates input against the contract: removes unknown keys, fills in defaults, composes letters and
+ * their marks (Unicode NFC), converts nothing else. A violation is
  * answered with the error that the schema names, otherwise with `invalid_json`.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const validate: ValidateFunction = ajv.compile(schema)
   const fold = foldKeys(schema)
-  return (data: unknown) => {
+  return (given: unknown) => {
+    const data = composedTexts(given)
     fold(data)
     dropNulls(schema, data)
     return validate(data) ? { value: data } : { error: refusalOf(validate.errors) }
