@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Backup } from '../entities/backup.ts'
 import { described, flag, int, listOf, Nullable, text, time } from '../entities/schema.ts'
+import { SearchProgress } from '../entities/search.ts'
 import { SecurityEvent } from '../entities/securityEvent.ts'
 import { failedJobsShown, failuresShown, jobsChangedMax, tablesShown } from '../limitValues.ts'
 import { securityEventKinds } from '../securityEvents.ts'
@@ -57,6 +58,7 @@ const SystemState = Type.Object({
       reserveBytes: int('Below this much free space, nothing new is stored.'),
     }),
   ),
+  searchProgress: Nullable(SearchProgress),
   database: described(
     'The database.',
     Type.Object({

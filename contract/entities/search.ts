@@ -26,6 +26,19 @@ export const NearestQuery = Type.Object(
 )
 export type NearestQuery = Static<typeof NearestQuery>
 
+/** How far the search index is. */
+export const SearchProgress = Type.Object(
+  {
+    indexed: int('How many texts can be found; about, where there are many.'),
+    total: int('How many texts there are; about, where there are many.'),
+  },
+  {
+    description:
+      'While imported texts are still being added to the search index, so that results may be incomplete; otherwise null.',
+  },
+)
+export type SearchProgress = Static<typeof SearchProgress>
+
 const picture = Nullable(text('The path and query of a small picture on this site; null if there is none.'))
 
 /** What a search box suggests while someone types. */

@@ -67,6 +67,7 @@ export const layers = [
       'retention',
       'settings',
       'counters',
+      'searchIndex',
       'sessions',
       'visits',
       'access',

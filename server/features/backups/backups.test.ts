@@ -15,6 +15,7 @@ import { wholeSeconds } from '../../../tests/support/wholeSeconds.ts'
 import { withoutPassword } from '../../../tests/support/withoutPassword.ts'
 import { parseConfig } from '../../config.ts'
 import { backupName } from '../../core/backups/names.ts'
+import { createOrders } from '../../platform/cache/orders.ts'
 import { getSystemState } from '../system/state.ts'
 import { backupFailureMailTask, mailBackupFailure } from './failureMail.ts'
 import { makeBackups } from './makeBackups.ts'
@@ -221,7 +222,7 @@ describe('backups of admins', () => {
 
   it('[ACC-7-078] are on the page about the system: the last one, and the last successful one', async () => {
     const shown = async (settings = forum.settings) => {
-      const { backups } = await getSystemState({ ...forum, settings })
+      const { backups } = await getSystemState({ ...forum, settings, orders: createOrders({ seconds: 0 }) })
       const { last, lastMade } = backups
       const asSent = (backup: typeof last) =>
         backup && {

@@ -155,7 +155,7 @@ export const forms: Record<FormName, Form> = {
         return { title: 'Nothing to answer', about: { text: 'You have answered everything.' }, links }
       return {
         title: 'Before you go on',
-        about: { text: 'Until you answer, you can read, but not write or vote.' },
+        about: { text: 'Until then, you can read, but not write or vote.' },
         form: { hidden: {}, fields, submit: 'Continue' },
         buttons: [{ name: 'logout', value: '1', label: 'Log out' }],
         links,

@@ -6,6 +6,7 @@ import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import { getPosts } from '../../core/posts/items.ts'
 import { getPostsForViewer } from '../../core/posts/listed.ts'
+import { getSearchProgress } from '../../core/searchIndex/progress.ts'
 import { notBeforeOf, type Viewer } from '../../core/sessions/viewer.ts'
 import type { ItemVersion } from '../../platform/cache/items.ts'
 import type { Order } from '../../platform/cache/orders.ts'
@@ -31,7 +32,7 @@ import {
 
 type SearchPage = OutputOf<'search'>
 /** A page without what comes after it. */
-type FoundTexts = Omit<SearchPage, 'next' | 'nearest'>
+type FoundTexts = Omit<SearchPage, 'next' | 'nearest' | 'searchProgress'>
 
 /** The query parameters of a search, none of them trusted. */
 export interface SearchQuery {
@@ -63,6 +64,7 @@ const nothing: SearchPage = {
   titleExcerpts: [],
   next: null,
   nearest: null,
+  searchProgress: null,
 }
 
 /** Pages of the other orders end here, to bound the number of scanned rows. */
@@ -256,7 +258,10 @@ async function searchTexts(
   { views, kind, text }: { views: ItemsViewAs; kind: keyof typeof textKinds; text: string },
 ): Promise<Json<SearchPage>> {
   const find = textKinds[kind]
-  const own = await find(services, request, views)
+  const [own, searchProgress] = await Promise.all([
+    find(services, request, views),
+    getSearchProgress(services),
+  ])
   const isOnlyPage =
     own.next === null && request.offset === 0 && request.cursor === null && request.last === 'itself'
   const q =
@@ -266,8 +271,8 @@ async function searchTexts(
   const nearest = q !== null && other !== null && other.count > own.count ? { q, isShown } : null
   // The next page of the nearest query is its own.
   return nearest && other && isShown
-    ? withFields<SearchPage>(other.page, Json.of({ next: null, nearest }))
-    : withFields<SearchPage>(own.page, Json.of({ next: own.next, nearest }))
+    ? withFields<SearchPage>(other.page, Json.of({ next: null, nearest, searchProgress }))
+    : withFields<SearchPage>(own.page, Json.of({ next: own.next, nearest, searchProgress }))
 }
 
 const nameKinds = {

@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts'
 import { findMailOutcomes } from '../../core/accounts/deliverMail.ts'
 import type { Services } from '../../core/api/route.ts'
 import { findLastBackups } from '../../core/backups/listed.ts'
+import { getSearchProgress } from '../../core/searchIndex/progress.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { getJobQueue } from '../../platform/jobs/queue.ts'
@@ -22,19 +23,22 @@ const bytesPerMib = 1024 * 1024
 /** The state of the server, without secrets. */
 export async function getSystemState({
   db,
+  orders,
   config,
   settings,
-}: Pick<Services, 'db' | 'config' | 'settings'>): Promise<SystemState> {
-  const [disk, database, jobs, failedJobs, failures, newestVersion, lastBackups, mails] = await Promise.all([
-    statfs(config.dataDir),
-    getDatabaseState(db),
-    getJobQueue(db),
-    listFailedJobs(db),
-    listFailures(db),
-    findNewestVersion({ db, settings }),
-    findLastBackups(db),
-    findMailOutcomes(db),
-  ])
+}: Pick<Services, 'db' | 'orders' | 'config' | 'settings'>): Promise<SystemState> {
+  const [disk, database, jobs, failedJobs, failures, newestVersion, lastBackups, mails, searchProgress] =
+    await Promise.all([
+      statfs(config.dataDir),
+      getDatabaseState(db),
+      getJobQueue(db),
+      listFailedJobs(db),
+      listFailures(db),
+      findNewestVersion({ db, settings }),
+      findLastBackups(db),
+      findMailOutcomes(db),
+      getSearchProgress({ db, orders }),
+    ])
   return {
     version: programVersion,
     newestVersion,
@@ -49,6 +53,7 @@ export async function getSystemState({
       totalBytes: disk.blocks * disk.bsize,
       reserveBytes: config.diskReserveMib * bytesPerMib,
     },
+    searchProgress,
     database,
     jobs: { ...jobs, failedJobs },
     mail: { ...mailOf(config), ...mails },

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import type { NearestQuery, Segment } from '../../../contract/entities/search.ts'
+import type { NearestQuery, SearchProgress, Segment } from '../../../contract/entities/search.ts'
 import type { SearchKind, SearchSort } from '../../../contract/words.ts'
 import { apiOf } from '../api.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
@@ -28,6 +28,8 @@ export interface FoundPage {
   readonly communities: readonly Community[]
   readonly users: readonly User[]
   readonly next: string | null
+  /** Null unless imported texts are still missing from the index. */
+  readonly progress: SearchProgress | null
   readonly nearest: NearestQuery | null
 }
 
@@ -78,6 +80,7 @@ export const searchQuery = ({ q, kind, sort, from }: SearchParams & { from: stri
         communities: found.communities,
         users: found.users,
         next: found.next,
+        progress: found.searchProgress,
         nearest: found.nearest,
       }
     },

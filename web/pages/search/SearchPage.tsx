@@ -6,6 +6,7 @@ import { type FoundPage, resultCountsQuery, type SearchParams, searchQuery } fro
 import { DirectoryRow } from '../../features/communities/DirectoryRow.tsx'
 import { FeedPages } from '../../features/feed/FeedPages.tsx'
 import { feedItemKey } from '../../features/feed/feedMemory.ts'
+import { progressText } from '../../features/search/progressText.ts'
 import { parseSearch, pathOfSearch, webSearchUrl } from '../../features/search/searchPath.ts'
 import { WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
 import { useShownPage } from '../../router/page.ts'
@@ -100,6 +101,7 @@ function Found({ searchParams, from }: { searchParams: SearchParams; from: strin
   if (searchParams.kind === 'posts' || searchParams.kind === 'comments')
     return (
       <>
+        <Progress progress={found.data?.pages[0]?.progress} />
         <Nearest searchParams={searchParams} nearest={found.data?.pages[0]?.nearest} />
         <FeedPages
           name={hashKey(query.queryKey)}
@@ -127,6 +129,17 @@ function Found({ searchParams, from }: { searchParams: SearchParams; from: strin
         <FoundMember key={user.id} user={user} />
       ))}
     </ul>
+  )
+}
+
+/** After an import, texts are found one batch after the other. */
+function Progress({ progress }: { progress: FoundPage['progress'] | undefined }) {
+  return (
+    progress && (
+      <p className={styles.nearest} role="status">
+        {`${progressText(progress)} Results may be incomplete.`}
+      </p>
+    )
   )
 }
 

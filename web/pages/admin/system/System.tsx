@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ServerFailure, SystemState } from '../../../../contract/endpoints/system.ts'
 import { systemQuery, useSendTestMail } from '../../../data/admin/system.ts'
+import { progressText } from '../../../features/search/progressText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -23,7 +24,7 @@ export function System() {
     <>
       <ScreenHead
         title="System"
-        hint="How the server is at this moment."
+        hint="Server, database, jobs and mail right now."
         action={
           <Button icon="refresh" small busy={isFetching} onClick={() => void refetch()}>
             Refresh
@@ -111,7 +112,8 @@ const databaseFacts = ({ database }: SystemState): Fact[] => [
   ['Connections', `${database.connections} of ${database.connectionsMax}`],
 ]
 
-const jobFacts = ({ jobs }: SystemState): Fact[] => [
+const jobFacts = ({ jobs, searchProgress }: SystemState): Fact[] => [
+  ...(searchProgress ? [['Search index', progressText(searchProgress)] as const] : []),
   ['Waiting', jobs.waiting.toLocaleString('en')],
   ...(jobs.waiting > 0 ? [['Oldest waits for', durationText(jobs.oldestWaitingSeconds)] as const] : []),
   ['Running', jobs.running.toLocaleString('en')],
