@@ -606,17 +606,17 @@ export const errors = {
   complaintNotPossible: {
     status: 409,
     code: 'complaint_not_possible',
-    message: 'One complaint is possible, within six months of the decision.',
+    message: 'You can complain once, within six months of the decision.',
   },
   invalidNoticeDecision: {
     status: 400,
     code: 'invalid_notice_decision',
-    message: 'A decision says what is done, fits what the notice is about, and has reasons.',
+    message: 'Choose an action that fits the notice, and give reasons.',
   },
   ownNotice: {
     status: 403,
     code: 'own_notice',
-    message: 'Another admin decides about this: it is from you, about you, or about your decision.',
+    message: 'Another admin has to decide: this notice is from you, about you, or about your decision.',
   },
   noticeDecided: {
     status: 409,

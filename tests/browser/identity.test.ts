@@ -82,5 +82,5 @@ test('[ACC-2-116] an admin previews and saves another text of a page, and puts t
   await page.goBack()
   await page.getByRole('button', { name: 'Back to the original' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Back to the original' }).click()
-  await expect(page.getByText('This is the text that comes with the program.')).toBeVisible()
+  await expect(page.getByText('This is the original text.')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { watch } from './support/watch.ts'
 
 const zones = [
   ['Asia/Kolkata', '27 November 2026, 03:19 GMT+5:30'],
-  ['America/St_Johns', '26 November 2026, 18:19 GMT−3:30'],
+  ['America/St_Johns', '26 November 2026, 18:19 GMT-3:30'],
   ['Pacific/Apia', '27 November 2026, 10:49 GMT+13'],
   ['UTC', '26 November 2026, 21:49 UTC'],
 ] as const

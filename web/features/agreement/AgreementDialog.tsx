@@ -75,7 +75,7 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
-        <p>{questionOf(asked)} Until you answer, you can read, but not write or vote.</p>
+        <p>{questionOf(asked)} Until then, you can read, but not write or vote.</p>
         <AgreementFields asked={asked} ticked={ticked} onChange={setTicked} isChecked={isChecked} />
         <p className={styles.ways}>
           <Link href="/settings">Download your data or delete your account</Link>
@@ -91,6 +91,6 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
 function questionOf({ termsToAccept, ageToDeclare }: Asked): string {
   if (ageToDeclare === 0) return 'This site asks its members to accept its terms.'
   return termsToAccept === ''
-    ? 'This site asks its members about their age.'
-    : 'This site asks its members about their age, and to accept its terms.'
+    ? 'This site asks its members to confirm their age.'
+    : 'This site asks its members to confirm their age and accept its terms.'
 }

@@ -11,7 +11,8 @@ export function AskWithoutScript() {
     <noscript>
       <div className={styles.banner}>
         <Banner>
-          This site asks you something before you can write or vote. <a href={formPath('agree')}>Answer it</a>
+          Before you can write or vote, this site has a question for you.{' '}
+          <a href={formPath('agree')}>Answer it</a>
         </Banner>
       </div>
     </noscript>

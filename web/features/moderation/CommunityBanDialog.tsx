@@ -83,7 +83,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
       onClose={onClose}
     >
       <p>
-        They are notified of what is forbidden in {community.name}, until when and why. Nothing they wrote is
+        They are notified of what is forbidden in {community.name}, until when and why. What they wrote is not
         removed.
       </p>
       {known === undefined ? (

@@ -67,11 +67,7 @@ export function NotificationPanel({ kind, heading: Heading }: NotificationPanelP
         <EmptyState
           icon="bell"
           title={kind ? `No notifications: ${kindLabels[kind]}` : 'No notifications'}
-          text={
-            kind
-              ? 'There are none of this kind.'
-              : 'Here you read when someone answers you or likes what you wrote.'
-          }
+          text={kind ? 'There are none of this kind.' : 'Replies, mentions and upvotes show up here.'}
         />
       ) : (
         <>

@@ -102,8 +102,8 @@ function Entries({ answer, community, logParams }: EntriesProps) {
         title="Nothing was done"
         text={
           isNarrowed(logParams)
-            ? 'Nothing that fits the filters, at least.'
-            : 'What moderators and admins do will stand here.'
+            ? 'No entries match the filters.'
+            : 'What moderators and admins do shows up here.'
         }
       />
     )

@@ -32,17 +32,17 @@ const switches = [
   {
     key: 'upvoteNotificationsOff',
     label: 'Upvote notifications off',
-    hint: 'You are not told when someone upvotes what you wrote.',
+    hint: 'No notifications when someone upvotes what you wrote.',
   },
   {
     key: 'replyNotificationsOff',
     label: 'Reply notifications off',
-    hint: 'You are not told when someone answers your posts or comments.',
+    hint: 'No notifications when someone replies to your posts or comments.',
   },
   {
     key: 'mentionNotificationsOff',
     label: 'Mention notifications off',
-    hint: 'You are not told when someone writes @ and your name.',
+    hint: 'No notifications when someone mentions you.',
   },
 ] as const
 

@@ -1,6 +1,7 @@
 // A fixed locale and UTC, so that server and browser render the same text.
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' })
 
 /** "5 March 2023", in UTC. */
 export const formatDate = (at: Date): string => date.format(at)
@@ -9,20 +10,13 @@ export const formatDate = (at: Date): string => date.format(at)
 export const formatDateTime = (at: Date): string =>
   `${date.format(at)}, ${at.toISOString().slice(11, 16)} UTC`
 
-let local: Intl.DateTimeFormat | undefined
-
 /** "5 March 2023, 12:34 GMT+5:30", in the time zone of this device: for what is written after hydration. */
-export function formatLocalTime(at: Date): string {
-  local ??= new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-  return local.format(at).replace(' at ', ', ').replace('-', '−')
-}
+export const formatLocalTime = (at: Date): string =>
+  // Without the seconds.
+  local
+    .format(at)
+    .replace(' at', ',')
+    .replace(/:\d\d /, ' ')
 
 /** Month and year, where the day is private: "March 2023". */
 export const formatMonth = (at: Date): string => month.format(at)

@@ -38,7 +38,7 @@ export function IpBlocks() {
     <>
       <ScreenHead
         title="IP blocks"
-        hint="Whoever comes from a blocked address gets nothing but a notice."
+        hint="Visitors from a blocked address only see a notice."
         action={block}
       />
       <PagedTable

@@ -27,7 +27,7 @@ const labels: Record<NoticeAct, { label: string; hint?: string; button: string }
   remove: { label: 'Remove it', hint: 'It can be restored.', button: 'Remove it' },
   erase: { label: 'Erase it', hint: 'For good, with pictures.', button: 'Erase it' },
   ban: { label: 'Ban the member', hint: 'From the whole site.', button: 'Ban the member' },
-  other: { label: 'Something else', hint: 'You have done it, and the reasons say what.', button: 'Decide' },
+  other: { label: 'Something else', hint: 'Already done. Say what in the reasons.', button: 'Decide' },
 }
 
 const keepFirst = 'Keep the first decision'

@@ -44,7 +44,7 @@ export function NoticeCard({ notice, children }: { notice: Notice; children: Rea
             <Link href={`/${community.name}`}>{community.name}</Link>
           </>
         )}
-        {title === null && ' · nothing is there any more'}
+        {title === null && ' · no longer exists'}
       </p>
       <p className={styles.text} dir="auto">
         {notice.text}

@@ -19,7 +19,7 @@ import styles from './Notices.module.css'
 
 const emptyTitles = {
   open: 'No open notices',
-  decided: 'Nothing was decided yet',
+  decided: 'No decisions yet',
   complaints: 'No complaints',
 }
 

@@ -20,10 +20,7 @@ export function SecurityEvents() {
   const isNarrowed = [filters.kind, filters.of, filters.days.from, filters.days.to].some((one) => one !== '')
   return (
     <>
-      <ScreenHead
-        title="Security"
-        hint="Logins that failed, changed passwords and the like, the latest first. Kept for 90 days."
-      />
+      <ScreenHead title="Security" hint="Failed logins, changed passwords and more. Kept for 90 days." />
       <EventsFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
       <PagedTable
         caption="Security events"
@@ -42,7 +39,7 @@ export function SecurityEvents() {
             title={isNarrowed ? 'No such events' : 'Nothing happened yet'}
             text={
               isNarrowed
-                ? 'Nothing happened that fits the filters.'
+                ? 'No events match the filters.'
                 : 'Failed logins and changes to accounts show up here.'
             }
           />

@@ -25,7 +25,7 @@ export function SettingChanges() {
   )
   return (
     <>
-      <ScreenHead title="Changes to settings" hint="Who changed what about the site, the latest first." />
+      <ScreenHead title="Changes to settings" hint="Who changed which setting, latest first." />
       <ChangesFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
       <PagedTable
         caption="Changes to settings"
@@ -42,7 +42,7 @@ export function SettingChanges() {
             title={isNarrowed ? 'No such changes' : 'Nothing was changed yet'}
             text={
               isNarrowed
-                ? 'Nothing was changed that fits the filters.'
+                ? 'No changes match the filters.'
                 : 'Every change to the settings of the site is recorded here.'
             }
           />

@@ -74,7 +74,7 @@ export function limitSections(
     {
       id: 'limits',
       title: 'Rate limits',
-      hint: 'Calls beyond a limit are refused until its time is over.',
+      hint: 'Requests over the limit are rejected until the period ends.',
       rows: ['rateLimits'],
     },
     { id: 'changed', title: 'Changed on this site', rows: changedRows },

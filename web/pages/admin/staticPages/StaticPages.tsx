@@ -35,7 +35,7 @@ export function StaticPages() {
     <>
       <ScreenHead
         title="Pages"
-        hint="What the site says about itself and its rules. Changes are shown to everybody at once."
+        hint="What the site says about itself and its rules. Changes are live at once."
       />
       <ScrolledTabs
         label="Page"
@@ -92,9 +92,7 @@ function Editor({ name }: { name: StaticPageName }) {
       <Card padded className={styles.card}>
         <NeedsScript>
           <p className={styles.state}>
-            {saved.isOriginal
-              ? 'This is the text that comes with the program.'
-              : 'This text was written by an admin.'}{' '}
+            {saved.isOriginal ? 'This is the original text.' : 'An admin wrote this text.'}{' '}
             <Link href={`/${name}`}>See the page</Link>
           </p>
           <p className={styles.hint}>

@@ -10,7 +10,7 @@ export function HiddenReports() {
     <>
       <ScreenHead
         title="Hidden reports"
-        hint="Members are added at one of their reports, in the moderation queue. They do not learn of it."
+        hint="Add members from one of their reports in the moderation queue. They aren't notified."
       />
       <SilencedReporters
         communityId={null}

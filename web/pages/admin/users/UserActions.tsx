@@ -48,7 +48,7 @@ export function UserActions({ member }: { member: Member }) {
       {
         onSuccess: ([result]) => {
           if (result?.refusal) toasts.show(result.refusal.message, { tone: 'danger' })
-          else toasts.show(result?.changed ? doneTexts[action] : 'It is so already.', { tone: 'success' })
+          else toasts.show(result?.changed ? doneTexts[action] : 'Already done.', { tone: 'success' })
         },
         onError: askIfNeeded(() => act(action), notifyRefusal),
       },
@@ -68,7 +68,7 @@ export function UserActions({ member }: { member: Member }) {
   const restore = useRestoreRemoved()
   const restoreRemoved = () =>
     restore.mutate(username, {
-      onSuccess: () => toasts.show('It is being restored.', { tone: 'success' }),
+      onSuccess: () => toasts.show('Restoring what the ban removed.', { tone: 'success' }),
       onError: notifyRefusal,
     })
   const hasBadge = member.badges.length > 0
@@ -155,7 +155,7 @@ export function UserActions({ member }: { member: Member }) {
         >
           <p>
             {isAdmin
-              ? 'They lose all rights of an admin at once, and keep their account.'
+              ? 'They keep their account but lose admin rights.'
               : 'They may then do everything that you may: read what only admins see, ban, delete, and change settings.'}
           </p>
         </ConfirmDialog>

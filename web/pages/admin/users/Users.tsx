@@ -200,7 +200,7 @@ const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
 /** What a member said about their age. */
 const Age = ({ atLeast, declaredAt }: NonNullable<Member['ageDeclared']>) => (
   <span className={styles.age}>
-    Said to be at least {atLeast}, <Time at={declaredAt} />
+    Declared age: {atLeast} or older, <Time at={declaredAt} />
   </span>
 )
 
