@@ -147,7 +147,7 @@ test('a member requests and downloads an archive of their data', { tag: '@long' 
   await expect(link).toBeVisible()
   await expect(data).toContainText(/is ready \(\d+ bytes|kB\)/)
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  expect(download.suggestedFilename()).toMatch(new RegExp(`^${member.username}-[\\d-]+\\.json\\.gz$`))
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${member.username}-[\\d-]+\\.zip$`))
   await page.reload()
   await expect(link).toBeVisible()
   await site.db
