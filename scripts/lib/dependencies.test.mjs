@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { assessAudit, unknownLicences } from './dependencies.mjs'
 
@@ -23,6 +24,17 @@ describe('licences', () => {
   it('development dependencies are not checked', () => {
     expect(of('SSPL-1.0', { dev: true })).toEqual([])
   })
+})
+
+it('each locked package has the checksum with which npm compares what it downloads', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const downloaded = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && !link,
+  )
+  expect(downloaded.length).toBeGreaterThan(100)
+  expect(
+    downloaded.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
+  ).toEqual([])
 })
 
 describe('known vulnerabilities', () => {
