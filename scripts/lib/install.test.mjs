@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -64,7 +64,14 @@ describe('an installation', () => {
     expect(whyNpmFailed(said)).toMatch(/^npm could not reach the registry of packages \(ECONNREFUSED\)/)
   })
 
-  it('runs no scripts of packages', () => expect(installFlags).toContain('--ignore-scripts'))
+  it('runs no scripts of packages', () => {
+    expect(installFlags).toContain('--ignore-scripts')
+    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
+    // .npmrc is not in the folder there yet.
+    const inImage = readFileSync('Dockerfile', 'utf8').match(/npm (ci|install).*/g) ?? []
+    expect(inImage.length).toBeGreaterThan(0)
+    for (const line of inImage) expect(line).toContain('--ignore-scripts')
+  })
 
   it.each([
     ['npm error code ENOSPC', /^The disk is full/],
