@@ -27,6 +27,7 @@ export const newAccountErrors = [
   'passwordTooShort',
   'passwordCommon',
   'passwordGuessable',
+  'invalidEmail',
   'emailNeeded',
   'mailDomainRefused',
 ] as const
@@ -83,7 +84,7 @@ export const accountEndpoints = {
       email: Type.Optional(
         Nullable(
           text(
-            `An email address. It is required only if \`emailNeeded\` of \`getInitial\` says so, and not checked otherwise. ${cutAt(emailMaxLength)}`,
+            `An email address. It is required only if \`emailNeeded\` of \`getInitial\` says so, and must not have signs that separate addresses, such as commas. ${cutAt(emailMaxLength)}`,
           ),
         ),
       ),

@@ -50,6 +50,12 @@ describe('an email address', () => {
       { refusedMailDomains: ['throwaway.example'] },
       errors.mailDomainRefused,
     ],
+    [
+      'a domain that cannot exist, which has a sign that separates addresses',
+      'me@throwaway.example,',
+      { refusedMailDomains: ['throwaway.example'] },
+      errors.mailDomainRefused,
+    ],
     ['a domain that cannot exist, where none is named', 'me@throwaway.example>', none, null],
     ['one of an allowed domain', 'me@school.example', { allowedMailDomains: ['school.example'] }, null],
     [

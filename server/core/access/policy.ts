@@ -54,8 +54,10 @@ export function mailDomainRefusal(email: string | null, settings: MailSettings):
 }
 
 /** In lower case and punycode; null if it cannot be a domain. */
-const canonicalDomain = (domain: string): string | null =>
-  domainToASCII(domain.trim().toLowerCase().replace(/\.$/, '')) || null
+function canonicalDomain(domain: string): string | null {
+  const ascii = domainToASCII(domain.trim().toLowerCase().replace(/\.$/, ''))
+  return /^[a-z0-9.-]+$/.test(ascii) ? ascii : null
+}
 
 /** Whether a domain equals another one or is a subdomain of it. */
 function isIn(domain: string, listed: string): boolean {

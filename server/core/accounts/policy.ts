@@ -51,14 +51,17 @@ export function passwordRefusal(password: string, surroundings: Surroundings): R
   return isGuessable(password, surroundings) ? errors.passwordGuessable : null
 }
 
-/**
- * Why this is not an email address, or null when it has the form `text@domain`, with a domain that could exist. Signs that separate
- * addresses in a header are refused, because mail programs drop them: the address would be another one than we have compared.
- */
+/** Signs that separate addresses in a header. Mail programs drop them, so that the address would be another one than we have compared. */
+const separators = /[<>()[\]\\,;:"]/
+
+/** Why someone cannot sign up with this email address (null for none), which is not confirmed yet, or null when they can. */
+export const signupEmailRefusal = (email: string | null): Refusal =>
+  email !== null && separators.test(email) ? errors.invalidEmail : null
+
+/** Why this is not an email address, or null when it has the form `text@domain`, with a domain that could exist. */
 export function emailRefusal(email: string): Refusal {
-  if (email.length > limits.emailMaxLength) return errors.invalidEmail
-  if (!/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]+$/.test(email))
-    return errors.invalidEmail
+  if (email.length > limits.emailMaxLength || separators.test(email)) return errors.invalidEmail
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) return errors.invalidEmail
   return domainToASCII(email.slice(email.indexOf('@') + 1)) === '' ? errors.invalidEmail : null
 }
 

@@ -106,6 +106,12 @@ describe('the settings', () => {
     'bee@hive',
     'a bee@hive.example',
     'bee@hi ve.example',
+    'bee@hive.example>',
+    '<bee@hive.example>',
+    'bee@hive.example,',
+    'a,b@hive.example',
+    'bee(x)@hive.example',
+    'bee@[192.0.2.1]',
     `${'b'.repeat(250)}@hive.example`,
   ])('[CORE-5-023] [CORE-5-024] refuse the email address %s, and save nothing then', async (email) => {
     const before = await own()

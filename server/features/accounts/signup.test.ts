@@ -163,6 +163,19 @@ describe('what a sign-up is refused for', () => {
   })
 
   it.each([
+    '<bee@hive.example>',
+    'bee@hive.example>',
+    'bee@hive.example,',
+    'a,b@hive.example',
+    'bee(x)@hive.example',
+  ])('%s, which could be read as another address', async (email) => {
+    const before = await countAccounts()
+    const response = await signUp({ username: 'just_right', email, password })
+    expect(response.json()).toEqual(errors.invalidEmail)
+    expect(await countAccounts()).toBe(before)
+  })
+
+  it.each([
     ['three characters', { username: 'abc' }],
     ['a word for the site in another word', { username: 'rooted_systems' }],
     ['a short word for it, nearly', { username: 'apl' }],

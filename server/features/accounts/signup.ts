@@ -12,7 +12,7 @@ import { spendProof, verifyCaptcha } from '../../core/accounts/captcha.ts'
 import { firstAdminCode, firstAdminCookie, isFirstAdminAwaited } from '../../core/accounts/firstAdmin.ts'
 import { insertAccount } from '../../core/accounts/insertAccount.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
-import { passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
+import { passwordRefusal, signupEmailRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
 import type { BeforeBody, Call } from '../../core/api/route.ts'
 import { newlySignedInView } from '../../core/users/serialize.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
@@ -91,7 +91,6 @@ export const parseSignUp = ({
   captchaToken,
 }: Pick<BodyOf<SignUp>, 'username' | 'email' | 'password' | 'captchaToken'>): WantedAccount => ({
   username: username.trim(),
-  // Not validated here: sending mail to it shows whether it is valid.
   email: cut(email?.trim() ?? '', limits.emailMaxLength) || null,
   password: password.trim(),
   captchaToken: captchaToken?.trim() ?? '',
@@ -108,6 +107,7 @@ export function enforceAccountPossible(
   if (!isFirst && (looksOfficial(username) || isReservedName(username, settings.reservedNames)))
     throw new Refused(errors.usernameReserved)
   enforce(passwordRefusal(password, { username, siteName: settings.siteName, siteUrl: config.siteUrl }))
+  enforce(signupEmailRefusal(email))
   if (!isFirst) enforce(mailDomainRefusal(email, settings))
 }
 

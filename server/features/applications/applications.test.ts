@@ -91,6 +91,7 @@ describe('applying', () => {
     ['a name that someone has applied for', { username: 'rowan' }, withName(errors.usernameTaken, 'rowan')],
     ['a name that stands for the site', { username: 'moderator' }, errors.usernameReserved],
     ['a short password', { password: 'short' }, errors.passwordTooShort],
+    ['an address that could be read as another one', { email: 'a@hive.example,' }, errors.invalidEmail],
     ['a missing answer', { answers: ['By the river.'] }, errors.answersMissing],
     ['an answer that nobody sees', { answers: ['By the river.', '\u200b'] }, errors.answersMissing],
     ['more answers than there can be questions', { answers: ['', '', '', ''] }, errors.invalidJson],

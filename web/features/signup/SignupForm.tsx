@@ -23,6 +23,8 @@ import { CaptchaMissing, useCaptcha } from './useCaptcha.ts'
 
 const empty: SignupFields = { username: '', email: '', password: '', repeatPassword: '' }
 /** Site or invitation have changed while the form was open. */
+const emailCodes = ['invalid-email', 'email-needed', 'mail-domain-refused']
+
 const refusesJoining = (code: string | undefined): boolean =>
   [
     'approval-needed',
@@ -137,8 +139,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
       const code = refusalOf(error)?.code
       if (error instanceof CaptchaMissing) setFormMistake(error.message)
       else if (code === 'first_admin_link_needed') setFormMistake(refusalText(error))
-      else if (code === 'email-needed' || code === 'mail-domain-refused')
-        setMistakes({ email: refusalText(error) })
+      else if (code && emailCodes.includes(code)) setMistakes({ email: refusalText(error) })
       else if (code === 'terms-not-accepted' || code === 'age-not-declared') {
         // The site has changed what it asks since the form was opened.
         setFormMistake(refusalText(error))
