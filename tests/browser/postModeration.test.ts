@@ -44,8 +44,8 @@ test('[CORE-2-141] [CORE-2-142] the menus of a post contain the actions of each 
   const { author, moss, address } = await postScene(site)
   const elsewhere = await newModerator(site, await site.createCommunity('fern'))
   const others = { More: ['Hide', 'Report', 'Report illegal content'] }
-  const asModerator = ['Lock', 'Pin to the community', 'Remove']
-  const asAdmin = ['Lock', 'Pin to the community', 'Pin site-wide', 'Announce', 'View ids', 'Remove']
+  const asModerator = ['Lock', 'Pin to the community', 'Remove', 'Erase…']
+  const asAdmin = ['Lock', 'Pin to the community', 'Pin site-wide', 'Announce', 'View ids', 'Remove', 'Erase…']
   await open(page, address)
   expect(await offers(page), 'a guest').toEqual(others)
   for (const [role, member, expected] of [
