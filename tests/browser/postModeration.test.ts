@@ -45,7 +45,15 @@ test('[CORE-2-141] [CORE-2-142] the menus of a post contain the actions of each 
   const elsewhere = await newModerator(site, await site.createCommunity('fern'))
   const others = { More: ['Hide', 'Report', 'Report illegal content'] }
   const asModerator = ['Lock', 'Pin to the community', 'Remove', 'Erase…']
-  const asAdmin = ['Lock', 'Pin to the community', 'Pin site-wide', 'Announce', 'View ids', 'Remove', 'Erase…']
+  const asAdmin = [
+    'Lock',
+    'Pin to the community',
+    'Pin site-wide',
+    'Announce',
+    'View ids',
+    'Remove',
+    'Erase…',
+  ]
   await open(page, address)
   expect(await offers(page), 'a guest').toEqual(others)
   for (const [role, member, expected] of [

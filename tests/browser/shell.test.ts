@@ -229,6 +229,15 @@ test.describe('a page whose bundle loads late', () => {
   })
 })
 
+test('link previews are of the page that the server sent, and go with it', async ({ page }) => {
+  const previews = page.locator('head [property^="og:"]')
+  await open(page, '/all')
+  await expect(previews).not.toHaveCount(0)
+  await navbar(page).getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+  await expect(previews).toHaveCount(0)
+})
+
 test.describe('time', () => {
   test('[CORE-9-004] passes on the page: ages are updated every 60 seconds', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')

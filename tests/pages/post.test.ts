@@ -44,7 +44,7 @@ describe('the page of a post', () => {
     const { createdAt } = (await author.get(`/api/posts/${post.publicId}?render=page`)).json()
     expect(page.meta('article:published_time')).toBe(createdAt)
     expect(page.meta('og:locale')).toBe('en_US')
-    expect(page.meta('og:image:alt')).toBe(`${title} · Folkmoot`)
+    expect(page.meta('og:image:alt')).toBe(title)
   })
 
   it('[CORE-3-011] shows text, link and image posts, and other types are refused', async () => {
