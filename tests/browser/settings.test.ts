@@ -217,6 +217,8 @@ test.describe('muting', () => {
     signIn,
   }) => {
     const moss = await site.createCommunity('moss')
+    const fern = await site.createCommunity('fern')
+    await site.createPost(site.keeper, fern.name, { title: 'Of fern' })
     await site.createPost(site.keeper, moss.name, { title: 'Of moss' })
     await open(page, `/${moss.name}`)
     const mute = page.getByRole('button', { name: 'Mute community' })

@@ -88,8 +88,9 @@ describe('words', () => {
     ['a block', 'Magpies?\n\n>! They steal\n> acorns\n\nin autumn', 'Magpies? [spoiler] in autumn'],
   ])('come without what a spoiler hides in %s', async (_what, body, shown) => {
     const comment = await forum.comment(wren, posts.feeders as never, body)
-    const { excerpts } = (await ask('magpies acorns', '&in=comments')).json()
-    expect(excerpts).toHaveLength(1)
+    const { excerpts, comments } = (await ask('magpies acorns', '&in=comments')).json()
+    expect(comments).toMatchObject([{ id: comment.id, postId: posts.feeders?.id }])
+    expect(excerpts).toMatchObject([{ id: comment.id }])
     const text = excerpts[0].segments.map((segment: { text: string }) => segment.text).join('')
     expect(text.trim()).toBe(shown)
     await wren.delete(`/api/posts/${posts.feeders?.publicId}/comments/${comment.id}?deleteAs=normal`)

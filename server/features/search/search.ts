@@ -241,7 +241,7 @@ async function searchComments({ db }: SharedServices, request: Request, { commen
   const comments = page.map((row) => ({ postTitle: row.post_title, ...commentView(row, to) }))
   const excerpts = excerptsOf('comment', page, request)
   const found: FoundTexts = { posts: [], comments, communities: [], users: [], excerpts, titleExcerpts: [] }
-  return { page: Json.of(found), next, count: comments.length }
+  return { page: found, next, count: comments.length }
 }
 
 const textKinds = { posts: searchPosts, comments: searchComments } as const
@@ -256,7 +256,7 @@ async function searchTexts(
   services: SharedServices,
   request: Request,
   { views, kind, text }: { views: ItemsViewAs; kind: keyof typeof textKinds; text: string },
-): Promise<Json<SearchPage>> {
+): Promise<SearchPage | Json<SearchPage>> {
   const find = textKinds[kind]
   const [own, searchProgress] = await Promise.all([
     find(services, request, views),
@@ -269,10 +269,10 @@ async function searchTexts(
   const other = q === null ? null : await find(services, { ...request, terms: parseSearchText(q) }, views)
   const isShown = own.count === 0
   const nearest = q !== null && other !== null && other.count > own.count ? { q, isShown } : null
+  const { page, next } = nearest?.isShown && other ? other : own
   // The next page of the nearest query is its own.
-  return nearest && other && isShown
-    ? withFields<SearchPage>(other.page, Json.of({ next: null, nearest, searchProgress }))
-    : withFields<SearchPage>(own.page, Json.of({ next: own.next, nearest, searchProgress }))
+  const rest = { next: nearest?.isShown ? null : next, nearest, searchProgress }
+  return page instanceof Json ? withFields<SearchPage>(page, Json.of(rest)) : { ...page, ...rest }
 }
 
 const nameKinds = {
