@@ -50,13 +50,12 @@ export interface Endpoint {
 /** Keeps the exact types of an endpoint. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** The rate limit of a call by guests: reads without one of their own have that of pages, unless the answer is kept. */
-export const limitOfGuests = ({
-  method,
-  who,
-  limit,
-}: Pick<Endpoint, 'method' | 'who' | 'limit'>): RateLimitName | undefined =>
-  limit ?? (method === 'GET' && who === 'all' ? 'pages' : undefined)
+/**
+ * The rate limit of a call by guests: those without one of their own have that of pages, unless the answer is kept. So have calls that
+ * refuse guests, but look at something first, and those that count in their code.
+ */
+export const limitOfGuests = ({ who, limit }: Pick<Endpoint, 'who' | 'limit'>): RateLimitName | undefined =>
+  limit ?? (who === 'all' ? 'pages' : undefined)
 
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S } ? StaticOr<S, undefined> : undefined

@@ -1,14 +1,21 @@
 import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { endpoints } from '../../contract/endpoints/index.ts'
 import { errors } from '../../contract/errors.ts'
+import { entriesOf } from '../../contract/objects.ts'
+import { rateLimitSettings } from '../../contract/rateLimitSettings.ts'
 import { rateLimits } from '../../contract/rateLimits.ts'
+import type { SettingValues } from '../../contract/siteSettings.ts'
 import { createApp } from '../../server/app.ts'
 import { fixedSettings } from '../../server/core/settings/live.ts'
+import { otherOperations } from '../../server/features/apiDocs/others.ts'
 import { Refused } from '../../server/platform/http/refused.ts'
 import { renderer } from '../../web/entry-server.tsx'
 import { countQueries } from '../support/countQueries.ts'
 import { type Forum, startForum } from '../support/forum.ts'
+import type { Method } from '../support/sendTo.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -27,6 +34,7 @@ afterEach(async () => {
 async function site(
   { rateLimits = true, ...change }: Partial<Forum['config']> & { rateLimits?: boolean } = {},
   render = renderer.render,
+  settings: Partial<SettingValues> = {},
 ) {
   const app = await createApp({
     ...forum,
@@ -35,7 +43,7 @@ async function site(
     // The database whose statements are counted.
     db: forum.database.db,
     config: { ...forum.config, ...change },
-    liveSettings: fixedSettings({ ...forum.config.locked, rateLimits }),
+    liveSettings: fixedSettings({ ...forum.config.locked, rateLimits, ...settings }),
     pages: {
       renderer: { ...renderer, render },
       assetsFor: () => ({ entry: '/entry.js', preloads: [], styles: [] }),
@@ -43,8 +51,12 @@ async function site(
     },
   })
   opened.push(app)
-  return (url: string, remoteAddress = '192.0.2.1', headers: Record<string, string> = {}) =>
-    app.inject({ url, remoteAddress, headers })
+  return (
+    url: string,
+    remoteAddress = '192.0.2.1',
+    headers: Record<string, string> = {},
+    method: Method = 'GET',
+  ) => app.inject({ method, url, remoteAddress, headers, ...(method !== 'GET' && { payload: '{}' }) })
 }
 
 /** Counts of a property of the answers: `{ 200: 10, 429: 3 }`. */
@@ -256,6 +268,39 @@ describe('what guests read', () => {
       expect((await get('/all')).statusCode).toBe(200)
     },
   )
+
+  const ofContract = Object.values<Endpoint>(endpoints)
+    .filter(({ who }) => who === 'all')
+    .map(({ method, path, when }) => ({
+      method,
+      url: path.replace(/:\w+/g, '1') + (when ? `?${when.has}=1` : ''),
+    }))
+  const others = otherOperations
+    // Their answers are the same for everybody, or files.
+    .filter(
+      ({ who, operationId }) =>
+        who === 'all' && !['getOpenApi', 'getApiDocs', 'getImage'].includes(operationId),
+    )
+    .map(({ path }) => path.replace(/\{\w+\}/g, 'gardening'))
+  const sitemaps = ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-posts-1.xml']
+
+  it('has a limit wherever it is, and so has what they may write', async () => {
+    const none = Object.fromEntries(entriesOf(rateLimitSettings).map(([name]) => [name, 0]))
+    const get = await site({}, renderer.render, none)
+    const headers = (await forum.guest()).headers()
+    const read = [...others, ...sitemaps, '/', '/all', '/gardening'].map(
+      (url) => ({ method: 'GET', url }) as const,
+    )
+    const calls = [...ofContract, ...read]
+    expect(calls.length).toBeGreaterThan(50)
+    const answers = await Promise.all(
+      calls.map(async ({ method, url }) => {
+        const { statusCode } = await get(url, '192.0.2.1', headers, method)
+        return `${method} ${url} ${statusCode}`
+      }),
+    )
+    expect(answers.filter((answer) => !answer.endsWith(' 429'))).toEqual([])
+  })
 })
 
 describe('a URL that is too long for any page', () => {
