@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { startWarnings, urlFor } from './start.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { backupWarnings, startWarnings, urlFor } from './start.ts'
 
 it.each([
   ['127.0.0.1', 'http://127.0.0.1:8080'],
@@ -33,5 +36,38 @@ describe('at the start the operator is warned', () => {
         ...machine,
       }),
     ).toEqual(warnings.map((part) => expect.stringMatching(part)))
+  })
+})
+
+describe('at the start the operator is warned of a BACKUP_DIR', () => {
+  const place = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'folkmoot-backups-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'file'), '')
+    return folder
+  }
+
+  it.each([
+    ['that is a file', 'file'],
+    ['below a file', 'file/backups'],
+  ])('%s, with its path and advice', async (_case, name) => {
+    const backupDir = join(place(), name)
+    const [warning = '', ...others] = await backupWarnings({ backupDir, backupBucket: '' })
+    expect(others).toEqual([])
+    expect(warning).toMatch(/^Warning: no backup can be made in /)
+    expect(warning).toContain(`${backupDir} (ENOTDIR`)
+    expect(warning).toMatch(/\)\. [A-Z].*BACKUP_DIR/)
+  })
+
+  it.each([
+    ['that exists', '.', ''],
+    ['that can be made', 'backups', ''],
+    ['that is not used, because there is a bucket', 'file', 'backups'],
+  ])('not of one %s', async (_case, name, bucket) => {
+    expect(await backupWarnings({ backupDir: join(place(), name), backupBucket: bucket })).toEqual([])
+  })
+
+  it('not without one', async () => {
+    expect(await backupWarnings({ backupDir: '', backupBucket: '' })).toEqual([])
   })
 })
