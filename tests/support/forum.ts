@@ -90,7 +90,12 @@ const patienceMs = 100_000
 /** A forum with a database of its own, by default without rate limits, captcha, caches and replicas. */
 export async function startForum(
   environment: Record<string, string> = {},
-  on: { store?: TestDatabase; replicas?: Replicas; valkey?: Valkey } = {},
+  on: {
+    store?: TestDatabase
+    replicas?: Replicas
+    valkey?: Valkey
+    logTo?: { write(line: string): void }
+  } = {},
 ): Promise<Forum> {
   const { connection, drop } = on.store ?? (await testDatabase())
   const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-forum-'))

@@ -6,16 +6,22 @@ import { errors } from '../../../contract/errors.ts'
 import { rateLimits } from '../../../contract/rateLimits.ts'
 import { type Client, type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { type MailServer, startMailServer } from '../../../tests/support/mailServer.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { deleteOldSecurityEvents } from '../../core/sessions/securityEvents.ts'
 import { accountNoticeTask, mailAccountNotice } from './accountNotice.ts'
 
 let server: MailServer
 let forum: Forum
+const logged: string[] = []
 beforeAll(async () => {
   server = await startMailServer()
-  forum = await startForum({ ...server.environment, RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+  forum = await startForum(
+    { ...server.environment, RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' },
+    { logTo: { write: (line) => void logged.push(line) } },
+  )
 })
 beforeEach(async () => {
+  logged.length = 0
   server.mails.length = 0
   for (const table of ['graphile_worker._private_jobs', 'rate_limits', 'security_events'])
     await sql`delete from ${sql.table(table)}`.execute(forum.db)
@@ -244,5 +250,14 @@ describe('security events', () => {
     expect(await events(null)).toEqual({ login_failed: 1 })
     const { rows } = await sql`select * from security_events`.execute(forum.db)
     expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+
+  it('are a line of the log each, without name and address', async () => {
+    const who = await startMember()
+    await from(await forum.guest(), '198.51.100.1', { username: who.username, password: 'wrong password' })
+    expect(logged.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 40, msg: 'security', event: 'login_failed', account: stored(who.id) }),
+    ])
+    expect(logged.join()).not.toMatch(/guarded_|198\.51|wrong password/)
   })
 })
