@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Post } from '../contract/entities/post.ts'
 import { type Forum, type Member, startForum } from '../tests/support/forum.ts'
 import { waitingStatements } from '../tests/support/waitingStatements.ts'
@@ -7,7 +7,7 @@ import { stored } from '../tests/support/wireIds.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { renderOutdatedTexts } from './features/rendering/renderTexts.ts'
-import { startJobs, type TaskDefinition } from './platform/jobs/queue.ts'
+import { logFailedJobs, startJobs, type TaskDefinition } from './platform/jobs/queue.ts'
 import { rendererVersion } from './platform/markdown/render.ts'
 import { tasks } from './tasks.ts'
 
@@ -180,6 +180,31 @@ describe('the queue', () => {
     await finished
     await next.stop()
     expect(await failed()).toEqual([])
+  })
+
+  it('logs a failed job as one line of JSON', async () => {
+    const lines: string[] = []
+    const write = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line))
+    onTestFinished(() => write.mockRestore())
+    const fail = {
+      name: 'fail',
+      perform: async () => {
+        throw new Error('the first line\nthe second line\nto rowan@mail.example')
+      },
+    }
+    const jobs = await startJobs(forum.connection, forum, [fail], logFailedJobs({ logLevel: 'error' }))
+    await sql`select graphile_worker.add_job('fail', max_attempts := 1)`.execute(forum.db)
+    await expect.poll(() => lines.length).toBeGreaterThan(0)
+    await jobs.stop()
+    expect(lines).toEqual([expect.not.stringContaining('\n')])
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 50,
+      msg: 'background job failed',
+      failure: expect.stringContaining('the first line'),
+      stack: expect.stringContaining('jobs.test.ts'),
+    })
+    expect(lines[0]).not.toContain('rowan')
+    await sql`delete from graphile_worker._private_jobs`.execute(forum.db)
   })
 
   it('continues after a failure of its workers', async () => {

@@ -167,6 +167,7 @@ it('SIGTERM ends all workers, and open requests are answered', { tags: ['long'] 
   const [code, signal] = await once(server, 'exit')
   expect([code, signal]).toEqual([0, null])
   expect(before.filter(isRunning)).toEqual([])
+  expect(said).toContain('Stopping: open requests are answered first.')
 })
 
 it('after a kill of the supervisor, nothing remains, and the next start works', {
