@@ -40,6 +40,19 @@ describe('unblock', () => {
     await connection.close()
   })
 
+  it('is in the moderation log, for each range', async () => {
+    const { rows } = await sql`
+      select action, details ->> 'address' as address, username from moderation_log join users on users.id = actor_id
+      where action = 'cancel_ip_block' order by details ->> 'address'`.execute(database.db)
+    expect(rows).toEqual(
+      ['203.0.0.0/16', '203.0.113.0/24'].map((address) => ({
+        action: 'cancel_ip_block',
+        address,
+        username: 'nobody',
+      })),
+    )
+  })
+
   it('ends all blocks', async () => {
     expect((await folkmoot('unblock --all')).exitCode).toBe(0)
     expect(await blocked()).toEqual([])
