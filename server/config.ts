@@ -325,7 +325,7 @@ export const settings = {
   imageMaxMegapixels: setting(
     'IMAGE_MAX_MEGAPIXELS',
     '64',
-    'Larger images are refused; decoding one takes up to 8 MB of memory per megapixel.',
+    'Larger images are refused, also animations with more in all frames together; decoding one takes up to 8 MB of memory per megapixel.',
     integer(1, 1000),
   ),
   s3Bucket: setting(
