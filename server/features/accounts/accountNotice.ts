@@ -12,7 +12,8 @@ export const accountNoticeTask = 'mail_address_notice'
 
 const attemptsMax = 8
 
-type Notice = 'address' | 'password' | 'browser' | 'archive'
+/** What happened to an account. */
+export type Notice = 'address' | 'password' | 'browser' | 'archive'
 
 interface Payload {
   /** Missing in jobs of earlier versions, which are about an address. */
