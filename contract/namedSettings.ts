@@ -120,7 +120,8 @@ export const namedSettings = {
     group: 'site',
     variable: 'ABOUT_COMMUNITIES',
     label: 'Communities about the site',
-    meaning: 'Communities about the site itself; the About page links to those that exist.',
+    meaning:
+      'Communities about the site itself; the About page links to those that exist. The default names those of another forum.',
     default: ['DiscoApp', 'Diskette', 'DiscuitMeta', 'DiscuitSuggestions'],
     form: 'community',
     maxLength: 21,
