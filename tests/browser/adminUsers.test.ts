@@ -142,7 +142,7 @@ test('admins restore what a ban removed, and the ban stays', async ({ page, site
   const actions = page.getByRole('button', { name: `Actions for @${wren.username}` })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Restore what the ban removed' }).click()
-  await expect(page.getByText('It is being restored.')).toBeVisible()
+  await expect(page.getByText('Restoring what the ban removed.')).toBeVisible()
   await expect.poll(isShown).toBe(true)
   await open(page, `/${moss.name}/post/${post.publicId}`)
   await expect(page.getByRole('heading', { name: 'A nest in the moss' })).toBeVisible()
