@@ -31,13 +31,15 @@ export async function ensureBuilt() {
   console.error('Building …')
   const startedAt = Date.now()
   const code = await run(process.execPath, [join(root, 'scripts/lib/bundle.mjs')])
-  if (code === killed)
-    exitWith(
-      'The build was killed, most likely because the machine ran out of memory: it needs about 1 GB. A release is built already; see docs/install.md.',
-    )
-  if (code !== 0) exitWith('The build failed; the reason is above.')
+  if (code !== 0) exitWith(whyBuildFailed(code))
   console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
+
+/** What to say of a build that ended with this code, as a shell counts it. @param {number} code */
+export const whyBuildFailed = (code) =>
+  code === killed
+    ? 'The build was killed, most likely because the machine ran out of memory: it needs about 1 GB. A release is built already; see docs/install.md.'
+    : 'The build failed; the reason is above.'
 
 /** Whether dist/ is of the present sources. */
 export function isBuilt() {
