@@ -168,6 +168,17 @@ describe('the proxy', () => {
     })
   })
 
+  it('lets certbot prove the name at port 80, in the folder that the handbook names', () => {
+    const [, folder = 'none'] = /certbot certonly --webroot -w (\S+)/.exec(read('docs/install.md')) ?? []
+    const servers = read('deploy/nginx.conf').split(/^server \{$/m)
+    const [plain = '', ...others] = servers.filter((server) => /^ *listen 80;/m.test(server))
+    expect(others).toEqual([])
+    const [, challenge = ''] = /location \/\.well-known\/acme-challenge\/ \{([^}]*)\}/.exec(plain) ?? []
+    expect(challenge.trim()).toBe(`root ${folder};`)
+    // A return outside of a location would come before it.
+    expect(plain.replace(/location [^{]*\{[^}]*\}/g, '')).not.toContain('return')
+  })
+
   const nginx = tool('-v', ['nginx'], ['/usr/sbin/nginx'])
   const openssl = tool('version', ['openssl'])
   it.skipIf(nginx.isMissing || openssl.isMissing)('has a valid configuration for nginx', () => {
