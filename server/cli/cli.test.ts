@@ -1,8 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { startCommandLine } from '../../tests/support/commandLine.ts'
+import { addressOf, startCommandLine } from '../../tests/support/commandLine.ts'
+import { emptyDatabase } from '../../tests/support/postgres.ts'
 import { filesIn } from '../../tests/support/zip.ts'
 import { checkPassword } from '../core/accounts/password.ts'
 import { originalPath } from '../core/images/paths.ts'
@@ -388,6 +397,23 @@ it('backups are listed, the newest first, without a database', async () => {
   const { said } = await folkmoot('backup list', { environment })
   expect(said.split('\n').map((line) => line.split(' ')[0])).toEqual(['new.tar.gz', 'old.tar.gz'])
   expect(said).toContain('1970-01-01 00:33 UTC')
+})
+
+it('an encrypted backup without its passphrase is not read, and nothing is left behind', async () => {
+  const file = join(folder, 'encrypted.age')
+  const passphrase = 'correct horse battery'
+  const made = await folkmoot(`backup --passphrase ${file}`, { input: [passphrase, passphrase] })
+  expect(made).toMatchObject({ exitCode: 0 })
+  const empty = await emptyDatabase()
+  const environment = { DATA_DIR: join(folder, 'without-passphrase'), DATABASE_URL: addressOf(empty) }
+  for (const command of ['verify', 'restore'])
+    expect(await folkmoot(`${command} ${file}`, { input: [''], environment }), command).toMatchObject({
+      exitCode: 1,
+      reported: expect.stringContaining('The backup is encrypted. Type its passphrase'),
+    })
+  await empty.drop()
+  const left = readdirSync(environment.DATA_DIR).filter((name) => !name.endsWith('.lock'))
+  expect(left).toEqual([])
 })
 
 it('a passphrase that can be guessed is not taken', async () => {

@@ -82,6 +82,15 @@ describe('a damaged backup', () => {
     )
   })
 
+  it('is refused if the database finds the damage', async () => {
+    const { path } = await backUp()
+    const tar = gunzipSync(await readFile(path))
+    tar[tar.indexOf('A reply to it')] = 0xff
+    expect(await refusalOf(gzipSync(tar, { level: 1 }))).toMatch(
+      /^ArchiveUnreadable: The backup is damaged \(invalid byte sequence/,
+    )
+  })
+
   it('leaves nothing behind when it is damaged or truncated near its end', {
     tags: ['long'],
   }, async () => {

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -228,6 +229,19 @@ describe('POSTGRES_BINARIES', () => {
       `POSTGRES_BINARIES names ${folder}, but PostgreSQL 15 is too old. Folkmoot needs version 16 or newer.`,
     )
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  })
+
+  it('says so when the disk is full while the cluster is created, and leaves nothing of it', async () => {
+    const folder = pretended(`${testedPostgres.newest}.0`)
+    const initdb =
+      '#!/bin/sh\ntouch "$2/PG_VERSION"\necho "initdb: error: could not write: No space left on device" >&2\nexit 1\n'
+    writeFileSync(join(folder, 'bin/initdb'), initdb)
+    expect(await startFailure('tool', installed(folder))).toBe(
+      `The disk of ${join(dataDir, 'postgres')} is full. Free some space, and start again.`,
+    )
+    expect(
+      readdirSync(dataDir).filter((name) => name.startsWith('postgres') && !name.endsWith('.lock')),
+    ).toEqual([])
   })
 })
 
