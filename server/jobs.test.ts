@@ -189,7 +189,7 @@ describe('the queue', () => {
     const fail = {
       name: 'fail',
       perform: async () => {
-        throw new Error('the first line\nthe second line\nto rowan@mail.example')
+        throw new Error('the first line to rowan@mail.example\nthe second line')
       },
     }
     const jobs = await startJobs(forum.connection, forum, [fail], logFailedJobs({ logLevel: 'error' }))
