@@ -161,7 +161,7 @@ test.describe('in a window of 360 px', () => {
     await site.comment(site.keeper, written, 'السلام عليكم')
     await open(page, `/${moss.name}/post/${written.publicId}`)
     const title = page.getByRole('heading', { level: 1 })
-    for (const text of [title, ...(await page.locator('.md').all())])
+    for (const text of [title, ...(await page.locator('.md > *').all())])
       await expect(text).toHaveCSS('direction', 'rtl')
   })
 })
