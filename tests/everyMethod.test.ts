@@ -213,6 +213,9 @@ describe('the form of a request', () => {
     ['//api/posts', '/api/posts'],
     ['/birding///', '/birding'],
     ['//birding/post/x//y/?sort=new', '/birding/post/x/y?sort=new'],
+    ['/%40bert', '/@bert'],
+    ['/%62irding/%70ost/x', '/birding/post/x'],
+    ['/Birding%5Fclub/?q=%62', '/Birding_club?q=%62'],
     ['/api//posts', '/api/posts'],
   ])('%s leads to %s', async (path, right) => {
     const { status, header } = await raw(`GET ${path}`)

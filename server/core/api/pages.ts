@@ -244,12 +244,12 @@ function splitAddress(address: string): Address {
 }
 
 /**
- * The canonical URL of a page, without superfluous slashes and without `www.`, where that leads to the site; null when the
+ * The canonical URL of a page, without superfluous slashes, escapes and `www.`, where that leads to the site; null when the
  * request used it.
  */
 function movedTo({ siteUrl }: Config, request: FastifyRequest, { path, search }: Address): string | null {
   // Browsers would take several slashes, or a backslash, for the beginning of another host.
-  const rightPath = `/${segmentsOf(path.replaceAll('\\', '%5C')).join('/')}`
+  const rightPath = `/${segmentsOf(withoutEscapes(path).replaceAll('\\', '%5C')).join('/')}`
   // Not of `www.` alone, which leaves no name.
   const [, shortHost = null] = /^www\.([\w-].*)$/.exec(request.host) ?? []
   // With a SITE_URL, a Host header cannot cause a redirect to another site or a loop.
@@ -257,5 +257,12 @@ function movedTo({ siteUrl }: Config, request: FastifyRequest, { path, search }:
     return `${siteUrl?.origin ?? `${request.protocol}://${shortHost}`}${rightPath}${search}`
   return rightPath === path ? null : rightPath + search
 }
+
+/**
+ * A path with plain letters, digits, `_`, `-`, `~` and `@`: some programs escape them in links (RFC 3986, section 6.2.2.2). Not with
+ * plain dots, which could lead out of a segment.
+ */
+const withoutEscapes = (path: string): string =>
+  path.replace(/%(?:40|2d|5f|7e|3\d|[46][1-9a-f]|[57][\da])/gi, decodeURIComponent)
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
