@@ -40,6 +40,23 @@ const inert = new Set([
   'xmp',
 ])
 
+/** The others end the head, also where a page leaves out the tags around it (HTML standard, "the in head insertion mode"). */
+const ofHead = new Set([
+  'base',
+  'basefont',
+  'bgsound',
+  'head',
+  'html',
+  'link',
+  'meta',
+  'noframes',
+  'noscript',
+  'script',
+  'style',
+  'template',
+  'title',
+])
+
 type Attributes = Record<string, string>
 
 /** Parses HTML that comes in pieces. Malformed HTML gives what could be parsed. */
@@ -66,7 +83,7 @@ export function createMarkupParser() {
       const name = tag.replace(/^\w+:/, '')
       markup.root ??= name
       if (name === 'html') markup.language ??= attributes.lang ?? attributes['xml:lang'] ?? null
-      if (name === 'body') markup.isHeadRead = true
+      if (inertDepth === 0 && !ofHead.has(name)) markup.isHeadRead = true
       if (inert.has(name)) inertDepth += 1
       if (inertDepth > 0) return
       if (name === 'title') {

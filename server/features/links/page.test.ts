@@ -74,6 +74,8 @@ describe('the title of a page', () => {
     ['that for Twitter if there is no other', '<meta name=twitter:title content=T>', 'T'],
     ['the first of several', '<title>One</title><title>Two</title>', 'One'],
     ['empty without any', '<p>Text</p>', ''],
+    ['empty when nothing in it is visible', '<title>\u200b\u2060&#x3164;</title>', ''],
+    ['the first that is visible', '<meta property=og:title content="&#8203;"><title>Plain</title>', 'Plain'],
     ['with entities decoded', '<title>Q&amp;A &lt;b&gt; caf&eacute; &#x1f989;</title>', 'Q&A <b> café 🦉'],
     [
       'with what is escaped twice as browsers show it',
@@ -459,6 +461,18 @@ describe('the body of a page', () => {
     expect(await titleOf(drip, { timeoutMs: 200 })).toBe('Slow')
     const nothing: Site = (_path, response) => response.writeHead(200, head).write('<head><title>')
     await expect(read(nothing, { timeoutMs: 200 })).rejects.toThrow('takes too long')
+  })
+
+  it.each([
+    '<title>A</title><p>Text',
+    '<!doctype html><title>A</title><noscript><p>Text</noscript><div>',
+    '<head><title>A</title><link rel=icon href=/i><h1>Text</h1>',
+    '<title>A</title><svg></svg>',
+    '<title>A</title><my-element>',
+  ])('may leave out the tags around its head, which ends before its text: %s', async (start) => {
+    expect(await titleOf(html(`${start}${' '.repeat(1_000_000)}<meta property=og:title content=B>`))).toBe(
+      'A',
+    )
   })
 
   it('may be endless: 2 MB of a head and 64 kB of a body are read', async () => {

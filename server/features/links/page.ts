@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../../../contract/limits.ts'
 import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../platform/fetch/fetch.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
-import { cutGraphemes } from '../../platform/http/text.ts'
+import { countVisible, cutGraphemes } from '../../platform/http/text.ts'
 import { decoderOf, encodingOfBytes, encodingsOf } from './encoding.ts'
 import { createMarkupParser, type Markup, parseMarkup } from './markup.ts'
 
@@ -37,7 +37,7 @@ export type Wanted = 'title' | 'images'
 const htmlTypes = ['text/html', 'application/xhtml+xml']
 const xmlTypes = ['text/xml', 'application/xml']
 /** With these, browsers look at the bytes; MIME Sniffing standard. */
-const unknownTypes = ['', '*/*', 'unknown/unknown', 'application/unknown']
+export const unknownTypes = ['', '*/*', 'unknown/unknown', 'application/unknown']
 const beginningOfHtml =
   /^[\t\n\f\r ]*<(?:!--|\?xml\s|(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[ >])/i
 const beginningBytes = 1024
@@ -179,7 +179,7 @@ function titleOf({ title, ogTitle, twitterTitle }: Markup): string {
   const isEscapedTwice = own && own !== open && onOneLine(parseMarkup(`<title>${open}</title>`).title) === own
   const offered = [isEscapedTwice ? '' : open, own, onOneLine(twitterTitle ?? '')]
   const readable = [...offered, ...offered.map((one) => one.replace(cutCharacter, ''))]
-  const best = readable.find((one) => one && !damage.test(one)) ?? ''
+  const best = readable.find((one) => countVisible(one) > 0 && !damage.test(one)) ?? ''
   return cutGraphemes(best, limits.titleMaxLength).trim()
 }
 

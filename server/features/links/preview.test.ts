@@ -61,6 +61,8 @@ beforeAll(async () => {
     '/odd-type': { type: 'image/jpg', body: await drawn(1600).jpeg().toBuffer() },
     '/unnamed': { type: 'image/webp', body: picture },
     '/named.JPG?size=1': { type: 'application/octet-stream', body: picture },
+    '/untyped': { type: '', body: picture },
+    '/untyped-words': { type: '', body: 'no picture at all' },
     '/program': { type: 'application/octet-stream', body: picture },
   }
   elsewhere = await startElsewhere(async (request, response) => {
@@ -129,6 +131,7 @@ describe('[CORE-3-015] the picture of a link post', () => {
     ['the link itself, an AVIF', '/photo'],
     ['the link itself, if its name says AVIF', '/photo.avif'],
     ['the link itself, if its type is another name', '/odd-type'],
+    ['the link itself, if it has no type', '/untyped'],
   ])('is %s, in a box of 1280 by 720', async (_case, path) => {
     const post = await postOf(path)
     await fetchFor(post)
@@ -153,6 +156,7 @@ describe('[CORE-3-015] the picture of a link post', () => {
     ['names an icon', '/banner-icon'],
     ['is a dot', '/dot.gif'],
     ['is neither a page nor a picture', '/program'],
+    ['has no type and is no picture', '/untyped-words'],
   ])('is missing when what it links to %s, and nobody tries again', async (_case, path) => {
     const post = await postOf(path)
     await fetchFor(post)

@@ -11,7 +11,7 @@ import {
 import { NotFetched } from '../../platform/fetch/guard.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
-import { collectBytes, fetchPage, imageMinPixels } from './page.ts'
+import { collectBytes, fetchPage, imageMinPixels, unknownTypes } from './page.ts'
 
 /** The payload of the job; a new post enqueues it without `attempt`. */
 interface Payload {
@@ -108,4 +108,4 @@ async function storeLarge(services: ImageServices, bytes: Buffer): Promise<strin
 }
 
 const isPicture = ({ contentType, url }: FetchedDocument): boolean =>
-  imageTypes.test(contentType) || imageExtension.test(url.pathname)
+  imageTypes.test(contentType) || unknownTypes.includes(contentType) || imageExtension.test(url.pathname)
