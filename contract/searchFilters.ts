@@ -1,4 +1,5 @@
-const filter = /(^|\s)(author|community|type|before|after):@?([^\s"]+)/gi
+/** With the sign that names are shown with, and as keyboards for Chinese and Japanese write them. */
+const filter = /(^|\s)(author|community|type|before|after)[:：][@＠/／]?([^\s"]+)/gi
 const name = /^\w{2,21}$/
 
 /** A day as `YYYY-MM-DD`; month and day may be missing. Null when no such day exists. */
@@ -36,7 +37,7 @@ export function splitFilters(text: string): { filters: SearchFilters; words: str
   }
   const words = text.replace(filter, (whole, _space, key, value) => {
     const kind = key.toLowerCase() as SearchFilterName
-    const read = readers[kind](value)
+    const read = readers[kind](value.normalize('NFKC'))
     if (read === null) return whole
     filters[kind] = read
     return ' '

@@ -23,6 +23,18 @@ it('takes the filters out of the words, in any case and order', () => {
   })
 })
 
+it('understands the signs before names, and fullwidth letters', () => {
+  expect(
+    parseSearchText('robins community:/Birding author：＠ｗｒｅｎ＿１\u3000ａｆｔｅｒ:2024 before：２０２５'),
+  ).toEqual({
+    ...nothing,
+    author: 'wren_1',
+    community: 'birding',
+    before: '2025-01-01',
+    words: 'robins  \u3000ａｆｔｅｒ:2024',
+  })
+})
+
 it.each([['type:poem'], ['before:2024-02-30'], ['after:yesterday'], ['author:a'], ['author:two-words']])(
   'reads %s, which makes no sense as a filter, as words',
   (text) => {
