@@ -1,5 +1,6 @@
 import { errors } from '../../../contract/errors.ts'
 import { type BanKind, banKinds } from '../../../contract/words.ts'
+import { isDay } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i
@@ -7,7 +8,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i
 /** When a ban ends; null for never. A time in the past is invalid. */
 export function parseExpiry(text: string | null | undefined): Date | null | 'invalid' {
   if (text === undefined || text === null || text === '') return null
-  const at = new Date(moment.test(text) ? text : Number.NaN)
+  const at = new Date(moment.test(text) && isDay(text.slice(0, 10)) ? text : Number.NaN)
   return at.getTime() > Date.now() ? at : 'invalid'
 }
 

@@ -4,7 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { bareName } from '../../../contract/memberName.ts'
 import type { MemberRole, MemberState } from '../../../contract/words.ts'
-import { parseChoice } from '../../platform/http/parameters.ts'
+import { isDay, parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { isSeenFrom } from './addresses.ts'
 
@@ -56,7 +56,8 @@ const moment = /^(?!0000)(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?
 
 /** `2026-11-27`, `2026-11-27T10:15` or RFC 3339; without an offset, in UTC. */
 function parseMoment(text: string): Date | null {
-  const [, day, time = '00:00', offset = 'Z'] = moment.exec(text) ?? []
+  const [, day = '', time = '00:00', offset = 'Z'] = moment.exec(text) ?? []
+  if (!isDay(day)) return null
   const at = new Date(`${day}T${time}${offset.toUpperCase()}`)
   return Number.isNaN(at.getTime()) ? null : at
 }

@@ -63,11 +63,15 @@ export function parseOnOff(parameter: OnOff, given: string | undefined): boolean
   return parameter.otherTexts
 }
 
+/** Whether a text is a day of the years 1 to 9999, as `YYYY-MM-DD`; `Date` takes the 30th of February for the 2nd of March. */
+export function isDay(text: string): boolean {
+  const time = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 /** @returns null for a missing or empty text. @throws Refused with `invalid_day` for anything but a day of the years 1 to 9999. */
 export function parseDay(text: string | undefined): string | null {
   if (!text) return null
-  const time = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text)
-    throw new Refused(errors.invalidDay)
+  if (!isDay(text)) throw new Refused(errors.invalidDay)
   return text
 }

@@ -385,7 +385,7 @@ describe('the filters of accounts', () => {
     expect(await accounts({ mailDomain: 'example' })).toBe(0)
     expect(await accounts({ writtenMax: '2' })).toBe(1)
     for (const [name, value] of Object.entries({
-      since: '2020-13-01',
+      since: '2020-02-30',
       before: 'now',
       ip: '1.2.3.4/99',
       mailDomain: 'a%b',
