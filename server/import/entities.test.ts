@@ -122,6 +122,8 @@ describe('a crosspost', () => {
     ['/r/x/comments/y/z/', '/r/x/comments/y/z/', 'https://www.reddit.com/r/x/comments/y/z/'],
     ['', '/r/x/comments/y/z/', 'https://www.reddit.com/r/x/comments/y/z/'],
     ['not an address', '/r/x/comments/y/z/', 'https://www.reddit.com/r/x/comments/y/z/'],
+    ['/user/x/comments/y/z/', null, 'https://www.reddit.com/user/x/comments/y/z/'],
+    ['/r/x/comments/y/z/', null, 'https://www.reddit.com/r/x/comments/y/z/'],
   ])('of %j links to what it shows', (url, permalink, link) => {
     expect(submission({ url, ...parents(permalink) })).toMatchObject({
       link: { url: link },

@@ -80,6 +80,8 @@ describe('a submission', () => {
     const title = '🌹'.repeat(301)
     expect(submission({ title })).toMatchObject({ title: '🌹'.repeat(300), body: `${title}\n\nRed.` })
     expect(submission({ title: '🌹'.repeat(300) })).toMatchObject({ body: 'Red.', conversion: null })
+    const family = `${'a'.repeat(298)}👩‍👩‍👧`
+    expect(submission({ title: family })).toMatchObject({ title: 'a'.repeat(298), body: `${family}\n\nRed.` })
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/objects.ts'
 import type { UserGroup } from '../../contract/words.ts'
 import { parseLinkUrl } from '../core/posts/linkUrl.ts'
-import { parseTitle } from '../platform/http/text.ts'
+import { cutGraphemes, parseTitle } from '../platform/http/text.ts'
 import { composed } from '../platform/text/unicodeForm.ts'
 import { decodeEntities } from './entities.ts'
 import { galleryOf, originalOf } from './gallery.ts'
@@ -150,10 +150,10 @@ function contentOf(fields: Fields, selftext: string, url: string) {
 /** The address of a link. That of a crosspost is that of the original's content, or of the original. */
 function addressIn(fields: Fields): string {
   const url = textOf(fields.url)
+  // Where the original was deleted, the dump has nothing else of it.
+  if (/^\/(?:r|user)\//.test(url)) return `https://www.reddit.com${url}`
   const original = originalOf(fields)
-  if (original === '') return url
-  if (/^\/r\//.test(url)) return `https://www.reddit.com${url}`
-  return parseLinkUrl(url) ? url : original
+  return original === '' || parseLinkUrl(url) ? url : original
 }
 
 function isTextPost(fields: Fields, url: string): boolean {
@@ -256,4 +256,4 @@ const joinParagraphs = (...parts: (string | null | undefined)[]) =>
 /** Compares code points, as PostgreSQL counts characters; the check of UTF-16 units comes first because it is fast. */
 const isLonger = (text: string, max: number) => text.length > max && [...text].length > max
 
-const cut = (text: string) => [...text].slice(0, titleMaxLength).join('')
+const cut = (text: string) => cutGraphemes(text, titleMaxLength)
