@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { signupFragment } from '../../../contract/access.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
+import { noticeAutofill } from '../../device/autofill.ts'
 import { useIsOnline } from '../../device/connectivity.ts'
 import { isInstalled } from '../../device/installed.ts'
 import { registerServiceWorker } from '../../device/serviceWorker.ts'
@@ -36,6 +37,7 @@ export default function Background() {
   const { path } = useShownPage()
   useEffect(registerServiceWorker, [])
   useEffect(guardKeys, [])
+  useEffect(noticeAutofill, [])
   useAskMember()
   useUpdatePrompt()
   useLiveCount()
