@@ -114,6 +114,9 @@ describe('writing a comment', () => {
   it.each<[string, object, string, object]>([
     ['[CORE-5-019] without a text', { body: ' \n ' }, '', errors.emptyComment],
     ['with a text that shows nothing', { body: '\u200b \u2063\ufeff' }, '', errors.emptyComment],
+    ['with HTML that shows nothing', { body: '<br>\n\n<!-- a note -->' }, '', errors.emptyComment],
+    ['with the definition of a link alone', { body: '[a]: /b' }, '', errors.emptyComment],
+    ['with spaces as HTML', { body: '&nbsp;&#8203;' }, '', errors.emptyComment],
     ['under a comment that is not there', { parentCommentId: '99999999' }, '', errors.commentNotFound],
     ['under something that is no id', { parentCommentId: 'abc' }, '', errors.invalidId],
     ['as a moderator without being one', {}, '?userGroup=mods', errors.notModerator],

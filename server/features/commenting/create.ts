@@ -23,6 +23,7 @@ import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { type CreateCommentsRow, createComments } from './createComments.sql.ts'
+import { showsNothing } from './showsNothing.ts'
 
 /** How long a shared statement waits for a lock. After that, each comment waits in a statement of its own. */
 const lockTimeoutInBatch = '500ms'
@@ -81,14 +82,16 @@ export async function createComment(
 }
 
 function insertionOf(author: Viewer, comment: NewComment, to: ViewAs): Insertion {
-  const { body, userGroup: role = 'normal' } = comment
+  const { userGroup: role = 'normal' } = comment
+  const bodyHtml = renderMarkdown(comment.body, { siteHosts: to.siteHosts })
+  const body = showsNothing(bodyHtml) ? '' : comment.body
   return {
     publicId: comment.publicId,
     parentId: comment.parentCommentId ? parseId(comment.parentCommentId) : noParent,
     authorId: author.id,
     role: isRole(role) ? role : '',
     body,
-    bodyHtml: renderMarkdown(body, { siteHosts: to.siteHosts }),
+    bodyHtml,
     mentions: mentionKeys(body).join(' '),
     format: to.format,
   }

@@ -46,7 +46,7 @@ describe('editing a comment', () => {
 
   it('is refused without a text, once deleted, and for unknown comments', async () => {
     const { id } = await forum.comment(author, post)
-    for (const body of [' ', '\u200b\u2064'])
+    for (const body of [' ', '\u200b\u2064', '<br>', '[a]: /b'])
       expect((await edit(author, id, body)).json()).toEqual(errors.emptyComment)
     await author.delete(`/api/posts/${post.publicId}/comments/${id}`)
     expect((await edit(author, id, 'Again')).json()).toEqual(errors.commentDeleted)

@@ -18,6 +18,7 @@ import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { editRefusal, isEditable } from './policy.ts'
+import { showsNothing } from './showsNothing.ts'
 
 /**
  * Replaces the text of a comment, and the images below it where some are given, and returns it as its author now sees it. Notifies
@@ -40,7 +41,8 @@ export async function editComment(
     }),
   )
   const body = parseText(edit.body, limits.bodyMaxLength)
-  if (body === '') throw new Refused(errors.emptyComment)
+  const bodyHtml = renderMarkdown(body, { siteHosts: to.siteHosts })
+  if (showsNothing(bodyHtml)) throw new Refused(errors.emptyComment)
   const images = parseAttachments(edit, { author: member, settings, before: comment.images ?? [] })
   const saved = await db.transaction().execute(async (trx) => {
     const replaced = await lockText(trx, { id: comment.id, body, keepsHistory: edit.keepsHistory })
@@ -50,7 +52,7 @@ export async function editComment(
       .updateTable('comments')
       .set({
         body,
-        body_html: renderMarkdown(body, { siteHosts: to.siteHosts }),
+        body_html: bodyHtml,
         body_renderer: rendererVersion,
         edited_at: sql<Date>`now()`,
       })
