@@ -1,4 +1,5 @@
-import { costWithoutLoss, open, type Pixels } from './drawing.ts'
+import { costWithoutLoss, decode, open, type Pixels } from './drawing.ts'
+import type { Size } from './sizes.ts'
 
 export type StoredFormat = 'jpeg' | 'webp' | 'png'
 
@@ -19,6 +20,8 @@ const smallBytes = 16 * 1024
 const growthMost = 2
 /** The encoder of WebP without loss takes 30 bytes of memory per pixel; that of PNG works line by line. */
 const webpPixelsMost = 16_000_000
+/** A longer side does not fit into a WebP. */
+const webpSideMost = 16_383
 /** Above, a WebP would take many seconds with care for every edge. */
 const carefulPixelsMost = 4_000_000
 /** A tile of a JPEG with noise around its letters. */
@@ -33,8 +36,10 @@ interface Origin {
 /**
  * Encodes a picture by what it is: drawings and screenshots without loss; a JPEG for what has parts of both, with the colour
  * of every pixel; a JPEG as cameras make it for photographs. Transparency is always kept, in a WebP.
+ *
+ * @returns with the size if the picture had to be made smaller: a transparent photograph that is longer than a WebP may be.
  */
-export async function encodeByKind(pixels: Pixels, origin: Origin): Promise<Encoded> {
+export async function encodeByKind(pixels: Pixels, origin: Origin): Promise<Encoded & Partial<Size>> {
   const count = pixels.width * pixels.height
   const cost = await costWithoutLoss(pixels)
   const isDrawing =
@@ -44,7 +49,11 @@ export async function encodeByKind(pixels: Pixels, origin: Origin): Promise<Enco
     const most = Math.max(4 * smallBytes, Math.min(2 * drawingCost * count, growthMost * origin.bytes))
     if (drawing.bytes.length <= most) return drawing
   }
-  if (pixels.channels === 4) return { bytes: await encodeTransparent(pixels), format: 'webp' }
+  if (pixels.channels === 4) {
+    const fitting = await shortenForWebp(pixels)
+    const { width, height } = fitting
+    return { bytes: await encodeTransparent(fitting), format: 'webp', width, height }
+  }
   const options = cost <= partlyDrawnCost ? sharpJpeg : { quality: jpegQuality }
   return { bytes: await open(pixels).jpeg(options).toBuffer(), format: 'jpeg' }
 }
@@ -52,8 +61,15 @@ export async function encodeByKind(pixels: Pixels, origin: Origin): Promise<Enco
 /** JPEG and lossy WebP usually have one colour for four pixels, which smears letters and lines. */
 const sharpJpeg = { quality: sharpQuality, chromaSubsampling: '4:4:4' } as const
 
+const isLongerThanWebp = ({ width, height }: Size) => Math.max(width, height) > webpSideMost
+
+async function shortenForWebp(pixels: Pixels): Promise<Pixels> {
+  if (!isLongerThanWebp(pixels)) return pixels
+  return decode(open(pixels).resize({ width: webpSideMost, height: webpSideMost, fit: 'inside' }))
+}
+
 async function encodeWithoutLoss(pixels: Pixels): Promise<Encoded> {
-  if (pixels.width * pixels.height > webpPixelsMost)
+  if (pixels.width * pixels.height > webpPixelsMost || isLongerThanWebp(pixels))
     return { bytes: await open(pixels).png({ compressionLevel: 9 }).toBuffer(), format: 'png' }
   const effort = pixels.width * pixels.height > carefulPixelsMost ? 1 : 4
   return { bytes: await open(pixels).webp({ lossless: true, effort }).toBuffer(), format: 'webp' }

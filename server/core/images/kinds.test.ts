@@ -224,6 +224,42 @@ describe('a transparent picture', () => {
   })
 })
 
+describe('a long picture', () => {
+  /** Noise, or a flat drawing. */
+  const long = (size: { width: number; height: number }, kind: 'drawing' | 'photograph', channels: 3 | 4) => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+    if (kind === 'photograph' && channels === 3)
+      return sharp({ create: { ...size, channels, background: 'black', noise } })
+    if (kind === 'drawing')
+      return sharp({ create: { ...size, channels, background: { r: 9, g: 90, b: 9, alpha: 0.5 } } })
+    const grain = sharp({ create: { ...size, channels: 3, background: 'black', noise } })
+    return grain.ensureAlpha(0.5)
+  }
+  it.each([
+    ['drawing', [300, 6000], 3, 'webp', [300, 6000]],
+    ['drawing', [6000, 300], 3, 'webp', [6000, 300]],
+    ['drawing', [1000, 20_000], 3, 'png', [1000, 20_000]],
+    ['drawing', [20_000, 1000], 3, 'png', [20_000, 1000]],
+    ['drawing', [200, 17_000], 3, 'png', [200, 17_000]],
+    ['drawing', [200, 17_000], 4, 'png', [200, 17_000]],
+    ['photograph', [1000, 20_000], 3, 'jpeg', [1000, 20_000]],
+    ['photograph', [17_000, 60], 3, 'jpeg', [17_000, 60]],
+    ['photograph', [60, 17_000], 4, 'webp', [58, 16_383]],
+  ] as const)(
+    '(%s, %j, %i channels) is a %s that can be read',
+    { timeout: 60_000 },
+    async (kind, from, channels, format, to) => {
+      const [width, height] = from
+      const kept = await keep(
+        await long({ width, height }, kind, channels).png({ compressionLevel: 1 }).toBuffer(),
+      )
+      expect(kept).toMatchObject({ format, width: to[0], height: to[1] })
+      const file = await sharp(kept.bytes).metadata()
+      expect(file).toMatchObject({ format, width: to[0], height: to[1] })
+    },
+  )
+})
+
 it('a dot, a line and a hair are kept', async () => {
   for (const [w, h] of [
     [1, 1],

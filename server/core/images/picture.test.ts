@@ -137,10 +137,10 @@ describe('an uploaded picture', () => {
   })
 
   it('is scaled down to its box, never up and never to zero', async () => {
-    const wide = await plain(12_000, 1).png().toBuffer()
-    expect(await normalizePicture(wide, postBox, { megapixels })).toMatchObject({ width: 5000, height: 1 })
-    const high = await plain(3, 6000).png().toBuffer()
-    expect(await normalizePicture(high, postBox, { megapixels })).toMatchObject({ width: 2, height: 5000 })
+    const wide = await plain(40_000, 1).png().toBuffer()
+    expect(await normalizePicture(wide, postBox, { megapixels })).toMatchObject({ width: 32_767, height: 1 })
+    const high = await plain(6000, 9000).png().toBuffer()
+    expect(await normalizePicture(high, postBox, { megapixels })).toMatchObject({ width: 3333, height: 5000 })
     const dot = await plain(1, 1).png().toBuffer()
     expect(await normalizePicture(dot, postBox, { megapixels })).toMatchObject({ width: 1, height: 1 })
     const link = await plain(2000, 2000).png().toBuffer()

@@ -199,10 +199,11 @@ export async function normalizePicture(
   if (limits.mayMove) await checkAnimation(source, header, maxPixels)
   const { animation } = header
   const convert = async (): Promise<Picture> => {
-    if (limits.mayMove && animation) return encodeAnimation(source, animation, header, box, maxPixels)
+    if (limits.mayMove && animation)
+      return encodeAnimation(source, animation, header, { ...box, mayBeLong: false }, maxPixels)
     const upright = sharp(source, options(maxPixels)).autoOrient()
     const { picture, size } = intoBox(upright, header, box)
-    return { ...(await encode(picture, header, limits.isLogo ?? false)), ...size, isAnimated: false }
+    return { ...size, ...(await encode(picture, header, limits.isLogo ?? false)), isAnimated: false }
   }
   const frames = limits.mayMove && animation ? animation.frames : 1
   return scheduleUpload((header.width * header.height * frames) / maxPixels, convert, asked)
@@ -217,7 +218,7 @@ async function encode(
   picture: Sharp,
   from: Header,
   isLogo: boolean,
-): Promise<Omit<Picture, keyof Size | 'isAnimated'>> {
+): Promise<Omit<Picture, keyof Size | 'isAnimated'> & Partial<Size>> {
   if (isLogo) {
     const png = picture.toColourspace('srgb').png({ compressionLevel: 9 })
     const bytes = await png.toBuffer().catch(refuseDamaged)

@@ -9,6 +9,8 @@ export interface Size {
 }
 export interface Box extends Size {
   readonly fit: Fit
+  /** A very tall or very wide picture may be longer than the box, so that what is in it can be read. */
+  readonly mayBeLong?: boolean
 }
 export interface NamedBox extends Box {
   readonly name: string
@@ -25,7 +27,7 @@ const portrait = {
 
 export const imageUses: Record<ImageUse, { readonly stored: Box; readonly copies: readonly NamedBox[] }> = {
   post: {
-    stored: { width: 5000, height: 5000, fit: 'contain' },
+    stored: { width: 5000, height: 5000, fit: 'contain', mayBeLong: true },
     copies: [
       { name: 'tiny', width: 120, height: 120, fit: 'cover' },
       { name: 'small', width: 325, height: 250, fit: 'cover' },
@@ -72,13 +74,34 @@ export function containedSize(image: Size, box: Size): Size {
   return { width, height }
 }
 
+/** The short side that a long picture keeps, if the others allow it. */
+const readableSide = 1500
+/** Firefox shows no picture with a longer side. JPEG ends at 65,500 pixels. */
+const longestSide = 32_767
+
+/**
+ * The size of a long picture with as many pixels as the box at most: its short side stays readable, such as the width of a
+ * screenshot of a whole page.
+ */
+function longSize(image: Size, box: Size): Size {
+  const [short, long] = [Math.min(image.width, image.height), Math.max(image.width, image.height)]
+  const mostPixels = box.width * box.height
+  const scale = Math.min(1, readableSide / short, longestSide / long, Math.sqrt(mostPixels / (short * long)))
+  return {
+    width: Math.max(1, Math.floor(image.width * scale)),
+    height: Math.max(1, Math.floor(image.height * scale)),
+  }
+}
+
 /**
  * How to fit an image into a box: scale it down to `scaled`, then crop its middle to `cropped`. An image is never scaled
  * up, and each side has at least one pixel.
  */
 export function resizeSteps(image: Size, box: Box): { readonly scaled: Size; readonly cropped: Size } {
   if (box.fit === 'contain') {
-    const scaled = containedSize(image, box)
+    const contained = containedSize(image, box)
+    const long = box.mayBeLong ? longSize(image, box) : contained
+    const scaled = long.width * long.height > contained.width * contained.height ? long : contained
     return { scaled, cropped: scaled }
   }
   const scale = Math.min(1, Math.max(box.width / image.width, box.height / image.height))

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-/** Tiny ones, narrow ones, and one as usual. */
+/** Tiny ones, narrow ones, ones longer than a WebP may be, and one as usual. */
 const shapes = [
   [1, 1],
   [30, 40],
@@ -31,6 +31,8 @@ const shapes = [
   [2000, 88],
   [10, 6000],
   [6000, 10],
+  [300, 17_000],
+  [17_000, 300],
   [900, 700],
 ] as const
 

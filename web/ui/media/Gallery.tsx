@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './Gallery.module.css'
-import { Image } from './Image.tsx'
+import { Image, type ImageProps } from './Image.tsx'
 import { MediaFrame } from './MediaFrame.tsx'
 import { PictureLink } from './PictureLink.tsx'
 
@@ -21,6 +21,8 @@ interface GalleryProps {
   /** The `sizes` attribute: the width at which pictures are shown. */
   sizes?: string
   eager?: boolean
+  /** What shows each picture. */
+  Picture?: ComponentType<ImageProps>
 }
 
 /**
@@ -29,7 +31,16 @@ interface GalleryProps {
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
-export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager = false }: GalleryProps) {
+export function Gallery({
+  images,
+  height,
+  index,
+  onIndex,
+  onOpen,
+  sizes,
+  eager = false,
+  Picture = Image,
+}: GalleryProps) {
   const slides = useRef<HTMLUListElement>(null)
   const target = useRef<number | null>(null)
   const own = useRef(index)
@@ -115,7 +126,7 @@ export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager =
       >
         {images.map((image, at) => {
           const picture = (
-            <Image
+            <Picture
               image={image}
               height="filled"
               {...(sizes !== undefined && { sizes })}

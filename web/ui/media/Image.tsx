@@ -9,7 +9,7 @@ import { useImageSource } from './useImageSource.ts'
 /** The width of images of posts, for the browser to choose a copy. */
 const postImageSizes = '(max-width: 768px) 358px, 647px'
 
-interface ImageProps {
+export interface ImageProps {
   image: ImageFacts
   /**
    * The maximum height, in a feed or on the page of a post; `filled`: as large as it fits into the box around it, which

@@ -4,7 +4,7 @@ import { IconButton } from '../buttons/IconButton.tsx'
 import { openModal } from '../overlays/openModal.ts'
 import Animation from './Animation.tsx'
 import { Gallery } from './Gallery.tsx'
-import { Image } from './Image.tsx'
+import { Image, type ImageProps } from './Image.tsx'
 import { fitInside } from './imageCopies.ts'
 import styles from './Lightbox.module.css'
 
@@ -17,7 +17,7 @@ interface LightboxProps {
   onClose: () => void
 }
 
-/** Pictures as large as the window, one at a time, with their alt texts. */
+/** Pictures as large as the window, one at a time, with their alt texts. Very tall ones scroll. */
 export default function Lightbox({ images, index, onIndex, onClose }: LightboxProps) {
   const image = images[index] ?? images[0]
   const ref = useRef<HTMLDialogElement>(null)
@@ -51,9 +51,17 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
     >
       <div className={styles.stage}>
         {isSeveral ? (
-          <Gallery images={images} height="filled" sizes="100vw" index={index} onIndex={onIndex} eager />
+          <Gallery
+            images={images}
+            height="filled"
+            sizes="100vw"
+            index={index}
+            onIndex={onIndex}
+            eager
+            Picture={LargePicture}
+          />
         ) : (
-          <Image image={image} height="filled" sizes="100vw" eager />
+          <LargePicture image={image} height="filled" sizes="100vw" eager />
         )}
         {image.isAnimated && <Animation key={image.id} image={image} />}
       </div>
@@ -78,8 +86,35 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
   )
 }
 
+/** Fitted into the window, such a picture could not be read: its height divided by its width. */
+const tallRatio = 3
+
+/** A picture that fits into its box, or a very tall one as wide as it fits, in a box that scrolls. */
+function LargePicture(props: ImageProps) {
+  const { image } = props
+  const { width, height } = image
+  // One that moves is played over a picture that fits.
+  if (height <= tallRatio * width || image.isAnimated) return <Image {...props} />
+  // Copies have a box of their own and are too narrow here.
+  const original = {
+    ...image,
+    copies: [{ ...image, boxWidth: width, boxHeight: height, objectFit: 'contain' as const }],
+  }
+  // Keys scroll what has the focus. Spread, because the linter forbids the attribute.
+  const reach = { tabIndex: 0 }
+  return (
+    <section className={styles.scroll} aria-label="Tall picture" {...reach}>
+      <div className={styles.tall}>
+        <svg className={styles.place} viewBox={`0 0 ${width} ${height}`} width={width} aria-hidden="true" />
+        <Image {...props} image={original} />
+      </div>
+    </section>
+  )
+}
+
 /** Whether a press hit the empty part of the box around a picture. */
 function isBesidePicture({ target, clientX, clientY }: MouseEvent, image: ImageFacts): boolean {
+  if (target instanceof HTMLElement && target.classList.contains(styles.scroll ?? '')) return true
   if (!(target instanceof HTMLImageElement)) return false
   const box = target.getBoundingClientRect()
   const shown = fitInside(image, box)
