@@ -76,7 +76,7 @@ export function containedSize(image: Size, box: Size): Size {
 
 /** The short side that a long picture keeps, if the others allow it. */
 const readableSide = 1500
-/** Firefox shows no picture with a longer side. JPEG ends at 65,500 pixels. */
+/** Older versions of Firefox show no picture with a longer side, and no JPEG has one of more than 65,535 pixels. */
 const longestSide = 32_767
 
 /**
