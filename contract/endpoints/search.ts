@@ -3,7 +3,7 @@ import { Comment } from '../entities/comment.ts'
 import { Community } from '../entities/community.ts'
 import { User } from '../entities/ownUser.ts'
 import { Post } from '../entities/post.ts'
-import { listOf, Nullable, text } from '../entities/schema.ts'
+import { flag, listOf, Nullable, text } from '../entities/schema.ts'
 import {
   Excerpt,
   NearestQuery,
@@ -61,6 +61,9 @@ export const searchEndpoints = {
       excerpts: listOf(Excerpt, 'For posts and comments: where in their texts something was found.'),
       titleExcerpts: listOf(Excerpt, 'For posts: where in their titles something was found, whole titles.'),
       next: Nullable(text('The cursor of the next page; null at the end.')),
+      endsEarly: flag(
+        'For posts and comments: whether more texts may match than this order has pages for, at the end of which this page is. Pages by `relevance` and `top` end after the best ones; those by `new` go on.',
+      ),
       nearest: Nullable(NearestQuery),
       searchProgress: Nullable(SearchProgress),
     }),

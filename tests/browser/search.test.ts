@@ -282,3 +282,21 @@ test('an empty query shows the syntax', async ({ page }) => {
   await expect(field(page)).toBeFocused()
   await expect(page.getByRole('main')).toContainText('What are you looking for?')
 })
+
+test('results that end before all were shown say so, and lead to all by time', async ({ page, site }) => {
+  const { bird } = await scene(site)
+  await page.route(/\/api\/search\?/, async (route) => {
+    const answer = await route.fetch()
+    const isByTime = new URL(route.request().url()).searchParams.get('sort') === 'new'
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), endsEarly: !isByTime } })
+  })
+  await open(page, '/search')
+  await field(page).fill(bird)
+  await page.keyboard.press('Enter')
+  await expect(results(page)).toHaveCount(2)
+  await expect(page.getByText('These are the best results.')).toBeVisible()
+  await page.getByRole('link', { name: 'sort by New' }).click()
+  await expect(page).toHaveURL(`/search?q=${bird}&sort=new`)
+  await expect(page.getByText('These are the best results.')).toHaveCount(0)
+  await expect(results(page)).toHaveCount(2)
+})

@@ -16,6 +16,9 @@
 -- than that of time, matches among the :best_checked posts with the most points are added where not all matches were found. So the cost does not
 -- grow with the frequency of words or the size of the forum; docs/search.md says how.
 --
+-- `has_rest` is, on the last page, whether there may be matches that are no candidates. A title that the whole query matches comes before
+-- texts that only mention it, even if it is some years older and they have thousands of points.
+--
 -- Matches are found without their words, sorted, and only then looked up by id (`offset 0`): a busy day has very many, and the
 -- planner would otherwise use the index to find all of them again.
 -- Uses post_search_words, post_search_new, posts_top or posts_top_in_community, posts_pkey. Takes no locks. One round trip.
@@ -124,9 +127,12 @@ with query_word as (
   select is_frequent, shown >= case when :sort = 'new' then :limit else 50 end as is_enough,
     querytree((select index_query from search_terms)) <> 'T' as is_indexed,
     case when (select words from search_terms)::text ~ '<' then 1200 else :ranked_max end as ranked_max,
-    not is_frequent and (select min(first_day) from slice) <= (select begin from day_range) as is_whole
+    not is_frequent and reaches_begin as is_whole,
+    reaches_begin, found >= case when :sort = 'new' then 300 else :ranked_max end as is_full
   from (
-    select count(*) >= 100 as is_frequent, count(*) filter (where is_shown) as shown from recent_match) as counted
+    select count(*) as found, count(*) >= 100 as is_frequent, count(*) filter (where is_shown) as shown,
+      (select min(first_day) from slice) <= (select begin from day_range) as reaches_begin
+    from recent_match) as counted
 ), first_choice as materialized (
   select case when is_whole or is_enough and (is_frequent or :sort = 'new') then 'recent'
     when is_frequent or not is_indexed then 'older' else 'all' end as part
@@ -137,6 +143,23 @@ with query_word as (
 ), choice as materialized (
   select case when part = 'all' and (select count(*) from index_match) > 6000 then 'older' else part end as part
   from first_choice
+), older_match as materialized (
+  select found.*
+  from generate_series(week_of((select ends_at from span)), case
+    when (select part = 'older' from choice) then week_of((select begins_at from span)) end, -1) as week
+  cross join lateral (
+    select text.*
+    from (
+      select sliced.id from (
+        select post_id as id, created_at from post_search
+        where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery)
+        offset 0) as sliced
+      where sliced.created_at >= (select begins_at from span)
+        and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
+      order by sliced.created_at desc, sliced.id desc limit 1200) as newest
+    cross join lateral (
+      select post_id as id, * from post_search where post_search.post_id = newest.id offset 0) as text) as found
+  limit 1200
 ), chosen_text as materialized (
   select id, created_at, words from recent_match where is_shown and (select part = 'recent' from choice)
   union all (
@@ -155,23 +178,7 @@ with query_word as (
     order by text.created_at desc, text.id desc limit case when :sort = 'new' then :limit else :ranked_max end)
   union all (
     select text.id, text.created_at, text.words
-    from (
-      select found.*
-      from generate_series(week_of((select ends_at from span)), case
-        when (select part = 'older' from choice) then week_of((select begins_at from span)) end, -1) as week
-      cross join lateral (
-        select text.*
-        from (
-          select sliced.id from (
-            select post_id as id, created_at from post_search
-            where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery)
-            offset 0) as sliced
-          where sliced.created_at >= (select begins_at from span)
-            and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
-          order by sliced.created_at desc, sliced.id desc limit 1200) as newest
-        cross join lateral (
-          select post_id as id, * from post_search where post_search.post_id = newest.id offset 0) as text) as found
-      limit 1200) as text
+    from older_match as text
     where (:by <> 'words' or text.words @@ (select words from search_terms))
       and text.author_id not in (select id from muted_member)
       and text.community_id not in (select id from excluded_community)
@@ -219,14 +226,33 @@ with query_word as (
       and author_id not in (select id from muted_member) and community_id not in (select id from excluded_community)
       and (:sort <> 'new' or exists (select from posts where posts.id = post_id and posts.deleted_at is null))
     order by created_at desc, post_id desc limit case when :sort = 'new' then :limit else :ranked_max end)
+), remainder as (
+  select case when :by = 'time' then (select count(*) from candidate) >= :ranked_max else (
+    select case part
+      when 'recent' then is_full or not reaches_begin and exists (
+        select
+        from generate_series((select min(first_day) from slice) / 7, (select begin from day_range) / 7, -1) as week
+        cross join lateral (
+          select created_at from post_search
+          where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery) offset 0) as earlier
+        where day_of(earlier.created_at) < (select min(first_day) from slice) and earlier.created_at >= (select begins_at from span))
+      when 'all' then ranked_max < (
+        select count(*) from index_match
+        where created_at >= (select begins_at from span)
+          and (created_at, id) <= ((select ends_at from span), (select last_id from span)))
+      -- What was read is only counted where all of it was needed.
+      else case when (select count(*) from chosen_text) < 200 then (select count(*) from older_match) >= 1200 else true end end
+    from choice cross join sample) end as is_there
 ), ranked_post as (
   select posts.id, candidate.created_at, posts.points, :sort = 'relevance' and is_gone(posts) as is_gone,
-    case when :sort = 'relevance' then relevance(candidate.words, (select words from search_terms),
-      (select any_word from search_terms), posts.points, posts.created_at) end as relevance
+    case when :sort = 'relevance' then
+      case when ts_filter(candidate.words, '{a,c}') @@ (select words from search_terms) then 3 else 1 end
+        * relevance(candidate.words, (select words from search_terms), (select any_word from search_terms), posts.points, posts.created_at) end as relevance
   from candidate join posts on posts.id = candidate.id
   where posts.deleted_at is null
 )
-select page.place as "place!", microseconds_of(posts.created_at) as "key!",
+select page.place as "place!", 
+  count(*) over () < :limit and (select is_there from remainder) as "has_rest!", microseconds_of(posts.created_at) as "key!",
   case when :shows_passages and posts.content_deleted_at is null and posts.body <> '' then marked(
     translate(regexp_replace(regexp_replace(hide_spoilers(left(posts.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), '<br\s*/?>', ' ', 'gi'), :stripped::text, ''),
     (select hits from search_terms), :headline_options::text) end as passages,

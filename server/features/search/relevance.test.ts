@@ -31,7 +31,7 @@ async function orderOf(word: string, posts: readonly Written[]): Promise<string[
   } of posts) {
     const { id } = await forum.post(wren, 'birding', { title, body })
     await sql`
-      update posts set upvotes = ${points}, content_deleted_at = ${isContentDeleted ? sql`now()` : null},
+      update posts set upvotes = ${points}, created_at = now() - ${yearsAgo} * interval '1 year', content_deleted_at = ${isContentDeleted ? sql`now()` : null},
         content_deleted_as = ${isContentDeleted ? 'admins' : null}
       where id = ${id}`.execute(forum.db)
     await sql`
@@ -95,4 +95,39 @@ it('ranks posts without their content last, whatever their title', async () => {
       { title: 'Was the whimbrel removed?', body: 'Removed by whom?' },
     ]),
   ).toEqual(['Was the whimbrel removed?', 'At sea', 'Whimbrel whimbrel', 'The whimbrel', 'A whimbrel'])
+})
+
+const mention = 'The who, the osprey nest?'
+
+it.each([
+  ['the who', 'The Who, live at Leeds'],
+  ['osprey', 'An osprey'],
+  ['osprey nest', 'A nest of an osprey'],
+  ['"osprey nest"', 'The osprey nest'],
+])(
+  'ranks a title with all of %s before liked new texts that only mention it, even if it is old',
+  async (q, title) => {
+    const named = `${title} (${q.length})`
+    const mentions = [1, 2].map((n) => ({
+      title: `Mention ${n} (${q.length})`,
+      body: mention,
+      points: 20_000,
+    }))
+    const order = await orderOf(encodeURIComponent(q), [
+      { title: named, body: long, yearsAgo: 15 },
+      ...mentions,
+    ])
+    const places = [named, ...mentions.map((each) => each.title)].map((at) => order.indexOf(at))
+    expect(places).not.toContain(-1)
+    expect(Math.min(...places)).toBe(places[0])
+  },
+)
+
+it('ranks a title with all words before a liked one with some of them', async () => {
+  expect(
+    await orderOf('sanderling+flock', [
+      { title: 'Sanderling', body: 'A flock of them.', points: 20_000 },
+      { title: 'A flock: sanderling and others', body: long },
+    ]),
+  ).toEqual(['A flock: sanderling and others', 'Sanderling'])
 })

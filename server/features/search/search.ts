@@ -32,7 +32,7 @@ import {
 
 type SearchPage = OutputOf<'search'>
 /** A page without what comes after it. */
-type FoundTexts = Omit<SearchPage, 'next' | 'nearest' | 'searchProgress'>
+type FoundTexts = Omit<SearchPage, 'next' | 'endsEarly' | 'nearest' | 'searchProgress'>
 
 /** The query parameters of a search, none of them trusted. */
 export interface SearchQuery {
@@ -63,6 +63,7 @@ const nothing: SearchPage = {
   excerpts: [],
   titleExcerpts: [],
   next: null,
+  endsEarly: false,
   nearest: null,
   searchProgress: null,
 }
@@ -101,6 +102,8 @@ interface Found {
   readonly key: string
   readonly place: string
   readonly passages: string | null
+  /** On the last page, whether there may be more matches than were put in order. */
+  readonly has_rest: boolean
 }
 
 /** The page without its additional row, which only shows that a next page exists, and the cursor of that. */
@@ -115,6 +118,7 @@ function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset,
   return {
     page: ordered.slice(0, limit),
     isLast: !following,
+    endsEarly: following ? !next : ordered.some((row) => row.has_rest),
     next: following && next ? `${last === 'completed' ? completedMark : ''}${next}` : null,
   }
 }
@@ -134,7 +138,11 @@ async function findPage<Row extends Found>(request: Request, find: (request: Req
     offset: 0,
   }
   const completed = cutPage(await find(rest), rest)
-  return { page: [...found.page, ...completed.page], next: completed.next }
+  return {
+    page: [...found.page, ...completed.page],
+    next: completed.next,
+    endsEarly: found.endsEarly || completed.endsEarly,
+  }
 }
 
 const excerptsOf = (
@@ -160,7 +168,7 @@ const parametersOf = ({ terms, sort, limit, cursor, offset, last }: Request, vie
 })
 
 /** A page of posts as it was found, and where the next page begins. */
-interface FoundPage extends Order, Pick<SearchPage, 'excerpts' | 'titleExcerpts' | 'next'> {
+interface FoundPage extends Order, Pick<SearchPage, 'excerpts' | 'titleExcerpts' | 'next' | 'endsEarly'> {
   readonly posts: readonly ItemVersion[]
 }
 
@@ -174,7 +182,7 @@ const rowBytes = 2000
  */
 async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): Promise<FoundPage> {
   let readAt: number | null = null
-  const { page, next } = await findPage(request, async (part) => {
+  const { page, next, endsEarly } = await findPage(request, async (part) => {
     const rows = await queryRows(db, findPosts, {
       ...parametersOf(part, viewer),
       completions: 10,
@@ -196,6 +204,7 @@ async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): P
       segments.some(({ isHit }) => isHit),
     ),
     next,
+    endsEarly,
     readAt: readAt ?? 0,
     bytes: page.reduce((sum, row) => sum + rowBytes + 2 * (row.passages?.length ?? 0), 0),
   }
@@ -226,12 +235,12 @@ async function searchPosts(services: SharedServices, request: Request, { post: t
     titleExcerpts: found.titleExcerpts.filter(({ id }) => isShown.has(id)),
   }
   const page = withFields<FoundTexts>(Json.of(rest), jsonObject({ posts: jsonList(shown) }))
-  return { page, next: found.next, count: shown.length }
+  return { page, next: found.next, endsEarly: found.endsEarly, count: shown.length }
 }
 
 /** A page of comments, found as that of posts. */
 async function searchComments({ db }: SharedServices, request: Request, { comment: to }: ItemsViewAs) {
-  const { page, next } = await findPage(request, (part) =>
+  const { page, next, endsEarly } = await findPage(request, (part) =>
     queryRows(db, findComments, {
       ...parametersOf(part, to.viewer),
       format: to.format,
@@ -241,7 +250,7 @@ async function searchComments({ db }: SharedServices, request: Request, { commen
   const comments = page.map((row) => ({ postTitle: row.post_title, ...commentView(row, to) }))
   const excerpts = excerptsOf('comment', page, request)
   const found: FoundTexts = { posts: [], comments, communities: [], users: [], excerpts, titleExcerpts: [] }
-  return { page: found, next, count: comments.length }
+  return { page: found, next, endsEarly, count: comments.length }
 }
 
 const textKinds = { posts: searchPosts, comments: searchComments } as const
@@ -269,9 +278,9 @@ async function searchTexts(
   const other = q === null ? null : await find(services, { ...request, terms: parseSearchText(q) }, views)
   const isShown = own.count === 0
   const nearest = q !== null && other !== null && other.count > own.count ? { q, isShown } : null
-  const { page, next } = nearest?.isShown && other ? other : own
+  const { page, next, endsEarly } = nearest?.isShown && other ? other : own
   // The next page of the nearest query is its own.
-  const rest = { next: nearest?.isShown ? null : next, nearest, searchProgress }
+  const rest = { next: nearest?.isShown ? null : next, endsEarly, nearest, searchProgress }
   return page instanceof Json ? withFields<SearchPage>(page, Json.of(rest)) : { ...page, ...rest }
 }
 

@@ -31,6 +31,8 @@ export interface FoundPage {
   /** Null unless imported texts are still missing from the index. */
   readonly progress: SearchProgress | null
   readonly nearest: NearestQuery | null
+  /** Whether the order ends with it although there may be more. */
+  readonly endsEarly: boolean
 }
 
 /** The suggestions for an unfinished query. */
@@ -82,6 +84,7 @@ export const searchQuery = ({ q, kind, sort, from }: SearchParams & { from: stri
         next: found.next,
         progress: found.searchProgress,
         nearest: found.nearest,
+        endsEarly: found.endsEarly,
       }
     },
     initialPageParam: from,

@@ -111,6 +111,9 @@ function Found({ searchParams, from }: { searchParams: SearchParams; from: strin
           show={(content) => <SearchResult found={content} />}
           empty={empty}
         />
+        {found.data && !found.hasNextPage && found.data.pages.some((page) => page.endsEarly) && (
+          <EarlyEnd searchParams={searchParams} />
+        )}
         {found.data && !found.hasNextPage && found.data.pages[0]?.contents.length !== 0 && (
           <WebSearch searchParams={searchParams} />
         )}
@@ -161,6 +164,22 @@ function Nearest({
         </>
       ) : (
         <>Did you mean {link}?</>
+      )}
+    </p>
+  )
+}
+
+/** At the end of results that may not be all. */
+function EarlyEnd({ searchParams }: { searchParams: SearchParams }) {
+  return (
+    <p className={styles.nearest}>
+      {searchParams.sort === 'new' ? (
+        'There may be more results. Narrow the search to find them.'
+      ) : (
+        <>
+          These are the best results. There may be more: narrow the search, or{' '}
+          <Link href={pathOfSearch({ ...searchParams, sort: 'new' })}>sort by New</Link> to see all.
+        </>
       )}
     </p>
   )
