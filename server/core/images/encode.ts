@@ -16,7 +16,7 @@ const drawingCost = 0.5
 const partlyDrawnCost = 1
 /** Nothing is saved by a loss in a file as small as this. */
 const smallBytes = 16 * 1024
-/** What was compressed with a loss already is not stored without one if that takes more than so many times as much. */
+/** A lossy file is stored without further loss only if that makes it at most this many times as large. */
 const growthMost = 2
 /** The encoder of WebP without loss takes 30 bytes of memory per pixel; that of PNG works line by line. */
 const webpPixelsMost = 16_000_000

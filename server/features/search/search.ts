@@ -259,7 +259,8 @@ const textKinds = { posts: searchPosts, comments: searchComments } as const
 const fewResults = 2
 
 /**
- * A page of texts. The first page of a query that finds few names the nearest one that finds more; if it finds nothing, the results of that one are its.
+ * A page of texts. Where the first page of a query has few results, it names the nearest query that finds more, and shows the results of
+ * that one if it has none itself.
  */
 async function searchTexts(
   services: SharedServices,
