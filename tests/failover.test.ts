@@ -164,7 +164,7 @@ describe('while there is no primary', { tags: ['long'] }, () => {
 it('after a promotion, members write again, and nothing has to be started again', {
   tags: ['long'],
 }, async () => {
-  await replication.replicas[0]?.ask('select pg_promote()')
+  await replication.replicas[0]?.promote()
   await expect.poll(async () => (await comment(author, 'After')).statusCode).toBe(200)
   for (const server of [forum.app, second])
     expect(

@@ -265,7 +265,7 @@ describe('when a server is killed', () => {
     expect(early.statusCode).toBe(503)
     await expect.poll(async () => (await visit('/api/posts?feed=all')).statusCode, soon).toBe(200)
 
-    await near?.ask('select pg_promote()')
+    await near?.promote()
     await expect
       .poll(
         async () =>

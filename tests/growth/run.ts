@@ -237,7 +237,7 @@ async function failOver(site: Site, former: Node): Promise<void> {
   const most = Math.max(...received.map(({ at }) => at))
   const next = received.find(({ at }) => at === most)?.node as Node
   const other = left.find((node) => node !== next) as Node
-  await next.ask('select pg_promote()')
+  await next.promote()
   site.promoted(next)
   await other.kill()
   await other.follow(next)

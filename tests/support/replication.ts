@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { postgresAccount, preparePostgres } from '../../server/platform/database/postgresBinaries.ts'
 import { createCluster, databaseUser } from '../../server/platform/database/postgresCluster.ts'
@@ -13,6 +14,8 @@ export interface Node {
   ask<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>
   /** Ends it as a power failure does. */
   kill(): Promise<void>
+  /** Makes a replica the primary. Resolves once it takes writes. */
+  promote(): Promise<void>
   /** Starts it again, as a replica of this primary. */
   follow(primary: Node): Promise<void>
   /** Replaces all that it has by a copy of a primary that runs, as `pg_basebackup` does; the private PostgreSQL has no such program. */
@@ -123,6 +126,13 @@ export async function startReplication(
         process.kill(pid, 'SIGQUIT')
         shell.stdin?.end()
         await ended
+      },
+      async promote() {
+        // A statement that waited for the end of recovery could be canceled by what is still replayed.
+        await node.ask('select pg_promote(false)')
+        const isReplica = async () =>
+          (await node.ask<{ yes: boolean }>('select pg_is_in_recovery() as yes'))[0]?.yes !== false
+        while (await isReplica().catch(() => true)) await setTimeout(50)
       },
       follow: start,
       async copyFrom(primary) {
