@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { METHODS } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -156,11 +157,75 @@ describe('other methods', () => {
   })
 })
 
+describe('methods of other protocols', () => {
+  const routed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+  const others = METHODS.filter((method) => method !== 'CONNECT' && !routed.includes(method))
+
+  it('are refused with those that a path has, whatever was sent', async () => {
+    for (const [pattern, own] of registered) {
+      const url = addressOf(pattern)
+      const allow = [...new Set([...own, ...(own.has('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort().join(', ')
+      const answer = await raw(`PROPFIND ${url}`, 'Content-Length: 4\r\n', '<x/>')
+      const status = pattern.startsWith('/api/') ? errors.wrongMethod.status : 405
+      expect([answer.status, answer.header('Allow')], url).toEqual([status, allow])
+    }
+  })
+
+  it.each(others)('%s is refused with those that a page has', async (method) => {
+    const { status, header } = await raw(`${method} /birding`)
+    expect([status, header('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  })
+
+  it('are not known if nobody has registered them', async () => {
+    expect((await raw('BREW /birding')).status).toBe(501)
+  })
+})
+
+describe('the escapes of a path', () => {
+  /** The characters that no address needs to escape. */
+  const plain = /[\w.~@-]/g
+  const escapeOf = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+  const forms: [what: string, form: (path: string) => string][] = [
+    ['all', (path) => path.replace(plain, escapeOf)],
+    ['all, in capitals,', (path) => path.replace(plain, (one) => escapeOf(one).toUpperCase())],
+    ['the first of each segment', (path) => path.replace(/(?<=\/)[\w.~@-]/g, escapeOf)],
+    ['all but letters', (path) => path.replace(/[\d_.~@-]/g, escapeOf)],
+  ]
+
+  it.each(forms)('%s change no address: it is answered, or leads to the plain one', async (_what, form) => {
+    const wrong: string[] = []
+    // Streams never end.
+    for (const pattern of answeredByGet().filter((url) => url !== '/api/_events')) {
+      const url = addressOf(pattern)
+      const [path = '', query] = url.split('?')
+      const escaped = form(path) + (query === undefined ? '' : `?${query}`)
+      const get = (of: string) => app.inject({ url: of, headers: { accept: '*/*' } })
+      const [right, other] = [await get(url), await get(escaped)]
+      const isRight =
+        other.statusCode === right.statusCode &&
+        other.headers['content-type'] === right.headers['content-type']
+      const leadsThere = other.statusCode === 301 && other.headers.location === url
+      if (!isRight && !leadsThere) wrong.push(`${escaped}: ${other.statusCode}, not ${right.statusCode}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each(['/%40wren.atom', '/%40wren%2Eatom', '/birding%2eatom?sort=latest'])(
+    'are not in the address that the feed at %s has',
+    async (url) => {
+      const { statusCode, body } = await app.inject({ url })
+      expect(statusCode).toBe(200)
+      const self = url.replace('%40', '@').replace(/%2e/i, '.')
+      expect(body).toContain(`rel="self" type="application/atom+xml" href="http://localhost:80${self}"`)
+    },
+  )
+})
+
 /** Sends one request as it stands. @returns status, headers and body. */
-async function raw(line: string, headers = '') {
+async function raw(line: string, headers = '', sent = '') {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
-  socket.write(`${line} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${headers}\r\n`)
+  socket.write(`${line} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${headers}\r\n${sent}`)
   const answer = await text(socket)
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   const [, status = ''] = /^HTTP\/1\.1 (\d+)/.exec(head) ?? []

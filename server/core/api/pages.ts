@@ -8,6 +8,7 @@ import { isDatabaseDown } from '../../platform/database/connection.ts'
 import type { Answers } from '../../platform/http/answers.ts'
 import { type Encoded, encodingFor, sendEncoded, sendPieces } from '../../platform/http/compress.ts'
 import { reportFailure } from '../../platform/http/failures.ts'
+import { originForm } from '../../platform/http/host.ts'
 import { formForGuests, jsonOfValue } from '../../platform/http/json.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
@@ -249,20 +250,15 @@ function splitAddress(address: string): Address {
  */
 function movedTo({ siteUrl }: Config, request: FastifyRequest, { path, search }: Address): string | null {
   // Browsers would take several slashes, or a backslash, for the beginning of another host.
-  const rightPath = `/${segmentsOf(withoutEscapes(path).replaceAll('\\', '%5C')).join('/')}`
+  const rightPath = `/${segmentsOf(path.replaceAll('\\', '%5C')).join('/')}`
   // Not of `www.` alone, which leaves no name.
   const [, shortHost = null] = /^www\.([\w-].*)$/.exec(request.host) ?? []
   // With a SITE_URL, a Host header cannot cause a redirect to another site or a loop.
   if (shortHost !== null && (!siteUrl || siteUrl.host === shortHost))
     return `${siteUrl?.origin ?? `${request.protocol}://${shortHost}`}${rightPath}${search}`
-  return rightPath === path ? null : rightPath + search
+  // The server reads escapes, but the router of the browser would not know its own page.
+  const hasEscapes = path !== splitAddress(originForm(request, request.originalUrl)).path
+  return rightPath === path && !hasEscapes ? null : rightPath + search
 }
-
-/**
- * A path with plain letters, digits, `_`, `-`, `~` and `@`: some programs escape them in links (RFC 3986, section 6.2.2.2). Not with
- * plain dots, which could lead out of a segment.
- */
-const withoutEscapes = (path: string): string =>
-  path.replace(/%(?:40|2d|5f|7e|3\d|[46][1-9a-f]|[57][\da])/gi, decodeURIComponent)
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')

@@ -7,15 +7,32 @@ import { Refused } from './refused.ts'
 /** A name or an IPv4 address, or an IPv6 address in brackets; with a port or without (RFC 9110, section 7.2). */
 const hostForm = /^(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,30}\.?|\[[\d:a-f.]{2,45}\])(?::\d{1,5})?$/i
 
+const wholeUrl = /^https?:\/\/([^/?#]*)([^#]*)/i
+
 /**
  * The path and query of a request, also of one that names the whole URL, as requests to proxies do; `Host` is then that of the URL
  * (RFC 9112, section 3.2.2).
  */
-export function originForm({ url = '/', headers }: IncomingMessage): string {
-  const [, host, rest = ''] = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url) ?? []
+export function originForm(request: Pick<IncomingMessage, 'headers'>, url: string): string {
+  const [, host, rest = ''] = wholeUrl.exec(url) ?? []
   if (host === undefined) return url
-  headers.host = host
+  request.headers.host = host
   return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/**
+ * A path and query whose path has plain letters, digits and `-._~@`: some programs escape them in links (RFC 3986, section 6.2.2.2).
+ * Escaped dots stay where they would lead out of a segment.
+ */
+export function withoutEscapes(url: string): string {
+  if (!url.includes('%')) return url
+  const [, path = '', rest = ''] = /^([^?]*)(.*)$/s.exec(url) ?? []
+  return path.split('/').map(plainSegment).join('/') + rest
+}
+
+function plainSegment(segment: string): string {
+  const plain = segment.replace(/%(?:40|2[de]|5f|7e|3\d|[46][1-9a-f]|[57][\da])/gi, decodeURIComponent)
+  return /^\.{1,2}(?:$|%2f|%5c)/i.test(plain) ? segment : plain
 }
 
 /**

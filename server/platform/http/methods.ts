@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { ApiError } from '../../../contract/errors.ts'
 import { Refused } from './refused.ts'
@@ -11,6 +12,28 @@ declare module 'fastify' {
 
 /** Of paths outside the API. */
 export const methodNotAllowed: ApiError = { status: 405, message: 'HTTP method not allowed' }
+
+/** Of methods that HTTP does not know (RFC 9110, section 9.1). */
+export const unknownMethod: ApiError = { status: 501, message: 'HTTP method not known' }
+
+const routedMethods: ReadonlySet<unknown> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+])
+
+/**
+ * Lets a method of another protocol over HTTP, such as PROPFIND of WebDAV, be answered like TRACE, which no path has: the router knows no
+ * others, and would say that there is no such path.
+ */
+export function takeOtherMethods(request: IncomingMessage): void {
+  if (!routedMethods.has(request.method)) request.method = 'TRACE'
+}
 
 /** Answers HEAD wherever GET is answered, with the same headers and no body (RFC 9110, section 9.3.2). Applies to the routes after it. */
 export function answerHead(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
@@ -19,8 +19,8 @@ import { hasBody, parseJsonBody, parseQuery } from './body.ts'
 import { keepPlainAddresses } from './clientAddress.ts'
 import { compressTexts } from './compress.ts'
 import { decorateFailures, reportFailure } from './failures.ts'
-import { originForm, refuseInvalidHosts } from './host.ts'
-import { answerHead } from './methods.ts'
+import { originForm, refuseInvalidHosts, withoutEscapes } from './host.ts'
+import { answerHead, takeOtherMethods, unknownMethod } from './methods.ts'
 import { plainPage } from './plainPage.ts'
 import { Refused } from './refused.ts'
 import { logSlowRequests, nameRequestIds, requestIds } from './requestIds.ts'
@@ -100,17 +100,30 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else reply.type('application/json; charset=UTF-8').send(JSON.stringify(errorBody(answer)))
 }
 
+/** The beginning of a request with a method that Node does not know. It may also have been no HTTP at all. */
+const requestLine = /^[!#$%&'*+.^`|~\w-]+ \S+ HTTP\/1\.[01]\r?\n/
+
+interface BrokenRequest extends Error {
+  readonly code?: string
+  readonly rawPacket?: unknown
+}
+
+function errorOfBroken({ code, rawPacket }: BrokenRequest): ApiError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return errors.requestTimeout
+  const isMethod = code === 'HPE_INVALID_METHOD' && requestLine.test(String(rawPacket))
+  return isMethod ? unknownMethod : errors.badRequest
+}
+
 /** Answers on the raw socket when there is no request object: broken HTTP, a timeout, or headers that are too large. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+function answerBrokenRequest(error: BrokenRequest, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const answer = timedOut ? errors.requestTimeout : errors.badRequest
+  const answer = errorOfBroken(error)
   const body = JSON.stringify(errorBody(answer))
   socket.end(
-    `HTTP/1.1 ${answer.status} ${timedOut ? 'Request Timeout' : 'Bad Request'}\r\nConnection: close\r\n` +
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nConnection: close\r\n` +
       `Content-Type: application/json; charset=UTF-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }
@@ -202,7 +215,10 @@ export async function createServer(
     return503OnClosing: false,
     // Those of `answerHead` do not read the files that they do not send.
     exposeHeadRoutes: false,
-    rewriteUrl: originForm,
+    rewriteUrl: (request) => {
+      takeOtherMethods(request)
+      return withoutEscapes(originForm(request, request.url ?? '/'))
+    },
     forceCloseConnections: 'idle',
     routerOptions: {
       querystringParser: (text) => (text.length > urlMaxLength ? {} : parseQuery(text)),
