@@ -11,6 +11,7 @@ import { licences, noPackages } from './web/build/licencesPlugin.ts'
 import { reactModules } from './web/build/reactModules.ts'
 import { shortNames } from './web/build/scopedNames.ts'
 import { shellOf } from './web/build/shellOf.ts'
+import { catalogsModule, textsInPlace } from './web/build/textsPlugin.ts'
 import { callAddresses } from './web/data/calls/callsPlugin.ts'
 
 /**
@@ -100,6 +101,8 @@ export default defineConfig(({ mode, command }) => ({
           iconSprite(),
           appIcons(),
           callAddresses(),
+          catalogsModule(),
+          mode === 'web' && textsInPlace(),
           classNamesInPlace(),
           forPages,
         ],

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tests/support/longFilesFirst.ts'
 import { iconSprite } from './web/build/iconSpritePlugin.ts'
+import { catalogsModule } from './web/build/textsPlugin.ts'
 import { callAddresses } from './web/data/calls/callsPlugin.ts'
 
 // React as it is shipped: its development build takes a fifth of the time of the tests that render pages.
@@ -12,7 +13,7 @@ process.env.NODE_ENV = 'production'
 setFlagsFromString('--interrupt-budget=1000000')
 
 export default defineConfig({
-  plugins: [iconSprite(), callAddresses()],
+  plugins: [iconSprite(), callAddresses(), catalogsModule()],
   test: {
     include: ['{bench,contract,server,web,tests,scripts}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],

@@ -1,4 +1,5 @@
 import { escapeMarkup } from '../contract/escapeMarkup.ts'
+import { t } from '../contract/texts/t.ts'
 import './styles/base.css'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { ApiGuide } from '../contract/apiDocument.ts'
@@ -138,7 +139,7 @@ export const renderer: Renderer = {
   renderForm,
   renderFailure({ site, assetsFor, requestId }, reason) {
     const isOffline = reason === 'offline'
-    const name = isOffline ? 'Offline' : crashTitle
+    const name = isOffline ? t('Offline') : crashTitle
     const title = `<title>${name} · ${escapeMarkup(site.name)}</title>`
     const { head, page } = splitHead(
       renderToString(

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '../../contract/texts/t.ts'
 import { useViewer } from '../data/account/initial.ts'
 import { bellLabel } from '../features/notifications/Bell.tsx'
 import { useNavigator } from '../router/navigator.ts'
@@ -28,11 +29,11 @@ export const isTab = (path: string): boolean =>
 export function BottomBar() {
   const newCount = useViewer()?.notificationsNewCount ?? 0
   return (
-    <nav aria-label="Bottom" className={styles.bar}>
+    <nav aria-label={t('Bottom')} className={styles.bar}>
       {entries.map((entry) => (
         <Entry key={entry.href} {...entry} />
       ))}
-      <Entry href="/search" icon="search" label="Search" />
+      <Entry href="/search" icon="search" label={t('Search')} />
       <Entry href="/notifications" icon="bell" label={bellLabel(newCount)} badge={newCount} />
     </nav>
   )

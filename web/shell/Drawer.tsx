@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { t } from '../../contract/texts/t.ts'
 import { keepColumnScroll } from '../device/scrollMemory.ts'
 import { useDialogs } from '../features/dialogs/dialogs.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
@@ -38,7 +39,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       className={styles.drawer}
-      aria-label="Menu"
+      aria-label={t('Menu')}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -50,7 +51,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             <Icon name="search" />
             Search
           </button>
-          <IconButton icon="close" label="Close menu" onClick={onClose} />
+          <IconButton icon="close" label={t('Close menu')} onClick={onClose} />
         </div>
         <LeftColumn />
       </div>

@@ -1,6 +1,7 @@
 import { useContext, useState } from 'react'
 import type { Initial } from '../../contract/entities/initial.ts'
 import { limits } from '../../contract/limits.ts'
+import { t } from '../../contract/texts/t.ts'
 import { useInitial } from '../data/account/initial.ts'
 import { SiteContext, useContactHref } from '../data/account/site.ts'
 import { pathOfList, pathOfLists } from '../data/lists/listPaths.ts'
@@ -24,9 +25,9 @@ export function LeftColumn() {
   const other = user && otherFeed(user)
   return (
     <div className={styles.column}>
-      <nav aria-label="Main">
+      <nav aria-label={t('Main')}>
         <ul className={styles.list}>
-          <Entry href={`/${sort}`} icon="home" label="Home" current={path === '/'} />
+          <Entry href={`/${sort}`} icon="home" label={t('Home')} current={path === '/'} />
           {other && (
             <Entry
               href={other.path + sort}
@@ -38,7 +39,7 @@ export function LeftColumn() {
           <Entry
             href="/communities"
             icon="communities"
-            label="Communities"
+            label={t('Communities')}
             current={path === '/communities'}
           />
         </ul>
@@ -105,9 +106,9 @@ function Lists() {
   if (!user) return null
   const all = pathOfLists(user.username)
   return (
-    <nav aria-label="My lists">
+    <nav aria-label={t('My lists')}>
       <ul className={styles.list}>
-        <Entry href={all} icon="save" label="My lists" current={path === all} />
+        <Entry href={all} icon="save" label={t('My lists')} current={path === all} />
         {lists.slice(0, sidebarLists).map((list) => (
           <li key={list.id}>
             <Link
@@ -133,12 +134,17 @@ function Moderation() {
   const isModerator = moderates !== null && moderates.length > 0
   if (!isModerator && !user?.isAdmin) return null
   return (
-    <nav aria-label="Moderation">
+    <nav aria-label={t('Moderation')}>
       <ul className={styles.list}>
         {isModerator && (
-          <Entry href="/moderating" icon="moderation" label="Moderating" current={path === '/moderating'} />
+          <Entry
+            href="/moderating"
+            icon="moderation"
+            label={t('Moderating')}
+            current={path === '/moderating'}
+          />
         )}
-        <Entry href="/modqueue" icon="report" label="Moderation queue" current={path === '/modqueue'} />
+        <Entry href="/modqueue" icon="report" label={t('Moderation queue')} current={path === '/modqueue'} />
       </ul>
     </nav>
   )
@@ -152,7 +158,7 @@ function Communities() {
   const hidden = communities.length - limits.sidebarCommunities
   const shown = isExpanded ? communities : communities.slice(0, limits.sidebarCommunities)
   if (communities.length === 0) return null
-  const title = user ? 'My communities' : 'Communities'
+  const title = user ? t('My communities') : t('Communities')
   return (
     <nav aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
@@ -177,7 +183,7 @@ function Communities() {
           aria-expanded={isExpanded}
           onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isExpanded ? 'Show less' : `Show ${hidden} more`}
+          {isExpanded ? t('Show less') : `Show ${hidden} more`}
         </button>
       )}
     </nav>
@@ -193,16 +199,16 @@ function AboutSite() {
     <Entry href={href} icon={icon} label={label} current={path === href} />
   )
   return (
-    <nav aria-label="About this site" className={styles.site}>
+    <nav aria-label={t('About this site')} className={styles.site}>
       <ul className={styles.list}>
         {page('/guidelines', 'guidelines', 'Guidelines')}
         {page('/terms', 'text', 'Terms')}
         {page('/privacy-policy', 'lock', 'Privacy')}
         {contactHref && (
-          <Entry href={contactHref} icon="mail" label="Contact" current={path === contactHref} />
+          <Entry href={contactHref} icon="mail" label={t('Contact')} current={path === contactHref} />
         )}
         {page('/about', 'about', 'About')}
-        {sourceUrl && <Entry href={sourceUrl} icon="source" label="Source code" />}
+        {sourceUrl && <Entry href={sourceUrl} icon="source" label={t('Source code')} />}
       </ul>
     </nav>
   )

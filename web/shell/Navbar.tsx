@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import type { User } from '../../contract/entities/ownUser.ts'
 import type { Site } from '../../contract/pages.ts'
+import { t } from '../../contract/texts/t.ts'
 import { useInitial } from '../data/account/initial.ts'
 import { SiteContext } from '../data/account/site.ts'
 import { setTheme, useTheme } from '../device/theme.ts'
@@ -30,11 +31,11 @@ export function Navbar() {
     <header className={styles.bar}>
       <div className={styles.inside}>
         <span className={styles.back}>
-          <IconButton icon="back" label="Back" onClick={() => history.back()} />
+          <IconButton icon="back" label={t('Back')} onClick={() => history.back()} />
         </span>
         {!isBare && (
           <span className={styles.menu}>
-            <IconButton icon="menu" label="Menu" onClick={() => dialogs.open('menu')} />
+            <IconButton icon="menu" label={t('Menu')} onClick={() => dialogs.open('menu')} />
           </span>
         )}
         <Link href="/" className={styles.logo}>
@@ -76,11 +77,11 @@ function GuestControls() {
           dialogs.open('login')
         }}
       >
-        Login
+        {t('Login')}
       </Button>
       <span className={styles.signup}>
         <Button variant="main" onClick={() => dialogs.open('signup')}>
-          Create account
+          {t('Create account')}
         </Button>
       </span>
     </div>
@@ -93,12 +94,12 @@ function MemberControls({ user }: { user: User }) {
     <div className={styles.controls}>
       <span className={styles.create}>
         <Button href="/new" variant="main" icon="add">
-          <span className={styles.createText}>Create post</span>
+          <span className={styles.createText}>{t('Create post')}</span>
         </Button>
       </span>
       <Bell newCount={notificationsNewCount} />
       <MenuButton
-        label="Profile"
+        label={t('Profile')}
         className={styles.profile ?? ''}
         {...(import.meta.env.SSR && { without: plainAct('account', '1') })}
         load={loadMenu}
@@ -109,7 +110,7 @@ function MemberControls({ user }: { user: User }) {
           {abbreviateCount(points)}
         </span>
         <span className={styles.username}>@{username}</span>
-        <span className={styles.me}>me</span>
+        <span className={styles.me}>{t('me')}</span>
       </MenuButton>
     </div>
   )
@@ -127,7 +128,7 @@ function ThemeButton() {
     <NeedsScript>
       <IconButton
         icon={theme === 'dark' ? 'sun' : 'moon'}
-        label="Dark mode"
+        label={t('Dark mode')}
         aria-pressed={theme === 'dark'}
         onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
       />

@@ -1,4 +1,5 @@
 import type { User } from '../../contract/entities/ownUser.ts'
+import { t } from '../../contract/texts/t.ts'
 import { useInitial } from '../data/account/initial.ts'
 import { pathOfUser } from '../data/users/userPath.ts'
 import { setTheme, useTheme } from '../device/theme.ts'
@@ -18,11 +19,11 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
       align="end"
       items={[
         { heading: `@${username}` },
-        { label: 'Settings', icon: 'settings', href: '/settings' },
-        { label: 'Profile', icon: 'user', href: pathOfUser(username) },
-        { label: 'Appeals', icon: 'moderation', href: '/appeals' },
-        { label: 'Messages with moderators', icon: 'mail', href: '/modmail' },
-        ...(isAdmin ? [{ label: 'Admin dashboard', icon: 'admin', href: '/admin' } as const] : []),
+        { label: t('Settings'), icon: 'settings', href: '/settings' },
+        { label: t('Profile'), icon: 'user', href: pathOfUser(username) },
+        { label: t('Appeals'), icon: 'moderation', href: '/appeals' },
+        { label: t('Messages with moderators'), icon: 'mail', href: '/modmail' },
+        ...(isAdmin ? [{ label: t('Admin dashboard'), icon: 'admin', href: '/admin' } as const] : []),
         ...(applicationsWaiting > 0
           ? [
               {
@@ -32,15 +33,17 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
               } as const,
             ]
           : []),
-        ...(backupFailed ? [{ label: 'Backup failed', icon: 'admin', href: '/admin/backups' } as const] : []),
+        ...(backupFailed
+          ? [{ label: t('Backup failed'), icon: 'admin', href: '/admin/backups' } as const]
+          : []),
         {
-          label: 'Dark mode',
+          label: t('Dark mode'),
           icon: 'moon',
           checked: theme === 'dark',
           onChange: (dark) => setTheme(dark ? 'dark' : 'light'),
         },
         'separator',
-        { label: 'Logout', icon: 'logout', onSelect: logout },
+        { label: t('Logout'), icon: 'logout', onSelect: logout },
       ]}
     />
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../contract/texts/t.ts'
 import { useInitial } from '../data/account/initial.ts'
 import { keepColumnScroll } from '../device/scrollMemory.ts'
 import { AskWithoutScript } from '../features/agreement/AskWithoutScript.tsx'
@@ -27,9 +28,9 @@ export function Shell({ isWaiting, children }: ShellProps) {
       <ToastsProvider>
         <DialogsProvider Hosted={HostedDialog}>
           <a className="skip-link" href="#main">
-            Skip to content
+            {t('Skip to content')}
           </a>
-          {isWaiting && <div className={styles.progress} role="progressbar" aria-label="Loading" />}
+          {isWaiting && <div className={styles.progress} role="progressbar" aria-label={t('Loading')} />}
           <CachedNavbar />
           <AskWithoutScript />
           <div className={styles.columns}>

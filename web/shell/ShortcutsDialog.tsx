@@ -1,3 +1,4 @@
+import { t } from '../../contract/texts/t.ts'
 import { setPreference, usePreference } from '../device/preferences.ts'
 import { Switch } from '../ui/forms/Switch.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
@@ -29,7 +30,7 @@ const shortcuts = [
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areOff = usePreference('shortcuts_disabled') === true
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={t('Keyboard shortcuts')} onClose={onClose}>
       <dl className={styles.list}>
         {shortcuts.map(([key, meaning]) => (
           <div key={meaning} className={styles.row}>
@@ -41,7 +42,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Switch
-        label="Use shortcuts on this device"
+        label={t('Use shortcuts on this device')}
         checked={!areOff}
         onChange={(areOn) => setPreference('shortcuts_disabled', !areOn)}
       />

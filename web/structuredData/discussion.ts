@@ -1,6 +1,7 @@
 import type { Comment } from '../../contract/entities/comment.ts'
 import type { Image } from '../../contract/entities/image.ts'
 import type { Post } from '../../contract/entities/post.ts'
+import { t } from '../../contract/texts/t.ts'
 import { buildTree, type CommentNode } from '../data/comments/commentTree.ts'
 import { pathOfPost } from '../data/posts/postPath.ts'
 import { pathOfUser } from '../data/users/userPath.ts'
@@ -66,7 +67,7 @@ const votesOf = ({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'downvotes'>) =>
 ]
 
 function personOf({ userDeleted, username }: Pick<Post, 'userDeleted' | 'username'>, origin: string): Thing {
-  if (userDeleted) return { '@type': 'Person', name: 'Ghost' }
+  if (userDeleted) return { '@type': 'Person', name: t('Ghost') }
   return namedPage('Person', username, origin + pathOfUser(username))
 }
 

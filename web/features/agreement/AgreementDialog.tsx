@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { initialQuery, useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -63,13 +64,13 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title="Before you go on"
+      title={t('Before you go on')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button type="submit" form={form} variant="main" busy={isBusy} disabled={!isAsked}>
-            Continue
+            {t('Continue')}
           </Button>
         </>
       }
@@ -78,9 +79,9 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
         <p>{questionOf(asked)} Until then, you can read, but not write or vote.</p>
         <AgreementFields asked={asked} ticked={ticked} onChange={setTicked} isChecked={isChecked} />
         <p className={styles.ways}>
-          <Link href="/settings">Download your data or delete your account</Link>
+          <Link href="/settings">{t('Download your data or delete your account')}</Link>
           <button type="button" onClick={logOut}>
-            Log out
+            {t('Log out')}
           </button>
         </p>
       </form>
@@ -91,6 +92,6 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
 function questionOf({ termsToAccept, ageToDeclare }: Asked): string {
   if (ageToDeclare === 0) return 'This site asks its members to accept its terms.'
   return termsToAccept === ''
-    ? 'This site asks its members to confirm their age.'
-    : 'This site asks its members to confirm their age and accept its terms.'
+    ? t('This site asks its members to confirm their age.')
+    : t('This site asks its members to confirm their age and accept its terms.')
 }

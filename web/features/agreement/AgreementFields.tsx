@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './Agreement.module.css'
@@ -71,7 +72,7 @@ export function AgreementFields({ asked, ticked, onChange, isChecked, disabled }
               <>
                 I have read the{' '}
                 <Link href="/terms" target="_blank" className={styles.link}>
-                  terms
+                  {t('terms')}
                 </Link>{' '}
                 and accept them.
               </>
@@ -83,7 +84,7 @@ export function AgreementFields({ asked, ticked, onChange, isChecked, disabled }
           />
           {isChecked && missing.terms && (
             <p className={styles.mistake} role="alert">
-              To have an account here, please read and accept the terms.
+              {t('To have an account here, please read and accept the terms.')}
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { formPath } from '../../../contract/plainForms.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import styles from './Agreement.module.css'
@@ -12,7 +13,7 @@ export function AskWithoutScript() {
       <div className={styles.banner}>
         <Banner>
           Before you can write or vote, this site has a question for you.{' '}
-          <a href={formPath('agree')}>Answer it</a>
+          <a href={formPath('agree')}>{t('Answer it')}</a>
         </Banner>
       </div>
     </noscript>

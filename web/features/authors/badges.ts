@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import type { IconName } from '../../ui/icons/names.ts'
 
 export interface BadgeLook {
@@ -12,5 +13,5 @@ export interface BadgeLook {
  */
 export function badgeLook(type: string): BadgeLook {
   if (type !== 'supporter') throw new Error(`A badge of the unknown type '${type}'`)
-  return { label: 'Supporter', icon: 'supporter' }
+  return { label: t('Supporter'), icon: 'supporter' }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './Comments.module.css'
@@ -34,7 +35,7 @@ export function CommentBox() {
         onFocus={prefetchForms}
         onClick={() => (isGuest ? dialogs.open('login-prompt') : open(null))}
       >
-        Add a comment
+        {t('Add a comment')}
       </button>
       <noscript>
         {import.meta.env.SSR && <PlainCommentBox publicId={post.publicId} isGuest={isGuest} />}

@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, useContext, useRef, useState } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { type CommentNode, splitBudget } from '../../data/comments/commentTree.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -77,7 +78,7 @@ export const CommentBranch = memo(function CommentBranch({
             className={styles.line}
             aria-hidden="true"
             tabIndex={-1}
-            title="Collapse"
+            title={t('Collapse')}
             onClick={() => {
               toggle()
               // The line is as long as the thread: after collapsing, the comment may be above the viewport.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
@@ -41,16 +42,16 @@ export function CommentByline({
         {deletion && <span>{deletion}</span>}
         {!isStripped && <AuthorLink item={comment} className={styles.author} />}
         <BadgeMarks types={comment.authorBadges} />
-        {isByPostAuthor(comment, discussion.post) && <Tag>Author</Tag>}
-        {comment.userGroup === 'mods' && <Tag>Mod</Tag>}
-        {comment.userGroup === 'admins' && <Tag>Admin</Tag>}
+        {isByPostAuthor(comment, discussion.post) && <Tag>{t('Author')}</Tag>}
+        {comment.userGroup === 'mods' && <Tag>{t('Mod')}</Tag>}
+        {comment.userGroup === 'admins' && <Tag>{t('Admin')}</Tag>}
         {comment.locked && !comment.deleted && (
           <Tag tone="neutral" icon="lock">
-            Locked
+            {t('Locked')}
           </Tag>
         )}
         {isNew(comment, { id: discussion.viewerId, lastVisitAt: discussion.lastVisitAt }) && (
-          <Tag tone="new">New</Tag>
+          <Tag tone="new">{t('New')}</Tag>
         )}
         <Link href={pathOfComment(discussion.post, comment.id)} className={styles.time}>
           <Time at={comment.createdAt} />
@@ -65,8 +66,8 @@ export function CommentByline({
             href={`#${idOfComment(comment.parentId ?? '')}`}
             className={styles.parent}
             data-key="g"
-            aria-label="Go to the comment above"
-            title="Go to the comment above"
+            aria-label={t('Go to the comment above')}
+            title={t('Go to the comment above')}
           >
             <Icon name="parent" size={14} />
           </a>

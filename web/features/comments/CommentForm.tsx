@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useLayoutEffec
 import type { Image } from '../../../contract/entities/image.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { postQuery } from '../../data/posts/post.ts'
@@ -168,7 +169,7 @@ export function CommentForm({
         />
       ))}
       <Button variant="soft" onClick={leave}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button variant="main" busy={isBusy} onClick={submit}>
         {submitLabel}

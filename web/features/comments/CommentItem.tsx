@@ -1,5 +1,6 @@
 import { memo, type RefObject, useEffect, useRef } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { nameOfAuthor } from '../../data/users/authorName.ts'
 import { useVoteComment } from '../../data/votes/commentVotes.ts'
@@ -55,7 +56,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
       ref={article}
       id={idOfComment(comment.id)}
       tabIndex={-1}
-      aria-label={comment.contentStripped ? 'Deleted comment' : `Comment by ${author}`}
+      aria-label={comment.contentStripped ? t('Deleted comment') : `Comment by ${author}`}
       data-new={isNew(comment, { id: viewerId, lastVisitAt }) ? '' : undefined}
       className={classNames(
         styles.comment,
@@ -66,7 +67,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
       <header className={styles.byline}>
         {isCollapsed && comment.isAuthorMuted ? (
           <button type="button" className={styles.muted} onClick={onToggle}>
-            Comment by someone you muted
+            {t('Comment by someone you muted')}
           </button>
         ) : (
           <CommentByline comment={comment} isReply={isReply}>
@@ -78,7 +79,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
         <button
           type="button"
           className={styles.toggle}
-          aria-label={isCollapsed ? 'Expand' : 'Collapse'}
+          aria-label={isCollapsed ? t('Expand') : t('Collapse')}
           aria-expanded={!isCollapsed}
           onClick={onToggle}
         >
@@ -110,7 +111,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
                   onFocus={prefetchForms}
                   onClick={() => (viewer ? open(null) : dialogs.open('login-prompt'))}
                 >
-                  Reply
+                  {t('Reply')}
                 </Action>
               )}
               {!comment.deleted && hindrance && <span className={styles.hindrance}>{hindrance}</span>}
@@ -129,7 +130,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
 export function CommentMenu(menu: { comment: Comment; onEdit: (source: string) => void }) {
   return (
     <MenuButton
-      label="More"
+      label={t('More')}
       {...(import.meta.env.SSR && { without: plainAct('more', menu.comment.id) })}
       load={fetchMenu}
       render={(CommentTools, menuOpen) => <CommentTools {...menu} open={menuOpen} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { t } from '../../../contract/texts/t.ts'
 import {
   useCommentSource,
   useDeleteComment,
@@ -141,8 +142,8 @@ function LockRepliesDialog({ comment, as, onClose }: LockRepliesDialogProps) {
   const lock = useLockComment(comment)
   return (
     <LockDialog
-      title="Lock replies?"
-      text="Nobody can reply to this comment, or to anything below it, until it is unlocked."
+      title={t('Lock replies?')}
+      text={t('Nobody can reply to this comment, or to anything below it, until it is unlocked.')}
       busy={lock.isPending}
       onLock={(reason) =>
         lock.mutate({ action: 'lock', lockAs: as, reason }, { onError: notifyFailure, onSettled: onClose })
@@ -163,14 +164,14 @@ function DeleteCommentDialog({ comment, onClose }: DeleteCommentDialogProps) {
   const remove = useDeleteComment(comment)
   return (
     <ConfirmDialog
-      title="Delete comment?"
-      confirmLabel="Delete"
+      title={t('Delete comment?')}
+      confirmLabel={t('Delete')}
       danger
       busy={remove.isPending}
       onConfirm={() => remove.mutate(undefined, { onError: notifyFailure, onSettled: onClose })}
       onClose={onClose}
     >
-      <p>Its text is erased and cannot be brought back. Replies stay.</p>
+      <p>{t('Its text is erased and cannot be brought back. Replies stay.')}</p>
     </ConfirmDialog>
   )
 }

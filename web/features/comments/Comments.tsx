@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { aroundFocus, buildTree, countComments, type LatestNodes } from '../../data/comments/commentTree.ts'
 import { isPart, threadQuery, useMoreComments, useReplies } from '../../data/comments/thread.ts'
@@ -45,7 +46,7 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   const hasTools = threadParams.focus === null && post.noComments > 1
   return (
     <DiscussionContext value={discussion}>
-      <Card as="section" id="comments" className={styles.card} aria-label="Comments">
+      <Card as="section" id="comments" className={styles.card} aria-label={t('Comments')}>
         {isPart(threadParams) ? (
           <WayBack post={post} above={above} isFocused={threadParams.focus !== null} />
         ) : (
@@ -55,8 +56,8 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
         {total === 0 && (
           <EmptyState
             icon="comment"
-            title={discussion.closedReason === null ? 'No comments yet' : 'No comments'}
-            {...(discussion.closedReason === null && { text: 'Be the first to say something.' })}
+            title={discussion.closedReason === null ? t('No comments yet') : t('No comments')}
+            {...(discussion.closedReason === null && { text: t('Be the first to say something.') })}
           />
         )}
         <div
@@ -189,12 +190,14 @@ function WayBack({
   const nearest = above.at(-1)
   return (
     <p className={styles.wayBack}>
-      {isFocused ? 'You are looking at one comment and what belongs to it.' : 'These are later comments.'}{' '}
-      <Link href={`${pathOfPost(post)}#comments`}>View all comments</Link>
+      {isFocused
+        ? t('You are looking at one comment and what belongs to it.')
+        : t('These are later comments.')}{' '}
+      <Link href={`${pathOfPost(post)}#comments`}>{t('View all comments')}</Link>
       {nearest && (
         <>
           {' or '}
-          <Link href={pathOfComment(post, nearest.id)}>what stands above</Link>
+          <Link href={pathOfComment(post, nearest.id)}>{t('what stands above')}</Link>
         </>
       )}
     </p>

@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { plainAct } from '../../ui/buttons/plainAct.ts'
 import { classNames } from '../../ui/classNames.ts'
@@ -12,7 +13,7 @@ export function PlainCommentBox({ publicId, isGuest }: { publicId: string; isGue
   if (isGuest)
     return (
       <Button {...plainAct('reply', publicId)} wide>
-        Log in to comment
+        {t('Log in to comment')}
       </Button>
     )
   return (
@@ -23,12 +24,12 @@ export function PlainCommentBox({ publicId, isGuest }: { publicId: string; isGue
         rows={4}
         maxLength={limits.bodyMaxLength}
         dir="auto"
-        aria-label="Comment"
-        placeholder="Add a comment. Markdown works."
+        aria-label={t('Comment')}
+        placeholder={t('Add a comment. Markdown works.')}
         className={classNames(fieldStyles.control, areaStyles.area)}
       />
       <Button type="submit" form="write" name="post" value={publicId} variant="main">
-        Comment
+        {t('Comment')}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Post } from '../../../contract/entities/post.ts'
 import { commentSorts } from '../../../contract/sorts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { remember, sortOnDevice } from '../../device/remembered.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { commentSortLabel } from './commentSortLabel.ts'
@@ -12,7 +13,7 @@ export function ThreadBar({ path, post }: { path: string; post: Post }) {
   const { newComments } = post
   return (
     <div className={styles.bar}>
-      <nav aria-label="Sort comments by" className={styles.sorts}>
+      <nav aria-label={t('Sort comments by')} className={styles.sorts}>
         {commentSorts.map((sort) => (
           <Link
             key={sort}

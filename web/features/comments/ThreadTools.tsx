@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { isCommentSort } from '../../data/comments/commentSort.ts'
 import { useNewComments } from '../../data/comments/newComments.ts'
 import { rememberSortOfMember } from '../../data/comments/rememberSort.ts'
@@ -19,7 +20,7 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
   const [isCollapsed, setIsCollapsed] = useState(false)
   const isWriting = useIsWriting()
   const isReading = useIsReading()
-  const collapseLabel = isCollapsed ? 'Expand all' : 'Collapse all'
+  const collapseLabel = isCollapsed ? t('Expand all') : t('Collapse all')
   useRememberedSort()
   return (
     // The focus stays on the reached comment, from which the next step continues.
@@ -38,7 +39,7 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
           aria-busy={toNew.isLoading || undefined}
           onClick={toNew.step}
         >
-          Next new
+          {t('Next new')}
         </button>
       )}
       <button
@@ -58,8 +59,8 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
         type="button"
         className={styles.step}
         data-key="p"
-        aria-label="Previous thread"
-        title="Previous thread"
+        aria-label={t('Previous thread')}
+        title={t('Previous thread')}
         onClick={() => stepTo('thread', -1)}
       >
         <Icon name="chevron-up" size={18} />
@@ -68,8 +69,8 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
         type="button"
         className={styles.step}
         data-key="n"
-        aria-label="Next thread"
-        title="Next thread"
+        aria-label={t('Next thread')}
+        title={t('Next thread')}
         onClick={() => stepTo('thread', 1)}
       >
         <Icon name="chevron-down" size={18} />

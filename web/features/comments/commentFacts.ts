@@ -2,6 +2,7 @@ import type { OwnBan } from '../../../contract/entities/ban.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { banMistake } from '../../data/users/bans.ts'
 
 /** Why the viewer may not comment on a post, as text; null when they may. */
@@ -17,7 +18,7 @@ export function closedReason(
 /** Why a comment of an open post cannot be replied to, or null. `isLocked`: it or an ancestor. */
 export function replyHindrance({ depth }: Pick<Comment, 'depth'>, isLocked: boolean): string | null {
   if (depth >= limits.commentMaxDepth) return 'Thread too deep.'
-  return isLocked ? 'Replies are locked.' : null
+  return isLocked ? t('Replies are locked.') : null
 }
 
 /** Whether the author of the post wrote a comment. Deleted accounts are distinguished by their ghost id in this thread. */

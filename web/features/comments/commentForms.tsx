@@ -1,4 +1,5 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useEditComment, useWriteComment } from '../../data/comments/comments.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { idOfComment } from './commentPath.ts'
@@ -17,9 +18,9 @@ export function NewCommentForm(form: CommentFormProps) {
   return (
     <CommentForm
       {...form}
-      label="Comment"
-      placeholder="Add a comment"
-      submitLabel="Comment"
+      label={t('Comment')}
+      placeholder={t('Add a comment')}
+      submitLabel={t('Comment')}
       place={`reply:${post.publicId}`}
       draft={draftKey(viewerId, post.publicId)}
       roles={roles}
@@ -40,8 +41,8 @@ export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comme
     <CommentForm
       {...form}
       label={`Reply to ${name}`}
-      placeholder="Add a reply"
-      submitLabel="Reply"
+      placeholder={t('Add a reply')}
+      submitLabel={t('Reply')}
       place={`reply:${post.publicId}:${comment.id}`}
       draft={draftKey(viewerId, post.publicId, comment.id)}
       roles={roles}
@@ -61,8 +62,8 @@ export function EditForm({
   return (
     <CommentForm
       {...form}
-      label="Your comment"
-      submitLabel="Save"
+      label={t('Your comment')}
+      submitLabel={t('Save')}
       place={`edit:${comment.postPublicId}:${comment.id}`}
       initial={source}
       images={comment.attachments}

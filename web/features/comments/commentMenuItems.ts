@@ -1,5 +1,6 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { Role } from '../../data/users/roles.ts'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
 import { speakAsLabels } from './speakAsLabels.ts'
@@ -36,34 +37,34 @@ interface CommentMenuFacts {
 /** The items of a comment's menu. A deleted comment has a menu only for those who can restore it, and so erase it. */
 export function commentMenuItems(facts: CommentMenuFacts): MenuItem[] {
   const { comment, path, isOwn, roles, actions } = facts
-  const erase: MenuItem = { label: 'Erase…', icon: 'delete', danger: true, onSelect: actions.onErase }
-  if (comment.deleted) return [{ label: 'Restore', icon: 'undo', onSelect: actions.onRestore }, erase]
+  const erase: MenuItem = { label: t('Erase…'), icon: 'delete', danger: true, onSelect: actions.onErase }
+  if (comment.deleted) return [{ label: t('Restore'), icon: 'undo', onSelect: actions.onRestore }, erase]
   const items: MenuItem[] = [
-    { label: 'Save', icon: 'save', onSelect: actions.onSave },
-    { label: 'Copy link', icon: 'link', onSelect: actions.onCopyLink },
+    { label: t('Save'), icon: 'save', onSelect: actions.onSave },
+    { label: t('Copy link'), icon: 'link', onSelect: actions.onCopyLink },
   ]
-  if (actions.onShare) items.push({ label: 'Share with…', icon: 'share', onSelect: actions.onShare })
+  if (actions.onShare) items.push({ label: t('Share with…'), icon: 'share', onSelect: actions.onShare })
   if (isOwn) items.push(...ownItems(facts))
   else
     items.push(
-      { label: 'Report', icon: 'report', onSelect: actions.onReport },
-      { label: 'Report illegal content', icon: 'report', href: noticePageFor(path) },
+      { label: t('Report'), icon: 'report', onSelect: actions.onReport },
+      { label: t('Report illegal content'), icon: 'report', href: noticePageFor(path) },
     )
   if (roles.length > 0)
     items.push(
       comment.locked
-        ? { label: 'Unlock replies', icon: 'unlock', onSelect: actions.onUnlock }
-        : { label: 'Lock replies', icon: 'lock', onSelect: actions.onLock },
-      { label: 'Remove', icon: 'delete', danger: true, onSelect: actions.onRemove },
+        ? { label: t('Unlock replies'), icon: 'unlock', onSelect: actions.onUnlock }
+        : { label: t('Lock replies'), icon: 'lock', onSelect: actions.onLock },
+      { label: t('Remove'), icon: 'delete', danger: true, onSelect: actions.onRemove },
       erase,
     )
-  if (isOwn) items.push({ label: 'Delete', icon: 'delete', danger: true, onSelect: actions.onDelete })
+  if (isOwn) items.push({ label: t('Delete'), icon: 'delete', danger: true, onSelect: actions.onDelete })
   return items
 }
 
 /** The author's: edit the text, and change the role. */
 const ownItems = ({ roles, speaksAs, actions }: CommentMenuFacts): MenuItem[] => [
-  { label: 'Edit', icon: 'edit', onSelect: actions.onEdit },
+  { label: t('Edit'), icon: 'edit', onSelect: actions.onEdit },
   ...roles.map((role) => ({
     label: speakAsLabels[role],
     icon: 'moderation' as const,

@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useChangeMembership, useMembership } from '../../data/communities/membership.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -44,7 +45,7 @@ export function JoinButton({ community, wide = false, small = false }: JoinButto
         onClick={press}
         {...(mustAsk && { onPointerEnter: LeaveDialog.prefetch, onFocus: LeaveDialog.prefetch })}
       >
-        {isMember ? 'Joined' : 'Join'}
+        {isMember ? t('Joined') : t('Join')}
         <span className="visually-hidden"> {community.name}</span>
       </Button>
       {question.isOpen && (

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 
 interface LeaveDialogProps {
@@ -11,12 +12,12 @@ export default function LeaveDialog({ communityName, onLeave, onClose }: LeaveDi
   return (
     <ConfirmDialog
       title={`Leave ${communityName}?`}
-      confirmLabel="Leave"
+      confirmLabel={t('Leave')}
       danger
       onConfirm={onLeave}
       onClose={onClose}
     >
-      <p>You are a moderator of this community. When you leave it, you are no longer one.</p>
+      <p>{t('You are a moderator of this community. When you leave it, you are no longer one.')}</p>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
@@ -15,8 +16,8 @@ export function RulesCard({ community, open }: RulesCardProps) {
   const { navigate } = useNavigator()
   if (!community.rules?.length) return null
   return (
-    <Card as="section" padded aria-label="Rules">
-      <h2 className={styles.title}>Rules</h2>
+    <Card as="section" padded aria-label={t('Rules')}>
+      <h2 className={styles.title}>{t('Rules')}</h2>
       <ol className={styles.rules}>
         {community.rules.map(({ id, ruleHtml, descriptionHtml }) => {
           const rule = <Markdown html={ruleHtml} dir="auto" />

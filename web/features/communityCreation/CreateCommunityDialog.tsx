@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { initialQuery } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { useNavigator } from '../../router/navigator.ts'
@@ -52,10 +53,10 @@ export default function CreateCommunityDialog({ suggestedName = '', onClose }: C
   }
 
   return (
-    <Dialog title="Create community" onClose={onClose}>
+    <Dialog title={t('Create community')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
-          label="Name"
+          label={t('Name')}
           value={name}
           onChange={(value) => {
             setName(value)
@@ -63,17 +64,17 @@ export default function CreateCommunityDialog({ suggestedName = '', onClose }: C
           }}
           maxLength={limits.communityNameMaxLength}
           limitedText
-          hint="Only admins can change it later."
+          hint={t('Only admins can change it later.')}
           error={mistake}
         />
         <TextArea
-          label="Description"
+          label={t('Description')}
           value={about}
           onChange={setAbout}
           maxLength={communityAboutAtCreationMaxLength}
         />
         <Button type="submit" variant="main" wide busy={isBusy}>
-          Create community
+          {t('Create community')}
         </Button>
       </form>
     </Dialog>

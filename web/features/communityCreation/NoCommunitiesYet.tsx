@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -12,11 +13,11 @@ export function NoCommunitiesYet() {
   return (
     <EmptyState
       icon="communities"
-      title="No communities yet"
+      title={t('No communities yet')}
       text={
         mayCreate
-          ? 'Every post is written in a community. Make the first one.'
-          : 'Every post is written in a community. The admins will create some soon.'
+          ? t('Every post is written in a community. Make the first one.')
+          : t('Every post is written in a community. The admins will create some soon.')
       }
       action={
         user && (
@@ -25,7 +26,7 @@ export function NoCommunitiesYet() {
               variant="main"
               onClick={() => dialogs.open(mayCreate ? 'create-community' : 'request-community')}
             >
-              {mayCreate ? 'Create community' : 'Request community'}
+              {mayCreate ? t('Create community') : t('Request community')}
             </Button>
           </NeedsScript>
         )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { communityRequestsQuery, useRequestCommunity } from '../../data/communities/communityRequests.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -47,10 +48,10 @@ export default function RequestCommunityDialog({ onClose }: { onClose: () => voi
   }
 
   return (
-    <Dialog title="Request a community" onClose={onClose}>
+    <Dialog title={t('Request a community')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
-          label="Name"
+          label={t('Name')}
           value={name}
           onChange={(value) => {
             setName(value)
@@ -61,15 +62,15 @@ export default function RequestCommunityDialog({ onClose }: { onClose: () => voi
           error={mistake}
         />
         <TextArea
-          label="Note"
+          label={t('Note')}
           rows={3}
           value={note}
           onChange={setNote}
           maxLength={limits.requestNoteMaxLength}
-          hint="What it is about, and what else the admins should know. You may leave it out."
+          hint={t('What it is about, and what else the admins should know. You may leave it out.')}
         />
         <Button type="submit" variant="main" wide busy={request.isPending}>
-          Request community
+          {t('Request community')}
         </Button>
       </form>
       <OwnRequests />
@@ -82,9 +83,9 @@ function OwnRequests() {
   if (error)
     return (
       <div className={styles.failed}>
-        <p role="alert">Request status could not be loaded.</p>
+        <p role="alert">{t('Request status could not be loaded.')}</p>
         <Button small onClick={() => refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     )
@@ -92,7 +93,7 @@ function OwnRequests() {
   return (
     <section className={styles.requests} aria-labelledby="own-requests">
       <h3 id="own-requests" className={styles.heading}>
-        Requests
+        {t('Requests')}
       </h3>
       <ul>
         {requests.map((one) => (

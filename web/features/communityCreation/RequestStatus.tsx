@@ -1,4 +1,5 @@
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './RequestStatus.module.css'
@@ -8,19 +9,19 @@ export function RequestStatus({ request }: { request: CommunityRequest }) {
   if (communityExists)
     return (
       <p className={styles.status}>
-        <Tag icon="check">Created</Tag>
+        <Tag icon="check">{t('Created')}</Tag>
       </p>
     )
   if (!deniedAt)
     return (
       <p className={styles.status}>
-        <Tag tone="neutral">Pending</Tag>
+        <Tag tone="neutral">{t('Pending')}</Tag>
       </p>
     )
   return (
     <div className={styles.status}>
       <p>
-        <Tag tone="danger">Denied</Tag> by @{deniedBy}, <Time at={deniedAt} />
+        <Tag tone="danger">{t('Denied')}</Tag> by @{deniedBy}, <Time at={deniedAt} />
       </p>
       {deniedNote && (
         <p className={styles.note} dir="auto">

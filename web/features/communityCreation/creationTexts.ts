@@ -1,9 +1,10 @@
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 
 /** What is wrong with the name of a new community, or null. */
 export function nameMistake(name: string): string | null {
-  return name.length < limits.communityNameMinLength ? 'Name has to be at least 3 characters.' : null
+  return name.length < limits.communityNameMinLength ? t('Name has to be at least 3 characters.') : null
 }
 
 /** Why a community could not be created, as text; null when the general message fits. */

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import styles from './DraftConflict.module.css'
@@ -12,23 +13,23 @@ interface DraftConflictProps {
 /** Shows two versions of a draft, from which the author chooses one. */
 export function DraftConflict({ mine, other, onSettle }: DraftConflictProps) {
   return (
-    <section className={styles.conflict} aria-label="Two drafts">
+    <section className={styles.conflict} aria-label={t('Two drafts')}>
       <Banner tone="warning">
-        <p>You have also written this on another device. Which text shall stay?</p>
+        <p>{t('You have also written this on another device. Which text shall stay?')}</p>
       </Banner>
       <div className={styles.texts}>
         <figure>
-          <figcaption className={styles.heading}>Here</figcaption>
+          <figcaption className={styles.heading}>{t('Here')}</figcaption>
           <DraftText text={mine} />
           <Button small onClick={() => onSettle('this')}>
-            Keep this text
+            {t('Keep this text')}
           </Button>
         </figure>
         <figure>
-          <figcaption className={styles.heading}>On the other device</figcaption>
+          <figcaption className={styles.heading}>{t('On the other device')}</figcaption>
           <DraftText text={other} />
           <Button small onClick={() => onSettle('other')}>
-            Use that text
+            {t('Use that text')}
           </Button>
         </figure>
       </div>

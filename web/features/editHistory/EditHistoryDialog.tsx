@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TextVersion } from '../../../contract/entities/textVersion.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { type EditedText, versionsQuery } from '../../data/posts/versions.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
@@ -15,7 +16,7 @@ import { contextOf, wordDiff } from './wordDiff.ts'
 /** The versions of a post or comment, with the changes of each edit. Load it lazily. */
 export default function EditHistoryDialog({ of, onClose }: { of: EditedText; onClose: () => void }) {
   return (
-    <Dialog title="Edit history" onClose={onClose} wide>
+    <Dialog title={t('Edit history')} onClose={onClose} wide>
       <Versions of={of} />
     </Dialog>
   )
@@ -29,15 +30,17 @@ function Versions({ of }: { of: EditedText }) {
       return (
         <EmptyState
           icon="lock"
-          title="Not shown"
-          text="What this text was before is not shown to everybody here."
+          title={t('Not shown')}
+          text={t('What this text was before is not shown to everybody here.')}
         />
       )
     return <ErrorState onRetry={() => void found.refetch()} />
   }
   const known = found.data.pages.flatMap(({ versions }) => versions)
   if (known.length === 1)
-    return <EmptyState icon="new" title="No earlier texts" text="What it was before was not kept." />
+    return (
+      <EmptyState icon="new" title={t('No earlier texts')} text={t('What it was before was not kept.')} />
+    )
   // The changes of the last one on a page are known only with the next page.
   const shown = found.hasNextPage ? known.slice(0, -1) : known
   return (
@@ -46,7 +49,7 @@ function Versions({ of }: { of: EditedText }) {
         {shown.map((version, index) => (
           <li key={version.writtenAt} className={styles.version}>
             <h3 className={styles.when}>
-              {index === 0 ? 'Now' : known[index + 1] ? 'Edited' : 'Earliest'}
+              {index === 0 ? t('Now') : known[index + 1] ? t('Edited') : t('Earliest')}
               {' · '}
               <Time at={version.writtenAt} />
             </h3>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { commentState, initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
@@ -60,7 +61,7 @@ function LiveCommentCard({ comment }: { comment: Comment }) {
             <Avatar name={comment.communityName} square size="small" src={comment.communityPicture} />
             {comment.communityName}
           </Link>
-          {comment.postDeleted && <Tag tone="danger">Post deleted</Tag>}
+          {comment.postDeleted && <Tag tone="danger">{t('Post deleted')}</Tag>}
         </p>
         <h2 className={styles.title} dir="auto">
           <Link href={pathOfPost(post)}>{comment.postTitle}</Link>
@@ -76,7 +77,7 @@ function LiveCommentCard({ comment }: { comment: Comment }) {
         <ActionRow className={styles.actions}>
           <CommentVote comment={comment} />
           <Action icon="comment" href={path} data-key="o">
-            Open
+            {t('Open')}
           </Action>
           {!comment.deleted && <CommentMenu comment={comment} onEdit={open} />}
         </ActionRow>
@@ -87,7 +88,7 @@ function LiveCommentCard({ comment }: { comment: Comment }) {
 
 function Body({ comment }: { comment: Comment }) {
   const { navigate } = useNavigator()
-  if (!comment.bodyHtml) return <p className={styles.gone}>[Deleted comment]</p>
+  if (!comment.bodyHtml) return <p className={styles.gone}>{t('[Deleted comment]')}</p>
   const text = <Markdown html={comment.bodyHtml} onNavigate={navigate} />
   return (
     <>

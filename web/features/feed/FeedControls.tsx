@@ -1,4 +1,5 @@
 import { type FeedSort, feedSorts } from '../../../contract/sorts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { sortOf } from '../../data/posts/feed.ts'
 import { setPreference, useFeedLayout } from '../../device/preferences.ts'
@@ -35,9 +36,9 @@ export function FeedControls({ title }: { title?: string }) {
     <div className={styles.controls}>
       {title !== undefined && <h1 className={styles.title}>{title}</h1>}
       <SegmentedLinks
-        label="Sort by"
+        label={t('Sort by')}
         items={items.slice(0, firstOfTop)}
-        group={{ label: 'Top', items: items.slice(firstOfTop) }}
+        group={{ label: t('Top'), items: items.slice(firstOfTop) }}
       />
       <LayoutSwitch />
     </div>
@@ -52,7 +53,7 @@ export function LayoutSwitch() {
     <span className={styles.layout}>
       <IconButton
         icon={other === 'compact' ? 'compact' : 'layout'}
-        label={other === 'compact' ? 'Show compact rows' : 'Show cards'}
+        label={other === 'compact' ? t('Show compact rows') : t('Show cards')}
         onClick={() => setPreference('feed_layout', other)}
       />
     </span>

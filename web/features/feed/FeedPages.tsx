@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useFeedLayout, useInfiniteScrolling } from '../../device/preferences.ts'
 import { loadingStateDelayMs } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
@@ -51,7 +52,7 @@ export function FeedPages<Page extends { readonly next: string | number | null }
   const items = withoutRepeats(feed.data.pages.flatMap(itemsOf), keyOf)
   const beginning = from && (
     <p className={styles.beginning}>
-      <Button href={startUrl}>Back to the beginning</Button>
+      <Button href={startUrl}>{t('Back to the beginning')}</Button>
     </p>
   )
   if (items.length === 0)
@@ -97,9 +98,13 @@ export function FeedPages<Page extends { readonly next: string | number | null }
           ) : isLoading && feed.isFetchingNextPage ? (
             <Skeletons />
           ) : hasNextPage ? (
-            <LoadMore label={scrollsOn ? 'Next page' : 'Load more'} href={nextUrl} onLoad={fetchNextPage} />
+            <LoadMore
+              label={scrollsOn ? t('Next page') : t('Load more')}
+              href={nextUrl}
+              onLoad={fetchNextPage}
+            />
           ) : (
-            <p className={styles.end}>That's all, there is no more.</p>
+            <p className={styles.end}>{t("That's all, there is no more.")}</p>
           )}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useHidePost } from '../../data/posts/hiding.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -31,7 +32,7 @@ export function HiddenPost({ post, cardHeightPx }: HiddenPostProps) {
   }, [cardHeightPx])
   return (
     <Card className={styles.hidden} style={heldHeightPx === null ? undefined : { minHeight: heldHeightPx }}>
-      <span>Hidden post</span>
+      <span>{t('Hidden post')}</span>
       <Button
         ref={undo}
         small
@@ -39,7 +40,7 @@ export function HiddenPost({ post, cardHeightPx }: HiddenPostProps) {
         aria-label={`Undo hiding ${post.title}`}
         onClick={() => changeHidden('undo')}
       >
-        Undo
+        {t('Undo')}
       </Button>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { type Ref, useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { useLinkRel } from '../../data/account/site.ts'
 import { initialOfFacts, postState, viewerFacts } from '../../data/account/viewerFacts.ts'
@@ -133,7 +134,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
         <span className={styles.end}>
           <IconButton
             icon="share"
-            label="Share"
+            label={t('Share')}
             className={classNames(styles.onCards, styles.roomy)}
             onClick={share}
           />
@@ -170,10 +171,10 @@ export function PostByline({ post }: { post: Post }) {
       )}
       <span className={styles.tags}>
         {post.newComments > 0 && <Tag tone="new">New: {post.newComments}</Tag>}
-        {post.deleted && <Tag tone="danger">{post.deletedAs === 'normal' ? 'Deleted' : 'Removed'}</Tag>}
+        {post.deleted && <Tag tone="danger">{post.deletedAs === 'normal' ? t('Deleted') : t('Removed')}</Tag>}
         {post.locked && (
           <Tag tone="neutral" icon="lock">
-            Locked
+            {t('Locked')}
           </Tag>
         )}
         <PinTag isPinned={post.isPinned} isPinnedSite={post.isPinnedSite} />

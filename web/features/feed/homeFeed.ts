@@ -1,4 +1,5 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { type FeedParams, sortOf } from '../../data/posts/feed.ts'
 
 export type HomePath = '/' | '/all' | '/subscriptions'
@@ -21,6 +22,6 @@ export function homeFeed(
 /** The path and label of the feed that `/` does not show. */
 export function otherFeed(user: NonNullable<Initial['user']>): { path: HomePath; label: string } {
   return user.homeFeed === 'subscriptions'
-    ? { path: '/all', label: 'All' }
-    : { path: '/subscriptions', label: 'Subscriptions' }
+    ? { path: '/all', label: t('All') }
+    : { path: '/subscriptions', label: t('Subscriptions') }
 }

@@ -9,6 +9,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useRef } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import styles from './ImageList.module.css'
 import { ImageRow } from './ImageRow.tsx'
 import type { DraftImage, ImageUploads } from './imageUploads.ts'
@@ -53,7 +54,7 @@ export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
       onDragEnd={({ active, over }) => over && uploads.move(String(active.id), String(over.id))}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <ol ref={list} className={styles.list} aria-label="Chosen images">
+        <ol ref={list} className={styles.list} aria-label={t('Chosen images')}>
           {images.map((image, index) => (
             <ImageRow
               key={image.key}

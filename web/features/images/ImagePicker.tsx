@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -27,11 +28,11 @@ export function ImagePicker({ images, most, uploads, error, onFiles }: ImagePick
       : `${images.length} of ${most} images.`
   return (
     <div className={styles.picker}>
-      <Field label="Images" error={error} hint={hint}>
+      <Field label={t('Images')} error={error} hint={hint}>
         {(ids) => (
           <div className={styles.box}>
             <Icon name="image" size={28} />
-            <p className={styles.ways}>Drag images here, paste them, or choose them.</p>
+            <p className={styles.ways}>{t('Drag images here, paste them, or choose them.')}</p>
             <input
               {...ids}
               ref={input}
@@ -54,7 +55,7 @@ export function ImagePicker({ images, most, uploads, error, onFiles }: ImagePick
               aria-hidden="true"
               onClick={() => input.current?.click()}
             >
-              Choose images
+              {t('Choose images')}
             </Button>
           </div>
         )}

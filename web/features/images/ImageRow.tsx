@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { MoveHandle } from '../../ui/buttons/MoveHandle.tsx'
@@ -73,10 +74,10 @@ export function ImageRow({ image, position, count, onMove, onDescribe, onRemove,
       )}
       <div className={styles.about}>
         <TextArea
-          label="Alt text"
+          label={t('Alt text')}
           name="alt-text"
           rows={2}
-          placeholder="What the image shows, for those who cannot see it"
+          placeholder={t('What the image shows, for those who cannot see it')}
           maxLength={limits.altTextMaxLength}
           value={altText}
           onChange={onDescribe}
@@ -89,7 +90,7 @@ export function ImageRow({ image, position, count, onMove, onDescribe, onRemove,
               aria-label={`Upload of image ${position}`}
             />
             <span className={styles.percent}>
-              {upload.state === 'uploading' ? `${upload.percent} %` : 'Waiting'}
+              {upload.state === 'uploading' ? `${upload.percent} %` : t('Waiting')}
             </span>
           </p>
         )}
@@ -98,7 +99,7 @@ export function ImageRow({ image, position, count, onMove, onDescribe, onRemove,
             <span role="alert">{uploadFailureText(upload.error)}</span>
             {isMendable(upload.error) && (
               <Button small icon="refresh" onClick={onRetry}>
-                Try again
+                {t('Try again')}
               </Button>
             )}
           </p>

@@ -1,4 +1,5 @@
 import type { Image } from '../../../contract/entities/image.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import type { UploadOptions } from '../../data/uploads.ts'
 import { mistakeInFile } from '../pictures/uploadFailure.ts'
@@ -67,7 +68,7 @@ export function createImageUploads({
 }: UploadDependencies): ImageUploads {
   let images: readonly DraftImage[] = before.map(({ id, url, altText }) => ({
     key: `before${id}`,
-    name: 'Shown already',
+    name: t('Shown already'),
     src: url,
     altText: altText ?? '',
     upload: { state: 'done', imageId: id, url, uploadedAt: 0 },

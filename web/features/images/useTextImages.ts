@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Image } from '../../../contract/entities/image.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { uploadImage } from '../../data/uploads.ts'
 import { acceptFiles, createImageUploads, type DraftImage, isUploading } from './imageUploads.ts'
@@ -19,7 +20,7 @@ export function textImagesMistake(
   if (images.some(({ upload }) => upload.state === 'failed'))
     return 'Some images could not be uploaded. Please try again or remove them.'
   const lacksAltText = requireAltText && images.some(({ altText }) => altText.trim() === '')
-  return lacksAltText ? 'Please describe each image.' : null
+  return lacksAltText ? t('Please describe each image.') : null
 }
 
 const tooMany = (most: number) =>

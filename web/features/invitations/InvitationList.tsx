@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitationPath } from '../../../contract/access.ts'
 import type { Invitation } from '../../../contract/entities/invitation.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { type invitationsQuery, useWithdrawInvitation } from '../../data/access/invitations.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -40,10 +41,16 @@ export function InvitationList({ query, namesMaker = false }: InvitationListProp
     )
   const invitations = data.pages.flatMap(({ rows }) => rows)
   if (invitations.length === 0)
-    return <EmptyState icon="link" title="No invitations" text="Make one, and send its link to someone." />
+    return (
+      <EmptyState
+        icon="link"
+        title={t('No invitations')}
+        text={t('Make one, and send its link to someone.')}
+      />
+    )
   return (
     <>
-      <ul className={styles.list} aria-label="Invitations">
+      <ul className={styles.list} aria-label={t('Invitations')}>
         {invitations.map((invitation) => (
           <Row
             key={invitation.code}
@@ -115,10 +122,10 @@ function Row({ invitation, namesMaker, onWithdraw }: RowProps) {
       {isUsable && (
         <div className={styles.actions}>
           <Button small icon="copy" onClick={() => void copyLink(invitationPath(code))}>
-            Copy link
+            {t('Copy link')}
           </Button>
           <Button small onClick={onWithdraw}>
-            Withdraw
+            {t('Withdraw')}
           </Button>
         </div>
       )}
@@ -131,14 +138,14 @@ function WithdrawQuestion({ invitation, onClose }: { invitation: Invitation; onC
   const notifyFailure = useNotifyFailure()
   return (
     <ConfirmDialog
-      title="Withdraw this invitation?"
-      confirmLabel="Withdraw"
+      title={t('Withdraw this invitation?')}
+      confirmLabel={t('Withdraw')}
       danger
       busy={withdraw.isPending}
       onConfirm={() => withdraw.mutate(invitation.code, { onError: notifyFailure, onSettled: onClose })}
       onClose={onClose}
     >
-      <p>Nobody can join with the link any more. Whoever has joined stays.</p>
+      <p>{t('Nobody can join with the link any more. Whoever has joined stays.')}</p>
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { invitationsQuery } from '../../data/access/invitations.ts'
 import { Section } from '../../ui/layout/Section.tsx'
 import { InvitationList } from './InvitationList.tsx'
@@ -8,8 +9,8 @@ export function InvitationsSection() {
   return (
     <Section
       id="invitations"
-      title="Invitations"
-      hint="Links with which people join. You see who did, and so do the admins."
+      title={t('Invitations')}
+      hint={t('Links with which people join. You see who did, and so do the admins.')}
       action={<NewInvitation />}
     >
       <InvitationList query={invitationsQuery({ of: 'me', from: null })} />

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { invitationPath } from '../../../contract/access.ts'
 import type { Invitation } from '../../../contract/entities/invitation.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useCreateInvitation } from '../../data/access/invitations.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -19,7 +20,7 @@ export function NewInvitation() {
   return (
     <>
       <Button small icon="add" onClick={dialog.open}>
-        Invite
+        {t('Invite')}
       </Button>
       {dialog.isOpen && <InvitationDialog onClose={dialog.close} />}
     </>
@@ -48,10 +49,10 @@ function InvitationDialog({ onClose }: { onClose: () => void }) {
   }
   if (create.data) return <Made invitation={create.data} onClose={onClose} />
   return (
-    <Dialog title="Invite people" onClose={onClose}>
+    <Dialog title={t('Invite people')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
-          label="How many people can join with the link"
+          label={t('How many people can join with the link')}
           inputMode="numeric"
           autoComplete="off"
           value={uses}
@@ -61,9 +62,9 @@ function InvitationDialog({ onClose }: { onClose: () => void }) {
             setMistake(null)
           }}
         />
-        <Select label="For how long" value={days} onChange={setDays} options={durations} />
+        <Select label={t('For how long')} value={days} onChange={setDays} options={durations} />
         <Button type="submit" variant="main" wide busy={create.isPending}>
-          Make link
+          {t('Make link')}
         </Button>
       </form>
     </Dialog>
@@ -74,18 +75,18 @@ function Made({ invitation, onClose }: { invitation: Invitation; onClose: () => 
   const copyLink = useCopyLink()
   const path = invitationPath(invitation.code)
   return (
-    <Dialog title="Your link" onClose={onClose}>
+    <Dialog title={t('Your link')} onClose={onClose}>
       <div className={styles.form}>
-        <p>Whoever has it can join, so send it only to those whom you mean.</p>
+        <p>{t('Whoever has it can join, so send it only to those whom you mean.')}</p>
         <TextField
-          label="Link"
+          label={t('Link')}
           readOnly
           value={new URL(path, location.origin).href}
           onChange={() => {}}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button variant="main" wide icon="copy" onClick={() => void copyLink(path)}>
-          Copy link
+          {t('Copy link')}
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import type { List } from '../../../contract/entities/list.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useCreateList } from '../../data/lists/lists.ts'
 import { ListDialog } from './ListDialog.tsx'
 
@@ -14,8 +15,8 @@ export default function CreateListDialog({ username, onCreated, onClose }: Creat
   const create = useCreateList(username)
   return (
     <ListDialog
-      title="Create list"
-      submitLabel="Create list"
+      title={t('Create list')}
+      submitLabel={t('Create list')}
       isBusy={create.isPending}
       onSubmit={async (texts) => onCreated(await create.mutateAsync(texts))}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import type { List } from '../../../contract/entities/list.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useEditList } from '../../data/lists/lists.ts'
 import { ListDialog } from './ListDialog.tsx'
 
@@ -13,8 +14,8 @@ export default function EditListDialog({ list, onEdited, onClose }: EditListDial
   const edit = useEditList(list)
   return (
     <ListDialog
-      title="Edit list"
-      submitLabel="Save"
+      title={t('Edit list')}
+      submitLabel={t('Save')}
       list={list}
       isBusy={edit.isPending}
       onSubmit={async (texts) => onEdited(await edit.mutateAsync(texts))}

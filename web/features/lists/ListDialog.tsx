@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { List } from '../../../contract/entities/list.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { ListTexts } from '../../data/lists/lists.ts'
 import { acceptText } from '../../ui/forms/acceptText.ts'
@@ -57,7 +58,7 @@ export function ListDialog({ title, submitLabel, list, isBusy, onSubmit, onClose
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={t('Name')}
         value={name}
         onChange={(value) => {
           // The field limits the length itself and shows no count.
@@ -66,26 +67,26 @@ export function ListDialog({ title, submitLabel, list, isBusy, onSubmit, onClose
         }}
         onBlur={() => name !== '' && setMistake(listNameMistake(name, others))}
         limitedText
-        hint="Letters, digits and underscores; it is part of the address."
+        hint={t('Letters, digits and underscores; it is part of the address.')}
         error={mistake}
       />
       <TextField
-        label="Title"
+        label={t('Title')}
         value={displayName}
         onChange={setDisplayName}
         maxLength={limits.listDisplayNameMaxLength}
-        hint="How the list is shown. Without one its name is."
+        hint={t('How the list is shown. Without one its name is.')}
       />
       <TextArea
-        label="Description"
+        label={t('Description')}
         value={description}
         onChange={setDescription}
         maxLength={limits.listDescriptionMaxLength}
         rows={3}
       />
       <Checkbox
-        label="Public"
-        hint="Everybody can see a public list. Nobody but you can see a private one."
+        label={t('Public')}
+        hint={t('Everybody can see a public list. Nobody but you can see a private one.')}
         checked={isPublic}
         onChange={setIsPublic}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial, useViewer } from '../../data/account/initial.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { type ItemToSave, savedToQuery, useSaveToList } from '../../data/lists/saving.ts'
@@ -40,15 +41,15 @@ export default function SaveToListDialog({ item, onClose }: SaveToListDialogProp
   return (
     <Dialog
       key="lists"
-      title="Save to list"
+      title={t('Save to list')}
       onClose={onClose}
       actions={
         <>
           <Button variant="soft" icon="add" onClick={() => setIsCreating(true)}>
-            New list
+            {t('New list')}
           </Button>
           <Button variant="main" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </>
       }
@@ -79,17 +80,18 @@ function Choices({ item, onToggle }: ChoicesProps) {
         <TextSkeleton lines={Math.max(1, Math.min(lists.length, 5))} />
       </div>
     )
-  if (lists.length === 0) return <p className={styles.none}>You have no lists yet. Make the first one.</p>
+  if (lists.length === 0)
+    return <p className={styles.none}>{t('You have no lists yet. Make the first one.')}</p>
   return (
     <fieldset className={styles.choices}>
-      <legend className="visually-hidden">Your lists</legend>
+      <legend className="visually-hidden">{t('Your lists')}</legend>
       {lists.map((list) => (
         <Checkbox
           key={list.id}
           label={
             <span className={styles.label}>
               <span dir="auto">{list.displayName}</span>
-              {!list.public && <Tag tone="neutral">Private</Tag>}
+              {!list.public && <Tag tone="neutral">{t('Private')}</Tag>}
             </span>
           }
           checked={isChecked(list.id, savedTo.data)}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import styles from './LoginBox.module.css'
 import { LoginForm } from './LoginForm.tsx'
@@ -9,7 +10,7 @@ export function LoginBox() {
   return (
     <Card as="section" padded className={styles.box} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
-        Login
+        {t('Login')}
       </h2>
       <LoginForm isBesideBar onLoggedIn={() => location.reload()} />
     </Card>

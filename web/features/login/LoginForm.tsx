@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { bareName } from '../../../contract/memberName.ts'
 import { formPath } from '../../../contract/plainForms.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { withProof } from '../../data/account/withProof.ts'
 import { useApi } from '../../data/api.ts'
@@ -70,7 +71,7 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
       noValidate
     >
       <TextField
-        label="Username"
+        label={t('Username')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -82,7 +83,7 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
         }}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -95,15 +96,15 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
       {help}
       {mail && (
         <Link href="/reset_password" className={styles.forgot}>
-          Forgot password?
+          {t('Forgot password?')}
         </Link>
       )}
       <Button type="submit" variant="main" wide busy={isBusy}>
-        Login
+        {t('Login')}
       </Button>
       {!isBesideBar && (
         <Button variant="soft" wide onClick={() => dialogs.open('signup')}>
-          Create account
+          {t('Create account')}
         </Button>
       )}
     </form>

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
@@ -7,18 +8,18 @@ export default function LoginPrompt({ onClose }: { onClose: () => void }) {
   const dialogs = useDialogs()
   return (
     <Dialog
-      title="Login to continue"
+      title={t('Login to continue')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => dialogs.open('signup')}>Signup</Button>
+          <Button onClick={() => dialogs.open('signup')}>{t('Signup')}</Button>
           <Button variant="main" onClick={() => dialogs.open('login')}>
-            Login
+            {t('Login')}
           </Button>
         </>
       }
     >
-      <p>You need to be logged in to do that.</p>
+      <p>{t('You need to be logged in to do that.')}</p>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { applicationPath } from '../../../contract/access.ts'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import { bareName } from '../../../contract/memberName.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { logOut } from '../../data/account/logOut.ts'
 import { withProof } from '../../data/account/withProof.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -27,7 +28,7 @@ export function showLoginRefusal(error: unknown, login: LoginState): unknown {
     ).then(() => location.assign(applicationPath), notifyFailure)
   if (refusal?.code === 'account_suspended') {
     setMistake(`@${username} is suspended.`)
-    return setHelp(<Link href="/suspended">See why, and what you can do</Link>)
+    return setHelp(<Link href="/suspended">{t('See why, and what you can do')}</Link>)
   }
   return refusal?.status === 401 ? setMistake('Username and password do not match.') : notifyFailure(error)
 }

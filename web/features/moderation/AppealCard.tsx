@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Appeal, AppealableAct } from '../../../contract/entities/appeal.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -74,14 +75,16 @@ export function AppealCard({ appeal, namesMember = false, actions }: AppealCardP
     <li className={styles.card}>
       <ActFacts {...appeal} commentId={comment?.id ?? null} />
       <p className={styles.facts}>
-        {namesMember ? <Link href={`/@${member.username}`}>@{member.username}</Link> : 'You'} appealed{' '}
+        {namesMember ? <Link href={`/@${member.username}`}>@{member.username}</Link> : t('You')} appealed{' '}
         <Time at={createdAt} />{' '}
         {outcome === null ? (
-          <Tag tone="neutral">Open</Tag>
+          <Tag tone="neutral">{t('Open')}</Tag>
         ) : outcome === 'overturned' ? (
-          <Tag>{appeal.isReversed === false ? 'Accepted, but could not be taken back' : 'Accepted'}</Tag>
+          <Tag>
+            {appeal.isReversed === false ? t('Accepted, but could not be taken back') : t('Accepted')}
+          </Tag>
         ) : (
-          <Tag tone="danger">Declined</Tag>
+          <Tag tone="danger">{t('Declined')}</Tag>
         )}
       </p>
       <p className={styles.text} dir="auto">

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { AppealOutcome } from '../../../contract/words.ts'
 import {
   type AppealsParams,
@@ -42,13 +43,13 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
   const appeals = data?.pages.flatMap(({ items }) => items) ?? []
   const last = data?.pages.at(-1)
   return (
-    <section aria-label="Appeals">
+    <section aria-label={t('Appeals')}>
       <div className={styles.filter}>
         <SegmentedLinks
-          label="Appeals"
+          label={t('Appeals')}
           items={[
             { label: `Open (${data?.pages[0]?.noOpen ?? 0})`, href: path, current: isOpen },
-            { label: 'Answered', href: `${path}?filter=answered`, current: !isOpen },
+            { label: t('Answered'), href: `${path}?filter=answered`, current: !isOpen },
           ]}
         />
       </div>
@@ -63,12 +64,14 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
       ) : appeals.length === 0 ? (
         <EmptyState
           icon="success"
-          title={isOpen ? 'No open appeals' : 'Nothing was answered yet'}
-          text="Members can appeal once against each removal, lock and ban. Someone else than who acted answers."
+          title={isOpen ? t('No open appeals') : t('Nothing was answered yet')}
+          text={t(
+            'Members can appeal once against each removal, lock and ban. Someone else than who acted answers.',
+          )}
         />
       ) : (
         <Card>
-          <ul aria-label="Appeals">
+          <ul aria-label={t('Appeals')}>
             {appeals.map((appeal) => (
               <AppealCard
                 key={appeal.id}
@@ -85,11 +88,11 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
                           dialog.open()
                         }}
                       >
-                        Answer
+                        {t('Answer')}
                       </Button>
                     ) : (
                       appeal.outcome === null && (
-                        <p className={styles.facts}>Another moderator or an admin answers this.</p>
+                        <p className={styles.facts}>{t('Another moderator or an admin answers this.')}</p>
                       )
                     )}
                     {appeal.community && (
@@ -106,7 +109,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
                           history.open()
                         }}
                       >
-                        History
+                        {t('History')}
                       </Button>
                     )}
                   </>
@@ -132,8 +135,8 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
 function answered(outcome: AppealOutcome, isReversed: boolean | null): string {
   if (outcome === 'upheld') return 'Declined: it stays.'
   return isReversed
-    ? 'Accepted: it has been taken back.'
-    : 'Accepted, but it could not be taken back: its content is gone, or something was changed since.'
+    ? t('Accepted: it has been taken back.')
+    : t('Accepted, but it could not be taken back: its content is gone, or something was changed since.')
 }
 
 function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void }) {
@@ -162,14 +165,14 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
   return (
     <FormDialog
       title={`Answer @${member.username}`}
-      submitLabel="Accept and take back"
+      submitLabel={t('Accept and take back')}
       busy={answer.isPending}
       className={styles.form}
       onSubmit={submit}
       onClose={onClose}
       otherActions={
         <Button busy={answer.isPending} onClick={() => send('upheld')}>
-          Decline
+          {t('Decline')}
         </Button>
       }
     >
@@ -177,8 +180,8 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
         {appeal.text}
       </p>
       <TextArea
-        label="Answer"
-        hint="The member reads it, and in which role it was answered, not by whom."
+        label={t('Answer')}
+        hint={t('The member reads it, and in which role it was answered, not by whom.')}
         rows={3}
         maxLength={limits.appealMaxLength}
         value={text}

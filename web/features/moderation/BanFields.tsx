@@ -1,4 +1,5 @@
 import { keysOf } from '../../../contract/objects.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { formatDate } from '../../ui/text/formatDate.ts'
@@ -68,7 +69,7 @@ export function BanFields({ communityId, value, before, mistakes = {}, onChange 
             value: 'keep' as const,
             label: before.expiresAt
               ? `As now: until ${formatDate(new Date(before.expiresAt))}`
-              : 'As now: until it is lifted',
+              : t('As now: until it is lifted'),
           },
         ]
       : []),
@@ -77,7 +78,7 @@ export function BanFields({ communityId, value, before, mistakes = {}, onChange 
   return (
     <>
       <Select
-        label="What is forbidden"
+        label={t('What is forbidden')}
         value={value.kind}
         options={communityId === null ? siteKinds : communityKinds}
         onChange={(kind) => onChange({ ...value, kind })}

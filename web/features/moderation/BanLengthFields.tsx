@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { dayOf } from './banEnd.ts'
@@ -24,14 +25,14 @@ export function BanLengthFields<Length extends string>(props: BanLengthFieldsPro
   return (
     <>
       <Select
-        label="For how long"
+        label={t('For how long')}
         value={length}
         options={lengths}
         onChange={(chosen) => onChange({ length: chosen, date })}
       />
       {length === 'date' && (
         <TextField
-          label="Last day of the ban"
+          label={t('Last day of the ban')}
           type="date"
           min={dayOf(new Date())}
           error={mistake}

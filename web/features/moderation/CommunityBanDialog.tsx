@@ -4,6 +4,7 @@ import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
 import { bareName } from '../../../contract/memberName.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useBanFromCommunity } from '../../data/moderation/moderation.ts'
 import { removalReasonsQuery } from '../../data/moderation/removal.ts'
@@ -73,8 +74,8 @@ export function CommunityBanDialog({ community, username: known, before, onClose
 
   return (
     <FormDialog
-      title={before ? `Change the ban of @${known}` : known === undefined ? 'Ban user' : `Ban @${known}`}
-      submitLabel={before ? 'Save' : 'Ban'}
+      title={before ? `Change the ban of @${known}` : known === undefined ? t('Ban user') : `Ban @${known}`}
+      submitLabel={before ? t('Save') : t('Ban')}
       danger={!before}
       busy={ban.isPending}
       disabled={!isComplete}
@@ -88,7 +89,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
       </p>
       {known === undefined ? (
         <TextField
-          label="Username"
+          label={t('Username')}
           value={username}
           autoComplete="off"
           autoCapitalize="none"
@@ -116,7 +117,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
         }}
       />
       <TextArea
-        label="Note (only moderators see it)"
+        label={t('Note (only moderators see it)')}
         rows={2}
         value={note}
         maxLength={limits.banNoteMaxLength}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { bareName } from '../../../contract/memberName.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { MessageKind } from '../../../contract/words.ts'
 import { useStartConversation } from '../../data/moderation/modmail.ts'
 import { useNavigator } from '../../router/navigator.ts'
@@ -52,7 +53,7 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
     <section aria-labelledby="new-message">
       <div className={styles.bar}>
         <Button small variant="soft" icon="back" href={path}>
-          All messages
+          {t('All messages')}
         </Button>
       </div>
       <Card>
@@ -64,20 +65,20 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
           }}
         >
           <h2 id="new-message" className={styles.heading}>
-            {to === null ? `Message the moderators of ${community.name}` : 'Message a member'}
+            {to === null ? `Message the moderators of ${community.name}` : t('Message a member')}
           </h2>
-          {to !== null && <TextField label="Member" value={username} onChange={change(setUsername)} />}
+          {to !== null && <TextField label={t('Member')} value={username} onChange={change(setUsername)} />}
           <TextField
-            label="Subject"
+            label={t('Subject')}
             maxLength={limits.modmailSubjectMaxLength}
             value={subject}
             onChange={change(setSubject)}
           />
           <TextArea
-            label="Message"
+            label={t('Message')}
             hint={
               to === null
-                ? 'All moderators of the community, and admins, can read it.'
+                ? t('All moderators of the community, and admins, can read it.')
                 : `It is sent in the name of the moderators of ${community.name}. Warnings are counted in the history of the member.`
             }
             maxLength={limits.modmailMessageMaxLength}
@@ -87,11 +88,11 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
           />
           <div className={styles.actions}>
             <Button variant="main" type="submit" busy={start.isPending}>
-              Send
+              {t('Send')}
             </Button>
             {to !== null && (
               <Button busy={start.isPending} onClick={() => send('warning')}>
-                Send as a warning
+                {t('Send as a warning')}
               </Button>
             )}
           </div>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Conversation } from '../../../contract/entities/modmail.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { type ConversationsParams, conversationsQuery } from '../../data/moderation/modmail.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -39,20 +40,24 @@ export function ConversationList({ params, path, action }: ConversationListProps
   const next = data?.pages.at(-1)?.next
   const noNew = data?.pages[0]?.noNew ?? 0
   return (
-    <section aria-label="Messages">
+    <section aria-label={t('Messages')}>
       {(!isMember || action) && (
         <div className={styles.bar}>
           {!isMember && (
             <SegmentedLinks
-              label="Conversations"
+              label={t('Conversations')}
               items={[
                 {
-                  label: noNew > 0 ? `Open (${noNew} new)` : 'Open',
+                  label: noNew > 0 ? `Open (${noNew} new)` : t('Open'),
                   href: path,
                   current: params.filter === 'open',
                 },
-                { label: 'Mine', href: `${path}?filter=mine`, current: params.filter === 'mine' },
-                { label: 'Archived', href: `${path}?filter=archived`, current: params.filter === 'archived' },
+                { label: t('Mine'), href: `${path}?filter=mine`, current: params.filter === 'mine' },
+                {
+                  label: t('Archived'),
+                  href: `${path}?filter=archived`,
+                  current: params.filter === 'archived',
+                },
               ]}
             />
           )}
@@ -70,12 +75,12 @@ export function ConversationList({ params, path, action }: ConversationListProps
       ) : items.length === 0 ? (
         <EmptyState
           icon="comment"
-          title="No messages"
+          title={t('No messages')}
           text={emptyTexts[isMember ? 'member' : params.filter]}
         />
       ) : (
         <Card>
-          <ul aria-label="Conversations">
+          <ul aria-label={t('Conversations')}>
             {items.map((conversation) => (
               <Row key={conversation.id} conversation={conversation} isMember={isMember} path={path} />
             ))}
@@ -104,7 +109,7 @@ function Row({ conversation, isMember, path }: RowProps) {
   return (
     <li className={styles.item}>
       <p className={styles.subject} dir="auto">
-        <Link href={`${path}?conversation=${id}`}>{subject}</Link> {isNew && <Tag tone="new">New</Tag>}
+        <Link href={`${path}?conversation=${id}`}>{subject}</Link> {isNew && <Tag tone="new">{t('New')}</Tag>}
       </p>
       <p className={styles.excerpt} dir="auto">
         {excerpt}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Conversation, ModmailMessage } from '../../../contract/entities/modmail.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { ConversationAction, MessageKind } from '../../../contract/words.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { conversationQuery, useAddMessage, useUpdateConversation } from '../../data/moderation/modmail.ts'
@@ -50,7 +51,7 @@ export function ConversationThread({ conversationId, from, path }: ConversationT
     <section aria-label={conversation.subject}>
       <div className={styles.bar}>
         <Button small variant="soft" icon="back" href={path}>
-          All messages
+          {t('All messages')}
         </Button>
         {!isMember && <Actions conversation={conversation} />}
       </div>
@@ -80,11 +81,11 @@ export function ConversationThread({ conversationId, from, path }: ConversationT
             <LoadMore
               busy={isFetchingNextPage}
               href={`${path}?${new URLSearchParams({ conversation: conversationId, next })}`}
-              label="Earlier messages"
+              label={t('Earlier messages')}
               onLoad={() => fetchNextPage()}
             />
           )}
-          <ul className={styles.messages} aria-label="Messages">
+          <ul className={styles.messages} aria-label={t('Messages')}>
             {messages.map((message) => (
               <Message key={message.id} message={message} conversation={conversation} isMember={isMember} />
             ))}
@@ -114,14 +115,14 @@ function Actions({ conversation }: { conversation: Conversation }) {
   return (
     <div className={styles.actions}>
       <Button small busy={update.isPending} onClick={() => run(isMine ? 'unassign' : 'assign')}>
-        {isMine ? 'Leave to others' : 'Take over'}
+        {isMine ? t('Leave to others') : t('Take over')}
       </Button>
       <Button
         small
         busy={update.isPending}
         onClick={() => run(conversation.isArchived ? 'reopen' : 'archive')}
       >
-        {conversation.isArchived ? 'Open again' : 'Archive'}
+        {conversation.isArchived ? t('Open again') : t('Archive')}
       </Button>
     </div>
   )
@@ -135,14 +136,14 @@ interface MessageProps {
 
 function Message({ message, conversation, isMember }: MessageProps) {
   const { kind, writtenAs, author, text, createdAt } = message
-  const role = writtenAs === 'admins' ? 'Admins' : `Moderators of ${conversation.community.name}`
+  const role = writtenAs === 'admins' ? t('Admins') : `Moderators of ${conversation.community.name}`
   return (
     <li id={`message-${message.id}`} className={styles.message} data-kind={kind}>
       <p className={styles.facts}>
-        {writtenAs === null ? (isMember ? 'You' : `@${author?.username}`) : role}
+        {writtenAs === null ? (isMember ? t('You') : `@${author?.username}`) : role}
         {writtenAs !== null && author && ` (@${author.username})`} <Time at={createdAt} />{' '}
-        {kind === 'warning' && <Tag tone="danger">Warning</Tag>}
-        {kind === 'note' && <Tag tone="neutral">Note, only for moderators</Tag>}
+        {kind === 'warning' && <Tag tone="danger">{t('Warning')}</Tag>}
+        {kind === 'note' && <Tag tone="neutral">{t('Note, only for moderators')}</Tag>}
       </p>
       <p className={styles.text} dir="auto">
         {text}
@@ -178,11 +179,11 @@ function AnswerForm({ conversation, isMember }: Pick<MessageProps, 'conversation
       }}
     >
       <TextArea
-        label="Answer"
+        label={t('Answer')}
         hint={
           isMember
             ? undefined
-            : 'The member reads in which role it was written, not by whom. A note only moderators read.'
+            : t('The member reads in which role it was written, not by whom. A note only moderators read.')
         }
         maxLength={limits.modmailMessageMaxLength}
         value={text}
@@ -194,15 +195,15 @@ function AnswerForm({ conversation, isMember }: Pick<MessageProps, 'conversation
       />
       <div className={styles.actions}>
         <Button variant="main" type="submit" busy={add.isPending}>
-          Send
+          {t('Send')}
         </Button>
         {!isMember && (
           <>
             <Button busy={add.isPending} onClick={() => send('note')}>
-              Add as a note
+              {t('Add as a note')}
             </Button>
             <Button busy={add.isPending} onClick={() => send('warning')}>
-              Send as a warning
+              {t('Send as a warning')}
             </Button>
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useDecide } from '../../data/moderation/moderation.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import type { Role } from '../../data/users/roles.ts'
@@ -26,7 +27,7 @@ export function LockTargetDialog({ content, as, onClose }: LockTargetDialogProps
     try {
       await decide.mutateAsync({ action: 'lock', as, reason: reason.trim() })
       onClose()
-      toasts.show(type === 'post' ? 'Post locked.' : 'Replies locked.', { tone: 'success' })
+      toasts.show(type === 'post' ? t('Post locked.') : t('Replies locked.'), { tone: 'success' })
     } catch (error) {
       onClose()
       notifyFailure(error)

@@ -4,6 +4,7 @@ import { banKindWords } from '../../../contract/bans.ts'
 import type { MemberHistoryEntry } from '../../../contract/entities/memberHistory.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import {
   type MemberInCommunity,
@@ -52,20 +53,20 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
         {`${first.noWarnings} warned · ${first.noRemovals} removed · ${first.noLocks} locked · ${first.noBans} bans · ${first.noApprovals} approved`}
       </p>
       {viewer?.username === first.username ? (
-        <p className={styles.facts}>Notes about you are for the other moderators.</p>
+        <p className={styles.facts}>{t('Notes about you are for the other moderators.')}</p>
       ) : (
         <Notes member={member} notes={first.notes} />
       )}
       {viewer?.isAdmin && (
         <>
-          <h3 className={styles.heading}>Accounts at the same address</h3>
+          <h3 className={styles.heading}>{t('Accounts at the same address')}</h3>
           <RelatedAccounts username={first.username} />
         </>
       )}
       {first.warnings.length > 0 && (
         <>
-          <h3 className={styles.heading}>Warnings</h3>
-          <ul className={styles.list} aria-label="Warnings">
+          <h3 className={styles.heading}>{t('Warnings')}</h3>
+          <ul className={styles.list} aria-label={t('Warnings')}>
             {first.warnings.map(({ conversationId, moderator, text, createdAt }) => (
               <li key={createdAt} className={styles.note}>
                 <p className={styles.text} dir="auto">
@@ -74,7 +75,7 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
                 <p className={styles.facts}>
                   @{moderator} <Time at={createdAt} />{' '}
                   <Link href={`/${communityName}/modtools/modmail?conversation=${conversationId}`}>
-                    Conversation
+                    {t('Conversation')}
                   </Link>
                 </p>
               </li>
@@ -84,7 +85,7 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
       )}
       <h3 className={styles.heading}>In {communityName}</h3>
       {entries.length === 0 ? (
-        <p className={styles.facts}>Nothing was done about this member here.</p>
+        <p className={styles.facts}>{t('Nothing was done about this member here.')}</p>
       ) : (
         <ul className={styles.list}>
           {entries.map((entry) => (
@@ -179,12 +180,12 @@ function Notes({ member, notes }: NotesProps) {
   }
   return (
     <>
-      <h3 className={styles.heading}>Notes</h3>
+      <h3 className={styles.heading}>{t('Notes')}</h3>
       <form className={styles.list} onSubmit={submit}>
         <TextArea
           ref={field}
-          label="New note"
-          hint="Moderators of the community and admins see it, the member does not."
+          label={t('New note')}
+          hint={t('Moderators of the community and admins see it, the member does not.')}
           rows={2}
           maxLength={limits.memberNoteMaxLength}
           value={text}
@@ -196,12 +197,12 @@ function Notes({ member, notes }: NotesProps) {
         />
         <div>
           <Button type="submit" small busy={add.isPending}>
-            Add the note
+            {t('Add the note')}
           </Button>
         </div>
       </form>
       {notes.length > 0 && (
-        <ul className={styles.list} aria-label="Notes">
+        <ul className={styles.list} aria-label={t('Notes')}>
           {notes.map((note) => (
             <li key={note.id} className={styles.note}>
               <p className={styles.text} dir="auto">
@@ -211,7 +212,7 @@ function Notes({ member, notes }: NotesProps) {
                 @{note.author} <Time at={note.createdAt} />
               </p>
               <Button small busy={remove.isPending} onClick={() => remove.mutate(note.id)}>
-                Delete the note
+                {t('Delete the note')}
               </Button>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
@@ -12,7 +13,7 @@ export function ModeratedCommunities() {
   return (
     <Card as="section" padded aria-labelledby="moderated-communities">
       <h2 id="moderated-communities" className={styles.title}>
-        Communities you moderate
+        {t('Communities you moderate')}
       </h2>
       <ul>
         {moderated.map(({ id, name, proPic }) => (
@@ -26,7 +27,7 @@ export function ModeratedCommunities() {
               className={styles.tools}
               aria-label={`Moderation tools of ${name}`}
             >
-              Tools
+              {t('Tools')}
             </Link>
           </li>
         ))}

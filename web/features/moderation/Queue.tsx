@@ -2,6 +2,7 @@ import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
 import type { QueueAction } from '../../../contract/queueWords.ts'
+import { t } from '../../../contract/texts/t.ts'
 import {
   isSettled,
   itemsSelectedMax,
@@ -76,11 +77,11 @@ export function Queue({ params, base }: QueueProps) {
           <Banner
             action={
               <Button small variant="soft" href={pathOfQueue(base, params)}>
-                From the beginning
+                {t('From the beginning')}
               </Button>
             }
           >
-            This is a later page.
+            {t('This is a later page.')}
           </Banner>
         </div>
       )}
@@ -151,7 +152,7 @@ function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps)
   }
   const communities = new Set(items.map(({ communityId }) => communityId))
   return (
-    <section className={styles.selection} aria-label="Selected">
+    <section className={styles.selection} aria-label={t('Selected')}>
       <p className={styles.selected} role="status">
         {items.length.toLocaleString('en')} selected
         {items.length === itemsSelectedMax && ', the most at once'}
@@ -163,7 +164,7 @@ function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps)
           busy={find.isPending}
           onClick={() => find.mutate(undefined, { onSuccess: onSelect, onError: notifyFailure })}
         >
-          Select all found
+          {t('Select all found')}
         </Button>
       )}
       <Button
@@ -177,13 +178,13 @@ function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps)
           )
         }
       >
-        Approve all
+        {t('Approve all')}
       </Button>
       <Button small icon="delete" onClick={layer.open}>
-        Remove all
+        {t('Remove all')}
       </Button>
       <Button small variant="soft" onClick={onClear}>
-        Select none
+        {t('Select none')}
       </Button>
       {layer.isOpen && (
         <RemoveItemsDialog

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DecisionResult, QueueItem } from '../../../contract/entities/queue.ts'
 import type { QueueAction, QueueKind } from '../../../contract/queueWords.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useDecide } from '../../data/moderation/moderation.ts'
 import { useDecideItems } from '../../data/moderation/queue.ts'
@@ -56,12 +57,12 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
           busy={decide.isPending && decide.variables?.action === 'approve'}
           onClick={() => run('approve')}
         >
-          Approve
+          {t('Approve')}
         </Button>
       )}
       {isThere && (
         <Button small icon="delete" data-key="r" onClick={() => ask('remove')}>
-          Remove
+          {t('Remove')}
         </Button>
       )}
       {isThere &&
@@ -75,18 +76,18 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
             busy={decide.isPending && decide.variables?.action === 'lock'}
             onClick={() => run('lock')}
           >
-            Lock
+            {t('Lock')}
           </Button>
         ))}
       {content && <Restore content={content} />}
       {content && mayErase(item, content, user) && (
         <Button small icon="delete" onClick={() => ask('erase')}>
-          Erase…
+          {t('Erase…')}
         </Button>
       )}
       {mayBan && (
         <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
-          Ban author
+          {t('Ban author')}
         </Button>
       )}
       {layer.isOpen &&
@@ -136,13 +137,13 @@ export function Unlock({ content }: { content: Content }) {
         decide.mutate(
           { action: 'unlock', as, reason: '' },
           {
-            onSuccess: () => toasts.show(type === 'post' ? 'Post unlocked.' : 'Replies unlocked.'),
+            onSuccess: () => toasts.show(type === 'post' ? t('Post unlocked.') : t('Replies unlocked.')),
             onError: notifyFailure,
           },
         )
       }
     >
-      Unlock
+      {t('Unlock')}
     </Button>
   )
 }
@@ -165,12 +166,12 @@ export function Restore({ content }: { content: Content }) {
       busy={restore.isPending}
       onClick={() =>
         restore.mutate(undefined, {
-          onSuccess: () => toasts.show(type === 'post' ? 'Post restored.' : 'Comment restored.'),
+          onSuccess: () => toasts.show(type === 'post' ? t('Post restored.') : t('Comment restored.')),
           onError: notifyFailure,
         })
       }
     >
-      Restore
+      {t('Restore')}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { QueueAuthor as Author } from '../../../contract/entities/queue.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -23,28 +24,28 @@ export function QueueAuthor({ author, community }: QueueAuthorProps) {
         <AuthorLink item={{ username, userDeleted: false }} />
       </h3>
       <dl className={styles.facts}>
-        <Fact name="Joined">
+        <Fact name={t('Joined')}>
           <Time at={createdAt} />
         </Fact>
-        <Fact name="Points">{points}</Fact>
-        <Fact name="Posts">{noPosts}</Fact>
-        <Fact name="Comments">{noComments}</Fact>
-        <Fact name="Removed here" isNotable={noRemovals > 0}>
+        <Fact name={t('Points')}>{points}</Fact>
+        <Fact name={t('Posts')}>{noPosts}</Fact>
+        <Fact name={t('Comments')}>{noComments}</Fact>
+        <Fact name={t('Removed here')} isNotable={noRemovals > 0}>
           {noRemovals}
         </Fact>
-        <Fact name="Bans here" isNotable={noBans > 0 || isBanned}>
+        <Fact name={t('Bans here')} isNotable={noBans > 0 || isBanned}>
           {isBanned ? `${noBans}, banned now` : noBans}
         </Fact>
-        <Fact name="Other reports" isNotable={noOtherReports > 0}>
+        <Fact name={t('Other reports')} isNotable={noOtherReports > 0}>
           {noOtherReports}
         </Fact>
       </dl>
       <div className={styles.more}>
         <Button small data-key="n" onClick={history.open}>
-          History and notes
+          {t('History and notes')}
         </Button>
         <Button small href={`/${community.name}/modtools/modmail?to=${username}`}>
-          Message or warn
+          {t('Message or warn')}
         </Button>
       </div>
       {history.isOpen && (

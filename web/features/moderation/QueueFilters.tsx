@@ -1,5 +1,6 @@
 import type { QueueItemsPage } from '../../../contract/entities/queue.ts'
 import { queueKinds, queueSorts } from '../../../contract/queueWords.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { type ReportFilter, reportFilters } from '../../../contract/words.ts'
 import type { QueueParams } from '../../data/moderation/queue.ts'
 import { useNavigator } from '../../router/navigator.ts'
@@ -30,7 +31,7 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
   return (
     <div className={styles.controls}>
       <SegmentedLinks
-        label="Queue"
+        label={t('Queue')}
         items={queueKinds.map((kind) => ({
           label: counts[kind] === undefined ? kindLabels[kind] : `${kindLabels[kind]} (${counts[kind]})`,
           href: pathOfQueue(base, { ...params, kind, reason: '', rule: '' }),
@@ -38,7 +39,7 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
         }))}
       />
       <SegmentedLinks
-        label="Show"
+        label={t('Show')}
         items={reportFilters.map((filter) => ({
           label: filterLabels[filter],
           href: pathOfQueue(base, { ...params, filter }),
@@ -47,7 +48,7 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
       />
       {isReported && (
         <SegmentedLinks
-          label="Order"
+          label={t('Order')}
           items={queueSorts.map((sort) => ({
             label: sortLabels[sort],
             href: pathOfQueue(base, { ...params, sort }),
@@ -58,17 +59,17 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
       {isReported && (reasons.length > 1 || chosen !== '') && (
         <div className={styles.choices}>
           <Select
-            label="Reason"
+            label={t('Reason')}
             hideLabel
             value={chosen}
             options={[
-              { value: '', label: 'Any reason' },
+              { value: '', label: t('Any reason') },
               ...reasons.map(({ reasonId, title, noReports }) => ({
                 value: reasonId === 0 ? `rule ${title}` : String(reasonId),
                 label: `${title} (${noReports})`,
               })),
               ...(chosen !== '' && !reasons.some((one) => isChosen(one, params))
-                ? [{ value: chosen, label: params.rule || 'Another reason' }]
+                ? [{ value: chosen, label: params.rule || t('Another reason') }]
                 : []),
             ]}
             onChange={(value) => {

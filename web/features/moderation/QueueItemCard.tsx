@@ -1,5 +1,6 @@
 import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
 import type { QueueKind } from '../../../contract/queueWords.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { contentOfItem } from '../../data/moderation/queue.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -41,7 +42,7 @@ export function QueueItemCard(props: QueueItemCardProps) {
       head={
         <>
           {kind !== 'removed' && overtakenBy === undefined && (
-            <Checkbox label="Select" data-key="x" checked={isSelected} onChange={onSelect} />
+            <Checkbox label={t('Select')} data-key="x" checked={isSelected} onChange={onSelect} />
           )}
           {noReports > 0 && (
             <>
@@ -60,9 +61,9 @@ export function QueueItemCard(props: QueueItemCardProps) {
               <Time at={item.lastReportedAt} />
             </span>
           )}
-          {kind === 'edited' && <Tag tone="neutral">Edited since</Tag>}
-          {kind === 'new' && <Tag tone="neutral">New member</Tag>}
-          {author?.isBanned && <Tag tone="neutral">Author banned</Tag>}
+          {kind === 'edited' && <Tag tone="neutral">{t('Edited since')}</Tag>}
+          {kind === 'new' && <Tag tone="neutral">{t('New member')}</Tag>}
+          {author?.isBanned && <Tag tone="neutral">{t('Author banned')}</Tag>}
           {item.removal && <Removal removal={item.removal} />}
           {kind !== 'removed' && review && (
             <span className={styles.time}>
@@ -97,7 +98,7 @@ export function QueueItemCard(props: QueueItemCardProps) {
             <Banner
               action={
                 <Button small data-key="a" onClick={onDismiss}>
-                  Next
+                  {t('Next')}
                 </Button>
               }
             >
@@ -106,7 +107,7 @@ export function QueueItemCard(props: QueueItemCardProps) {
                   {reviewText(overtakenBy)} <Time at={overtakenBy.at} />
                 </>
               ) : (
-                'It is no longer there.'
+                t('It is no longer there.')
               )}
             </Banner>
           </div>

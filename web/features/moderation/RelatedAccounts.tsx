@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RelatedAccounts as Related, RelatedAccount } from '../../../contract/entities/relatedAccount.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { relatedAccountsQuery } from '../../data/admin/members.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -26,7 +27,7 @@ export function RelatedAccounts({ username }: { username: string }) {
     <div className={styles.box}>
       <p className={styles.facts}>{summaryOf(data)}</p>
       {data.accounts.length > 0 && (
-        <ul className={styles.list} aria-label="Accounts at the same address">
+        <ul className={styles.list} aria-label={t('Accounts at the same address')}>
           {data.accounts.map((account) => (
             <Account key={account.username} account={account} />
           ))}
@@ -55,9 +56,10 @@ function Account({ account }: { account: RelatedAccount }) {
   const { username, addresses, sameBrowser, createdAt, lastSeen, bannedAt, bannedFrom } = account
   return (
     <li className={styles.entry}>
-      <Link href={pathOfUser(username)}>@{username}</Link> {bannedAt && <Tag tone="danger">Suspended</Tag>}
+      <Link href={pathOfUser(username)}>@{username}</Link>{' '}
+      {bannedAt && <Tag tone="danger">{t('Suspended')}</Tag>}
       {bannedFrom.length > 0 && <Tag tone="danger">{`Banned from ${bannedFrom.join(', ')}`}</Tag>}
-      {sameBrowser && <Tag tone="neutral">Same browser</Tag>}
+      {sameBrowser && <Tag tone="neutral">{t('Same browser')}</Tag>}
       <p className={styles.facts}>
         Joined <Time at={createdAt} />, last seen <Time at={lastSeen} />
         {bannedAt && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { DecisionResult, QueueItem } from '../../../contract/entities/queue.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useDecideItems } from '../../data/moderation/queue.ts'
 import { removalReasonsQuery } from '../../data/moderation/removal.ts'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
@@ -64,7 +65,7 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
   return (
     <FormDialog
       title={`Remove ${subject}?`}
-      submitLabel="Remove"
+      submitLabel={t('Remove')}
       danger
       busy={decide.isPending}
       onSubmit={submit}

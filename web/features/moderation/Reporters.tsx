@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { QueueItem } from '../../../contract/entities/queue.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useSilenceReporter } from '../../data/moderation/reports.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -23,14 +24,14 @@ export function Reporters({ reports, community }: ReportersProps) {
   const [selected, setSelected] = useState('')
   return (
     <>
-      <ul className={styles.reports} aria-label="Reports">
+      <ul className={styles.reports} aria-label={t('Reports')}>
         {reports.map(({ id, reason, note, reporter, createdAt }) => (
           <li key={id} className={styles.report}>
             <div className={styles.texts}>
               {reporter ? (
                 <AuthorLink item={{ ...reporter, userDeleted: false }} className={styles.name} />
               ) : (
-                <span className={styles.name}>Someone</span>
+                <span className={styles.name}>{t('Someone')}</span>
               )}
               : {reason}{' '}
               <span className={styles.time}>
@@ -83,7 +84,7 @@ function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
   return (
     <ConfirmDialog
       title={`Hide the reports of ${username}?`}
-      confirmLabel="Hide"
+      confirmLabel={t('Hide')}
       busy={silence.isPending}
       onConfirm={confirm}
       onClose={onClose}
@@ -94,8 +95,10 @@ function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
       </p>
       {isAdmin && (
         <Checkbox
-          label="On the whole site"
-          hint="No moderator sees what they report. You can show it again in the dashboard, at Hidden reports."
+          label={t('On the whole site')}
+          hint={t(
+            'No moderator sees what they report. You can show it again in the dashboard, at Hidden reports.',
+          )}
           checked={isEverywhere}
           onChange={setIsEverywhere}
         />

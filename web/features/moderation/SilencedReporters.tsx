@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { silencedReportersQuery, useSilenceReporter } from '../../data/moderation/reports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -24,7 +25,7 @@ export function SilencedReporters({ communityId, empty, onFailure }: SilencedRep
   return (
     <Card as="section" padded aria-labelledby="silenced" className={styles.card}>
       <h2 id="silenced" className={styles.title}>
-        Hidden reports
+        {t('Hidden reports')}
       </h2>
       <p className={styles.hint}>
         Moderators do not see what these members report {communityId === null ? 'anywhere' : 'here'}.
@@ -47,7 +48,7 @@ export function SilencedReporters({ communityId, empty, onFailure }: SilencedRep
                 silence.mutate({ username, communityId, silenced: false }, { onError: onFailure })
               }
             >
-              Show again
+              {t('Show again')}
             </Button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Member } from '../../../contract/entities/member.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { useBanUser } from '../../data/admin/siteBan.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -44,10 +45,10 @@ export default function SiteBanDialog({ username, before = null, onBanned, onClo
       actions={
         <>
           <Button variant="soft" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="main" disabled={!isBanComplete(facts)} onClick={() => setIsAsking(true)}>
-            Continue
+            {t('Continue')}
           </Button>
         </>
       }
@@ -55,13 +56,15 @@ export default function SiteBanDialog({ username, before = null, onBanned, onClo
       <div className={styles.step}>
         <p>
           {facts.kind === 'reading'
-            ? 'They are logged out everywhere and cannot log in any more. You can lift the ban later.'
-            : 'They stay logged in, and are notified of what is forbidden, until when and why. You can lift the ban later.'}
+            ? t('They are logged out everywhere and cannot log in any more. You can lift the ban later.')
+            : t(
+                'They stay logged in, and are notified of what is forbidden, until when and why. You can lift the ban later.',
+              )}
         </p>
         <BanFields communityId={null} value={facts} before={before} onChange={setFacts} />
         <Checkbox
-          label="Delete all of the user's posts and comments"
-          hint="It can be restored for 30 days. Then it is erased for good."
+          label={t("Delete all of the user's posts and comments")}
+          hint={t('It can be restored for 30 days. Then it is erased for good.')}
           checked={deletesContent}
           onChange={setDeletesContent}
         />
@@ -111,7 +114,7 @@ function Confirmation({
           ? `Are you sure you want to change the ban of @${username}?`
           : `Are you sure you want to ban @${username}?`
       }
-      submitLabel={before ? 'Change the ban' : 'Ban user'}
+      submitLabel={before ? t('Change the ban') : t('Ban user')}
       danger
       busy={ban.isPending}
       className={styles.step}
@@ -125,7 +128,7 @@ function Confirmation({
         </p>
       )}
       <TextField
-        label={deletesContent ? 'Username' : 'Username (optional)'}
+        label={deletesContent ? t('Username') : t('Username (optional)')}
         hint={`Type ${username} to confirm.`}
         autoComplete="off"
         autoCapitalize="none"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import { rolesIn } from '../../data/users/roles.ts'
@@ -31,20 +32,20 @@ export function TargetActions({ content }: { content: Content }) {
       {!item.deleted && (
         <>
           <Button small icon="delete" onClick={() => ask('remove')}>
-            Remove
+            {t('Remove')}
           </Button>
           {item.locked ? (
             <Unlock content={content} />
           ) : (
             <Button small icon="lock" onClick={() => ask('lock')}>
-              Lock
+              {t('Lock')}
             </Button>
           )}
         </>
       )}
       {isAuthorKnown && !isOwn && (
         <Button small icon="ban" onClick={() => ask('ban')}>
-          Ban author
+          {t('Ban author')}
         </Button>
       )}
       {layer.isOpen &&

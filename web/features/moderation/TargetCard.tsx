@@ -3,6 +3,7 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { QueueItem } from '../../../contract/entities/queue.ts'
 import { reportedCopyDays } from '../../../contract/limitValues.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
@@ -50,7 +51,7 @@ export function TargetCard({ content, copy = null, head, beside, actions, onFocu
       ref={ref}
       as="article"
       className={styles.card}
-      aria-label={content ? nameOf(content) : 'Gone'}
+      aria-label={content ? nameOf(content) : t('Gone')}
       onFocus={onFocus}
     >
       {head && <header className={styles.head}>{head}</header>}
@@ -58,7 +59,7 @@ export function TargetCard({ content, copy = null, head, beside, actions, onFocu
         <div className={styles.content}>
           {copy && <Copy copy={copy} />}
           {content === null ? (
-            <p className={styles.gone}>What was reported is no longer there.</p>
+            <p className={styles.gone}>{t('What was reported is no longer there.')}</p>
           ) : content.type === 'post' ? (
             <PostTarget post={content.item} />
           ) : (
@@ -78,7 +79,7 @@ const nameOf = (content: Content): string =>
 function Copy({ copy }: { copy: NonNullable<QueueItem['deletedCopy']> }) {
   const { title, bodyHtml, link, images } = copy
   return (
-    <section aria-label="What was reported">
+    <section aria-label={t('What was reported')}>
       <p className={styles.state}>
         Its author deleted this. Moderators can see it until the reports are closed, at most{' '}
         {reportedCopyDays} days.
@@ -133,7 +134,7 @@ function CommentTarget({ comment }: { comment: Comment }) {
           <CommunityAvatar name={comment.communityName} size="small" picture={picture} />
           {comment.communityName}
         </Link>
-        {comment.postDeleted && <Tag tone="danger">Post deleted</Tag>}
+        {comment.postDeleted && <Tag tone="danger">{t('Post deleted')}</Tag>}
       </div>
       <h2 className={styles.title} dir="auto">
         <Link href={pathOfPost(post)}>{comment.postTitle}</Link>
@@ -148,7 +149,7 @@ function CommentTarget({ comment }: { comment: Comment }) {
         {comment.userGroup !== 'null' && <GroupTag userGroup={comment.userGroup} />}
         {comment.locked && (
           <Tag tone="neutral" icon="lock">
-            Locked
+            {t('Locked')}
           </Tag>
         )}
         {deletion && <Tag tone="danger">{deletion}</Tag>}
@@ -156,7 +157,11 @@ function CommentTarget({ comment }: { comment: Comment }) {
           <Time at={comment.createdAt} />
         </Link>
       </div>
-      {comment.bodyHtml ? <Text html={comment.bodyHtml} /> : <p className={styles.gone}>[Deleted comment]</p>}
+      {comment.bodyHtml ? (
+        <Text html={comment.bodyHtml} />
+      ) : (
+        <p className={styles.gone}>{t('[Deleted comment]')}</p>
+      )}
       {comment.attachments && <PostMedia post={comment} placement="feed" />}
     </>
   )

@@ -1,4 +1,5 @@
 import { banKindWords } from '../../../contract/bans.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import type { refusalOf } from '../../data/failure.ts'
 
@@ -14,7 +15,7 @@ export function banRefusalText(refusal: ReturnType<typeof refusalOf>, username: 
     case 403:
       return 'Forbidden.'
     case 400:
-      return refusal.code === 'invalid_expires' ? 'Choose a day that is not over.' : null
+      return refusal.code === 'invalid_expires' ? t('Choose a day that is not over.') : null
     default:
       return null
   }

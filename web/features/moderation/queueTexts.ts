@@ -1,5 +1,6 @@
 import type { DecisionResult, QueueReview } from '../../../contract/entities/queue.ts'
 import type { QueueAction, QueueKind } from '../../../contract/queueWords.ts'
+import { t } from '../../../contract/texts/t.ts'
 
 export const kindLabels: Record<QueueKind, string> = {
   reported: 'Reported',
@@ -36,7 +37,7 @@ const done: Record<QueueAction, string> = { approve: 'approved', remove: 'remove
 
 /** The result of an action on this many items. */
 export const doneText = (action: QueueAction, type: 'post' | 'comment', count: number): string =>
-  count === 1 ? `${type === 'post' ? 'Post' : 'Comment'} ${done[action]}.` : `${count} ${done[action]}.`
+  count === 1 ? `${type === 'post' ? t('Post') : t('Comment')} ${done[action]}.` : `${count} ${done[action]}.`
 
 /** What happened to items about which an action did nothing; null if there are none. */
 export function missedText(results: readonly Pick<DecisionResult, 'done' | 'review'>[]): string | null {
@@ -44,5 +45,5 @@ export function missedText(results: readonly Pick<DecisionResult, 'done' | 'revi
   const [only] = missed
   if (!only) return null
   if (missed.length > 1) return `Others have already dealt with ${missed.length} of them.`
-  return only.review ? `One was ${reviewText(only.review).toLowerCase()}.` : 'One is gone.'
+  return only.review ? `One was ${reviewText(only.review).toLowerCase()}.` : t('One is gone.')
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useShownPage } from '../../router/page.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
@@ -9,7 +10,7 @@ import styles from './Notifications.module.css'
 
 /** 'Notifications', with the number of new ones. */
 export const bellLabel = (newCount: number) =>
-  newCount > 0 ? `Notifications, ${newCount} new` : 'Notifications'
+  newCount > 0 ? `Notifications, ${newCount} new` : t('Notifications')
 
 /** Opens the notifications: below the bell in wide windows, as a page on phones. */
 export function Bell({ newCount }: { newCount: number }) {

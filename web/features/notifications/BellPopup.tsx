@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { NotificationPanel } from './NotificationPanel.tsx'
 import styles from './Notifications.module.css'
 
@@ -12,7 +13,7 @@ interface BellPopupProps {
 export function BellPopup({ frame, onClose }: BellPopupProps) {
   useEffect(() => closeFromOutside(frame, onClose), [frame, onClose])
   return (
-    <div className={styles.popup} role="dialog" aria-label="Notifications">
+    <div className={styles.popup} role="dialog" aria-label={t('Notifications')}>
       <NotificationPanel kind={null} heading="h2" />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { isInstalled, isIos } from '../../device/installed.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -26,27 +27,28 @@ export function DevicePush() {
       return (
         <p>
           It looks like your browser doesn't support push notifications.
-          {isIos() && !isInstalled() && ' On this device, add the site to the home screen first.'}
+          {isIos() && !isInstalled() && t(' On this device, add the site to the home screen first.')}
         </p>
       )
     case 'blocked':
       return (
         <p>
-          Your browser blocks the notifications of this site. Allow them in its settings for this site, then
-          come back.
+          {t(
+            'Your browser blocks the notifications of this site. Allow them in its settings for this site, then come back.',
+          )}
         </p>
       )
     default:
       return (
         <div className={styles.row}>
-          <p>{state === 'on' ? 'You are told on this device.' : 'You are not told on this device.'}</p>
+          <p>{state === 'on' ? t('You are told on this device.') : t('You are not told on this device.')}</p>
           {state === 'on' ? (
             <Button busy={isBusy} onClick={() => during(turnOff)}>
-              Turn off
+              {t('Turn off')}
             </Button>
           ) : (
             <Button variant="main" icon="bell" busy={isBusy} onClick={() => during(turnOn)}>
-              Turn on
+              {t('Turn on')}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { Notification } from '../../../contract/entities/notification.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { notificationSentence } from '../../data/notifications/notificationSentence.ts'
 import { useInvalidatePost, useMarkSeen } from '../../data/notifications/notifications.ts'
 import { parseTitle } from '../../data/notifications/notificationTitle.ts'
@@ -45,13 +46,13 @@ export function NotificationItem({ notification }: { notification: Notification 
           {appealable.has(type) && (
             <>
               <span aria-hidden="true">·</span>
-              <Link href="/appeals">Appeal</Link>
+              <Link href="/appeals">{t('Appeal')}</Link>
             </>
           )}
         </p>
       </div>
       <MenuButton
-        label="Actions of this notification"
+        label={t('Actions of this notification')}
         className={styles.menu ?? ''}
         load={loadList}
         render={(List, openMenu) => openMenu && <List notification={notification} open={openMenu} />}
@@ -70,7 +71,7 @@ function Subject({ notification }: { notification: Notification }) {
   return (
     <>
       <span className={styles.title} dir="auto">
-        {!seen && <span className="visually-hidden">Unseen: </span>}
+        {!seen && <span className="visually-hidden">{t('Unseen:')}</span>}
         {notificationSentence(notification).map(({ text, isBold }, position) => {
           const key = `${position} ${text}`
           // A title or name must not change the order of the words around it.

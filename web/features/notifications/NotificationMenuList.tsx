@@ -1,4 +1,5 @@
 import type { Notification } from '../../../contract/entities/notification.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useDeleteNotification, useMarkSeen } from '../../data/notifications/notifications.ts'
 import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
@@ -17,7 +18,7 @@ export function NotificationMenuList({ notification, open }: { notification: Not
   const community = useMute({ type: 'community', id: communityId ?? '', name: communityName })
   const items: MenuItem[] = [
     {
-      label: seen ? 'Mark as unseen' : 'Mark as seen',
+      label: seen ? t('Mark as unseen') : t('Mark as seen'),
       icon: seen ? 'new' : 'check',
       onSelect: () => markSeen.mutate({ id, seen: !seen }),
     },
@@ -25,15 +26,15 @@ export function NotificationMenuList({ notification, open }: { notification: Not
   if (person?.id) items.push(muteItem(member, `@${person.username}`))
   if (communityId) items.push(muteItem(community, `/${communityName}`))
   items.push(
-    { label: 'Notification settings', icon: 'settings', href: '/settings#notifications' },
+    { label: t('Notification settings'), icon: 'settings', href: '/settings#notifications' },
     'separator',
-    { label: 'Delete', icon: 'delete', danger: true, onSelect: () => remove.mutate(id) },
+    { label: t('Delete'), icon: 'delete', danger: true, onSelect: () => remove.mutate(id) },
   )
   return <MenuPopup {...open} items={items} align="end" />
 }
 
 const muteItem = ({ isMuted, toggle }: ReturnType<typeof useMute>, name: string): MenuItem => ({
-  label: `${isMuted ? 'Unmute' : 'Mute'} ${name}`,
+  label: `${isMuted ? t('Unmute') : t('Mute')} ${name}`,
   icon: isMuted ? 'unmute' : 'mute',
   onSelect: toggle,
 })

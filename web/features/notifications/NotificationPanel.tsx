@@ -1,4 +1,5 @@
 import { type NotificationKind, notificationKinds } from '../../../contract/notificationKinds.ts'
+import { t } from '../../../contract/texts/t.ts'
 import {
   useDeleteAllNotifications,
   useMarkAllSeen,
@@ -38,7 +39,7 @@ const kindLabels: Record<NotificationKind, string> = {
 /** The links that choose a kind; each has a URL. */
 const kindLinks = (current: NotificationKind | null) =>
   [null, ...notificationKinds].map((kind) => ({
-    label: kind ? kindLabels[kind] : 'All',
+    label: kind ? kindLabels[kind] : t('All'),
     href: kind ? `/notifications?kind=${kind}` : '/notifications',
     current: kind === current,
   }))
@@ -50,13 +51,13 @@ export function NotificationPanel({ kind, heading: Heading }: NotificationPanelP
   return (
     <>
       <div className={styles.head}>
-        <Heading className={styles.heading}>Notifications</Heading>
+        <Heading className={styles.heading}>{t('Notifications')}</Heading>
         {items !== undefined && items.length > 0 && <AllMenu />}
         <noscript>
-          {import.meta.env.SSR && <Button {...plainAct('seen', 'all')}>Mark all as seen</Button>}
+          {import.meta.env.SSR && <Button {...plainAct('seen', 'all')}>{t('Mark all as seen')}</Button>}
         </noscript>
       </div>
-      <ScrolledTabs label="Kind" items={kindLinks(kind)} className={styles.kinds} />
+      <ScrolledTabs label={t('Kind')} items={kindLinks(kind)} className={styles.kinds} />
       {items === undefined ? (
         notifications.isError && !notifications.isFetching ? (
           <ErrorState onRetry={notifications.load} />
@@ -66,8 +67,8 @@ export function NotificationPanel({ kind, heading: Heading }: NotificationPanelP
       ) : items.length === 0 && !notifications.hasNextPage ? (
         <EmptyState
           icon="bell"
-          title={kind ? `No notifications: ${kindLabels[kind]}` : 'No notifications'}
-          text={kind ? 'There are none of this kind.' : 'Replies, mentions and upvotes show up here.'}
+          title={kind ? `No notifications: ${kindLabels[kind]}` : t('No notifications')}
+          text={kind ? t('There are none of this kind.') : t('Replies, mentions and upvotes show up here.')}
         />
       ) : (
         <>
@@ -91,24 +92,24 @@ function AllMenu() {
   return (
     <>
       <Menu
-        label="All notifications"
+        label={t('All notifications')}
         items={[
-          { label: 'Mark all as seen', icon: 'check', onSelect: () => markAll.mutate('') },
-          { label: 'Mark upvotes as seen', icon: 'vote-up', onSelect: () => markAll.mutate('new_votes') },
+          { label: t('Mark all as seen'), icon: 'check', onSelect: () => markAll.mutate('') },
+          { label: t('Mark upvotes as seen'), icon: 'vote-up', onSelect: () => markAll.mutate('new_votes') },
           'separator',
-          { label: 'Delete all', icon: 'delete', danger: true, onSelect: question.open },
+          { label: t('Delete all'), icon: 'delete', danger: true, onSelect: question.open },
         ]}
       />
       {question.isOpen && (
         <ConfirmDialog
-          title="Delete all notifications?"
-          confirmLabel="Delete all"
+          title={t('Delete all notifications?')}
+          confirmLabel={t('Delete all')}
           danger
           busy={deleteAll.isPending}
           onConfirm={() => deleteAll.mutate(undefined, { onSettled: question.close })}
           onClose={question.close}
         >
-          This cannot be undone.
+          {t('This cannot be undone.')}
         </ConfirmDialog>
       )}
     </>

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import {
@@ -47,7 +48,7 @@ export function usePush(): void {
       rememberPushOffer()
       toasts.show('Do you want to be told on this device when someone answers?', {
         ms: offerMs,
-        action: { label: 'Turn on', onPress: turnOn },
+        action: { label: t('Turn on'), onPress: turnOn },
       })
     })
   }, [memberId, queryClient, toasts, turnOn])

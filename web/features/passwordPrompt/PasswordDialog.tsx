@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
@@ -34,14 +35,14 @@ export default function PasswordDialog({ username, onConfirmed, onClose }: Passw
 
   return (
     <FormDialog
-      title="Confirm your password"
-      submitLabel="Continue"
+      title={t('Confirm your password')}
+      submitLabel={t('Continue')}
       busy={confirm.isPending}
       className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>Please enter your password, in case someone else is using this device.</p>
+      <p>{t('Please enter your password, in case someone else is using this device.')}</p>
       <OwnPasswordField
         username={username}
         value={password}

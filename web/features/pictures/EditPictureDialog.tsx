@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Image } from '../../../contract/entities/image.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { UploadOptions } from '../../data/uploads.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -72,24 +73,24 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
               }}
             />
             <Button icon="upload" onClick={() => input.current?.click()} busy={progress !== null}>
-              {picture ? 'Upload another image' : 'Upload image'}
+              {picture ? t('Upload another image') : t('Upload image')}
             </Button>
             {picture && (
               <Button icon="delete" variant="soft" onClick={() => setIsAsking(true)}>
-                Remove image
+                {t('Remove image')}
               </Button>
             )}
           </div>
         </div>
         <p className={styles.hint}>
-          JPEG, PNG, WebP, GIF or AVIF. Of an animation, the first frame is shown.
+          {t('JPEG, PNG, WebP, GIF or AVIF. Of an animation, the first frame is shown.')}
         </p>
         {progress !== null && (
           <p className={styles.progress}>
-            <progress max={100} value={progress} aria-label="Upload of the image" />
+            <progress max={100} value={progress} aria-label={t('Upload of the image')} />
             <span className={styles.percent}>{progress} %</span>
             <Button small onClick={cancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </p>
         )}
@@ -99,23 +100,23 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
           </p>
         )}
         <TextArea
-          label="Alt text"
+          label={t('Alt text')}
           rows={2}
-          placeholder="What the image shows, for those who cannot see it"
+          placeholder={t('What the image shows, for those who cannot see it')}
           maxLength={limits.altTextMaxLength}
           value={altText}
           onChange={setAltText}
         />
         <div className={styles.save}>
           <Button variant="main" disabled={picture === null} busy={describe.isPending} onClick={saveAltText}>
-            Save
+            {t('Save')}
           </Button>
         </div>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Are you sure you want to delete the current image?"
-          confirmLabel="Delete"
+          title={t('Are you sure you want to delete the current image?')}
+          confirmLabel={t('Delete')}
           danger
           busy={remove.isPending}
           onConfirm={removePicture}

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -23,7 +24,12 @@ export function OwnPicture({ user }: { user: WithPicture }) {
   const dialog = useLayer()
   return (
     <>
-      <button type="button" className={styles.own} aria-label="Edit profile picture" onClick={dialog.open}>
+      <button
+        type="button"
+        className={styles.own}
+        aria-label={t('Edit profile picture')}
+        onClick={dialog.open}
+      >
         <Picture user={user} />
         <span className={styles.pencil}>
           <Icon name="edit" size={14} />

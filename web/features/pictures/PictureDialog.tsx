@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { NothingToUpdate, useOwnPicture } from '../../data/account/ownPicture.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -13,7 +14,7 @@ export default function PictureDialog({ onClose }: { onClose: () => void }) {
   const picture = viewer?.proPic ?? null
   return (
     <EditPictureDialog
-      title="Profile picture"
+      title={t('Profile picture')}
       picture={picture}
       preview={
         <Avatar

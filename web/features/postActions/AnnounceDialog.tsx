@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useAnnouncePost } from '../../data/posts/postActions.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -11,8 +12,8 @@ export default function AnnounceDialog({ post, onClose }: { post: Post; onClose:
   const announce = useAnnouncePost(post)
   return (
     <ConfirmDialog
-      title="Announce post?"
-      confirmLabel="Announce"
+      title={t('Announce post?')}
+      confirmLabel={t('Announce')}
       busy={announce.isPending}
       onConfirm={() =>
         announce.mutate(undefined, {
@@ -23,7 +24,7 @@ export default function AnnounceDialog({ post, onClose }: { post: Post; onClose:
       }
       onClose={onClose}
     >
-      <p>Are you sure? This will send a notification to all users.</p>
+      <p>{t('Are you sure? This will send a notification to all users.')}</p>
     </ConfirmDialog>
   )
 }

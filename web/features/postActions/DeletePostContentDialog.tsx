@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useDeletePost } from '../../data/posts/postActions.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { ReasonField } from '../reasons/ReasonField.tsx'
@@ -20,8 +21,8 @@ export default function DeletePostContentDialog({ post, as, onClose }: DeletePos
   const [reason, setReason] = useState('')
   return (
     <ConfirmDialog
-      title="Delete the content of this post?"
-      confirmLabel="Delete"
+      title={t('Delete the content of this post?')}
+      confirmLabel={t('Delete')}
       danger
       busy={remove.isPending}
       onConfirm={() =>
@@ -30,7 +31,7 @@ export default function DeletePostContentDialog({ post, as, onClose }: DeletePos
       onClose={onClose}
     >
       <div className={styles.questions}>
-        <p>Text, images and link are erased and cannot be brought back.</p>
+        <p>{t('Text, images and link are erased and cannot be brought back.')}</p>
         {as !== 'normal' && <ReasonField value={reason} onChange={setReason} />}
       </div>
     </ConfirmDialog>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useDeletePost } from '../../data/posts/postActions.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
@@ -35,18 +36,18 @@ export default function DeletePostDialog({ post, onClose }: DeletePostDialogProp
   }
   return (
     <ConfirmDialog
-      title="Delete post?"
-      confirmLabel="Delete"
+      title={t('Delete post?')}
+      confirmLabel={t('Delete')}
       danger
       busy={remove.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
       <div ref={inside} className={styles.questions}>
-        <p>It disappears from all feeds and cannot be brought back. The discussion stays.</p>
+        <p>{t('It disappears from all feeds and cannot be brought back. The discussion stays.')}</p>
         <Checkbox
-          label="Delete its content too"
-          hint="Otherwise it can still be read by who has the address."
+          label={t('Delete its content too')}
+          hint={t('Otherwise it can still be read by who has the address.')}
           checked={withContent}
           onChange={setWithContent}
         />

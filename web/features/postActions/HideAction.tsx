@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useHidePost } from '../../data/posts/hiding.ts'
 import { Action } from '../../ui/buttons/ActionRow.tsx'
@@ -31,7 +32,7 @@ export function HideAction({ post, onHide, autoFocus = false, className }: HideA
         void changeHidden('hide')
       }}
     >
-      <span className={styles.word}>Hide</span>
+      <span className={styles.word}>{t('Hide')}</span>
     </Action>
   )
 }

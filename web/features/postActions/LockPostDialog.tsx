@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { usePostAction } from '../../data/posts/postActions.ts'
 import LockDialog from '../reasons/LockDialog.tsx'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
@@ -15,8 +16,8 @@ export default function LockPostDialog({ post, as, onClose }: LockPostDialogProp
   const name = as === 'mods' ? 'lockAsMod' : 'lockAsAdmin'
   return (
     <LockDialog
-      title="Lock post?"
-      text="Nobody can vote or comment here until it is unlocked."
+      title={t('Lock post?')}
+      text={t('Nobody can vote or comment here until it is unlocked.')}
       busy={postAction.isPending}
       onLock={(reason) => postAction.mutate({ name, reason }, { onError: notifyFailure, onSettled: onClose })}
       onClose={onClose}

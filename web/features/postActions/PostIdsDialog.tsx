@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './PostIdsDialog.module.css'
@@ -7,12 +8,12 @@ import styles from './PostIdsDialog.module.css'
 /** The internal ids of a post, for admins to copy. */
 export default function PostIdsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   return (
-    <Dialog title="Ids of this post" onClose={onClose}>
+    <Dialog title={t('Ids of this post')} onClose={onClose}>
       <dl className={styles.ids}>
-        <Id name="Post" id={post.id} />
-        <Id name="Public id" id={post.publicId} />
-        <Id name="Author" id={post.userId} />
-        <Id name="Community" id={post.communityId} />
+        <Id name={t('Post')} id={post.id} />
+        <Id name={t('Public id')} id={post.publicId} />
+        <Id name={t('Author')} id={post.userId} />
+        <Id name={t('Community')} id={post.communityId} />
       </dl>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import { type PostRoles, rolesOn } from '../../data/users/roles.ts'
@@ -21,7 +22,7 @@ export function PostMenu({ post, onHide }: PostMenuProps) {
   return (
     parts.length > 0 && (
       <PostMenuButton
-        label="More"
+        label={t('More')}
         post={post}
         roles={roles}
         parts={parts}

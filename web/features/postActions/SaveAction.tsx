@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Action } from '../../ui/buttons/ActionRow.tsx'
 import { useAskWhereToSave } from '../lists/useAskWhereToSave.ts'
 import styles from './Actions.module.css'
@@ -12,7 +13,7 @@ export function SaveAction({ post, className }: { post: Pick<Post, 'id'>; classN
       className={className}
       onClick={() => askWhereToSave({ toSaveItemType: 'post', toSaveItemId: post.id })}
     >
-      <span className={styles.word}>Save</span>
+      <span className={styles.word}>{t('Save')}</span>
     </Action>
   )
 }

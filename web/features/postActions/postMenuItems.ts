@@ -1,5 +1,6 @@
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { PostActionName } from '../../data/posts/postActions.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import type { PostRoles } from '../../data/users/roles.ts'
@@ -46,27 +47,27 @@ export function postMenuItems(facts: PostMenuFacts): MenuItem[] {
 function ownItems(facts: PostMenuFacts): MenuItem[] {
   const { post, roles, offersSaving, offersHiding, offersSharing, actions } = facts
   const items: MenuItem[] = []
-  if (offersSaving) items.push({ label: 'Save', icon: 'save', onSelect: actions.onSave })
+  if (offersSaving) items.push({ label: t('Save'), icon: 'save', onSelect: actions.onSave })
   if (offersHiding && !post.deleted)
     items.push(
       post.hidden
-        ? { label: 'Show again', icon: 'show', onSelect: () => actions.onHide('undo') }
-        : { label: 'Hide', icon: 'hide', onSelect: () => actions.onHide('hide') },
+        ? { label: t('Show again'), icon: 'show', onSelect: () => actions.onHide('undo') }
+        : { label: t('Hide'), icon: 'hide', onSelect: () => actions.onHide('hide') },
     )
-  if (offersSharing) items.push({ label: 'Share', icon: 'share', onSelect: actions.onShare })
+  if (offersSharing) items.push({ label: t('Share'), icon: 'share', onSelect: actions.onShare })
   if (!roles.isAuthor)
     return [
       ...items,
-      { label: 'Report', icon: 'report', onSelect: actions.onReport },
+      { label: t('Report'), icon: 'report', onSelect: actions.onReport },
       {
-        label: 'Report illegal content',
+        label: t('Report illegal content'),
         icon: 'report',
         href: noticePageFor(`/${post.communityName}/post/${post.publicId}`),
       },
     ]
   const isRemoved = post.deletedAs === 'mods' || post.deletedAs === 'admins'
-  if (isRemoved || post.locked) items.push({ label: 'Appeal', icon: 'moderation', href: '/appeals' })
-  if (!isRemoved) items.push({ label: 'Edit', icon: 'edit', href: `/new?edit=${post.publicId}` })
+  if (isRemoved || post.locked) items.push({ label: t('Appeal'), icon: 'moderation', href: '/appeals' })
+  if (!isRemoved) items.push({ label: t('Edit'), icon: 'edit', href: `/new?edit=${post.publicId}` })
   if (!post.deleted) items.push(...speakAsItems(post, roles, actions))
   return [...items, ...deletionItem('normal', post, roles, actions)]
 }
@@ -91,8 +92,8 @@ function speakAsItems(
 function moderatorItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
   return [
     post.locked
-      ? { label: 'Unlock', icon: 'unlock', onSelect: () => actions.onAction('unlockAsMod') }
-      : { label: 'Lock', icon: 'lock', onSelect: () => actions.onLock('mods') },
+      ? { label: t('Unlock'), icon: 'unlock', onSelect: () => actions.onAction('unlockAsMod') }
+      : { label: t('Lock'), icon: 'lock', onSelect: () => actions.onLock('mods') },
     ...communityPinItem(post, actions),
     ...restoreItem(post, 'mods', actions),
     ...deletionItem('mods', post, roles, actions),
@@ -103,19 +104,19 @@ function moderatorItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
 function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
   const items: MenuItem[] = [
     post.locked
-      ? { label: 'Unlock', icon: 'unlock', onSelect: () => actions.onAction('unlockAsAdmin') }
-      : { label: 'Lock', icon: 'lock', onSelect: () => actions.onLock('admins') },
+      ? { label: t('Unlock'), icon: 'unlock', onSelect: () => actions.onAction('unlockAsAdmin') }
+      : { label: t('Lock'), icon: 'lock', onSelect: () => actions.onLock('admins') },
   ]
   // Admins who also moderate the community find it among the moderators' items.
   if (!roles.isModerator) items.push(...communityPinItem(post, actions))
   if (!post.deleted)
     items.push(
       post.isPinnedSite
-        ? { label: 'Unpin from the site', icon: 'pin', onSelect: () => actions.onAction('unpinSite') }
-        : { label: 'Pin site-wide', icon: 'pin', onSelect: () => actions.onAction('pinSite') },
-      { label: 'Announce', icon: 'announce', onSelect: actions.onAnnounce },
+        ? { label: t('Unpin from the site'), icon: 'pin', onSelect: () => actions.onAction('unpinSite') }
+        : { label: t('Pin site-wide'), icon: 'pin', onSelect: () => actions.onAction('pinSite') },
+      { label: t('Announce'), icon: 'announce', onSelect: actions.onAnnounce },
     )
-  items.push({ label: 'View ids', icon: 'info', onSelect: actions.onShowIds })
+  items.push({ label: t('View ids'), icon: 'info', onSelect: actions.onShowIds })
   // Admins who also moderate the community find what moderators removed among the moderators' items.
   const restores = post.deletedAs === 'mods' && roles.isModerator ? [] : restoreItem(post, 'admins', actions)
   // The same for what can be erased.
@@ -127,8 +128,8 @@ function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuI
   if (post.deleted) return []
   return [
     post.isPinned
-      ? { label: 'Unpin from the community', icon: 'pin', onSelect: () => onAction('unpin') }
-      : { label: 'Pin to the community', icon: 'pin', onSelect: () => onAction('pin') },
+      ? { label: t('Unpin from the community'), icon: 'pin', onSelect: () => onAction('unpin') }
+      : { label: t('Pin to the community'), icon: 'pin', onSelect: () => onAction('pin') },
   ]
 }
 
@@ -137,13 +138,13 @@ const deletionLabels = { normal: 'Delete', mods: 'Remove', admins: 'Remove' } as
 /** Only admins restore what admins removed. */
 function restoreItem(post: ShownPost, as: 'mods' | 'admins', { onRestore }: PostMenuActions): MenuItem[] {
   const isRemoved = post.deletedAs === 'mods' || (post.deletedAs === 'admins' && as === 'admins')
-  return isRemoved && !post.deletedContent ? [{ label: 'Restore', icon: 'undo', onSelect: onRestore }] : []
+  return isRemoved && !post.deletedContent ? [{ label: t('Restore'), icon: 'undo', onSelect: onRestore }] : []
 }
 
 /** Only admins erase what admins removed. */
 function eraseItem(post: ShownPost, as: 'mods' | 'admins', { onErase }: PostMenuActions): MenuItem[] {
   if (post.deletedContent || (post.deletedAs === 'admins' && as === 'mods')) return []
-  return [{ label: 'Erase…', icon: 'delete', danger: true, onSelect: onErase }]
+  return [{ label: t('Erase…'), icon: 'delete', danger: true, onSelect: onErase }]
 }
 
 function deletionItem(
@@ -153,6 +154,6 @@ function deletionItem(
   { onDelete }: PostMenuActions,
 ): MenuItem[] {
   if (!deletionGroups(post, roles).includes(as)) return []
-  const label = post.deleted ? 'Delete content' : deletionLabels[as]
+  const label = post.deleted ? t('Delete content') : deletionLabels[as]
   return [{ label, icon: 'delete', danger: true, onSelect: () => onDelete(as) }]
 }

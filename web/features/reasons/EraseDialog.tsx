@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useErase } from '../../data/moderation/removal.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -28,7 +29,8 @@ export default function EraseDialog({ content, onFailure, onClose }: EraseDialog
   const confirm = () => {
     if (reason.trim() === '') return setMissing(true)
     erase.mutate(reason.trim(), {
-      onSuccess: () => toasts.show(type === 'post' ? 'Post erased.' : 'Comment erased.', { tone: 'success' }),
+      onSuccess: () =>
+        toasts.show(type === 'post' ? t('Post erased.') : t('Comment erased.'), { tone: 'success' }),
       onError: onFailure,
       onSettled: onClose,
     })
@@ -45,8 +47,9 @@ export default function EraseDialog({ content, onFailure, onClose }: EraseDialog
       <div className={styles.content}>
         <p>{consequences[type]}</p>
         <p>
-          This is permanent: it can’t be restored, and an appeal can’t bring it back. Use it for private
-          addresses and unlawful pictures.
+          {t(
+            'This is permanent: it can’t be restored, and an appeal can’t bring it back. Use it for private addresses and unlawful pictures.',
+          )}
         </p>
         <ReasonField value={reason} onChange={setReason} {...(isMissing && { error: 'Write a reason' })} />
       </div>

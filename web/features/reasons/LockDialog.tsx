@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import styles from './ReasonDialog.module.css'
 import { ReasonField } from './ReasonField.tsx'
@@ -18,7 +19,7 @@ export default function LockDialog({ title, text, busy, onLock, onClose }: LockD
   return (
     <ConfirmDialog
       title={title}
-      confirmLabel="Lock"
+      confirmLabel={t('Lock')}
       busy={busy}
       onConfirm={() => onLock(reason)}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 
 interface ReasonFieldProps {
@@ -11,7 +12,7 @@ interface ReasonFieldProps {
 /** The reason for an action of a moderator or admin. */
 export const ReasonField = ({ value, onChange, error }: ReasonFieldProps) => (
   <TextArea
-    label="Reason (for the author and the moderation log)"
+    label={t('Reason (for the author and the moderation log)')}
     rows={2}
     maxLength={limits.moderationReasonMaxLength}
     error={error}

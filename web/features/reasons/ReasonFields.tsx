@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { TemplateUse } from '../../../contract/words.ts'
 import { removalReasonsQuery } from '../../data/moderation/removal.ts'
 import { Select } from '../../ui/forms/Select.tsx'
@@ -47,18 +48,18 @@ export function ReasonFields({
     <>
       {rules.length > 0 && (
         <Select
-          label="Rule"
+          label={t('Rule')}
           value={ruleId}
           onChange={(chosen) => onChange({ ruleId: chosen, reason })}
           options={[
-            { value: '', label: 'None of them' },
+            { value: '', label: t('None of them') },
             ...rules.map(({ id, rule }, index) => ({ value: String(id), label: `${index + 1}. ${rule}` })),
           ]}
         />
       )}
       {templates.length > 0 && (
         <Select
-          label="Template"
+          label={t('Template')}
           value={template}
           onChange={(chosen) => {
             setTemplate(chosen)
@@ -66,7 +67,7 @@ export function ReasonFields({
             if (found) onChange({ ruleId, reason: found.text })
           }}
           options={[
-            { value: '', label: 'Write your own' },
+            { value: '', label: t('Write your own') },
             ...templates.map(({ name }) => ({ value: name, label: name })),
           ]}
         />

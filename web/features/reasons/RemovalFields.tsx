@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { type Reason, ReasonFields } from './ReasonFields.tsx'
 import styles from './RemovalFields.module.css'
@@ -30,7 +31,7 @@ export function RemovalFields({ communityId, value, onChange }: RemovalFieldsPro
         onChange={(reason) => onChange({ ...value, ...reason })}
       />
       <TextArea
-        label="Note to the author (nobody else reads it)"
+        label={t('Note to the author (nobody else reads it)')}
         rows={2}
         maxLength={limits.removalNoteMaxLength}
         value={value.note}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useDecide } from '../../data/moderation/moderation.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import type { Role } from '../../data/users/roles.ts'
@@ -42,7 +43,7 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
         withContent: withContent && type === 'post',
       })
       onClose()
-      toasts.show(type === 'post' ? 'Post removed.' : 'Comment removed.', { tone: 'success' })
+      toasts.show(type === 'post' ? t('Post removed.') : t('Comment removed.'), { tone: 'success' })
     } catch (error) {
       focus.forget()
       onClose()
@@ -52,7 +53,7 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
   return (
     <ConfirmDialog
       title={`Remove this ${type}?`}
-      confirmLabel="Remove"
+      confirmLabel={t('Remove')}
       danger
       busy={decide.isPending}
       onConfirm={confirm}
@@ -63,8 +64,8 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
         <RemovalFields communityId={item.communityId} value={why} onChange={setWhy} />
         {type === 'post' && as === 'admins' && (
           <Checkbox
-            label="Delete its content too"
-            hint="Then nobody can read it any more, and it cannot be restored."
+            label={t('Delete its content too')}
+            hint={t('Then nobody can read it any more, and it cannot be restored.')}
             checked={withContent}
             onChange={setWithContent}
           />

@@ -1,4 +1,5 @@
 import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -18,7 +19,7 @@ interface ReportButtonProps {
 export function ReportButton({ what, address, isIcon = false }: ReportButtonProps) {
   const viewer = useViewer()
   const dialog = useLayer()
-  const label = viewer ? `Report ${what}` : 'Report illegal content'
+  const label = viewer ? `Report ${what}` : t('Report illegal content')
   const target = viewer ? { onClick: dialog.open } : { href: noticePageFor(address) }
   return (
     <>
@@ -26,7 +27,7 @@ export function ReportButton({ what, address, isIcon = false }: ReportButtonProp
         <IconButton icon="report" label={label} title={label} {...target} />
       ) : (
         <Button icon="report" small variant="soft" aria-label={label} {...target}>
-          {viewer ? 'Report' : label}
+          {viewer ? t('Report') : label}
         </Button>
       )}
       {dialog.isOpen && <ReportToAdminsDialog what={what} address={address} onClose={dialog.close} />}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { rulesQuery } from '../../data/communities/rules.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -56,7 +57,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   return (
     <FormDialog
       title={`Report ${target.type}`}
-      submitLabel="Report"
+      submitLabel={t('Report')}
       busy={report.isPending}
       className={styles.form}
       onSubmit={submit}
@@ -83,8 +84,8 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
         }}
       />
       <TextArea
-        label="What should moderators know? (optional)"
-        hint="They see that you reported it. Its author does not."
+        label={t('What should moderators know? (optional)')}
+        hint={t('They see that you reported it. Its author does not.')}
         rows={2}
         maxLength={limits.reportNoteMaxLength}
         value={note}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useReportToAdmins } from '../../data/moderation/notices.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -29,7 +30,7 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
   const [mistakes, setMistakes] = useState<{ reason?: string; text?: string }>({})
   const submit = () => {
     if (reason === null) return setMistakes({ reason: 'Choose a reason' })
-    if (text.trim() === '') return setMistakes({ text: 'Explain why' })
+    if (text.trim() === '') return setMistakes({ text: t('Explain why') })
     report.mutate(
       { address, reason: Number(reason), text: text.trim() },
       {
@@ -44,7 +45,7 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
   return (
     <FormDialog
       title={`Report ${what}`}
-      submitLabel="Report"
+      submitLabel={t('Report')}
       busy={report.isPending}
       className={styles.form}
       onSubmit={submit}
@@ -65,8 +66,8 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
         }}
       />
       <TextArea
-        label="Why?"
-        hint="Only admins read it. They answer in your notifications."
+        label={t('Why?')}
+        hint={t('Only admins read it. They answer in your notifications.')}
         rows={3}
         maxLength={limits.noticeMaxLength}
         value={text}

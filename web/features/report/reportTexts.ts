@@ -1,8 +1,9 @@
+import { t } from '../../../contract/texts/t.ts'
 import type { ReportTarget } from '../../data/moderation/reports.ts'
 
 /** The message after a report was sent. */
 export const reportedText = (type: ReportTarget['type']): string =>
-  `${type === 'post' ? 'Post' : 'Comment'} reported.`
+  `${type === 'post' ? t('Post') : t('Comment')} reported.`
 
 /** The message for a refused report; null for the general message. */
 export function reportRefusalText(

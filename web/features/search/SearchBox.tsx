@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
@@ -17,7 +18,7 @@ export function SearchBox() {
       }}
     >
       <Icon name="search" />
-      <span className={styles.text}>Search posts, comments, communities</span>
+      <span className={styles.text}>{t('Search posts, comments, communities')}</span>
       <kbd className={styles.key}>/</kbd>
     </Link>
   )

@@ -1,4 +1,5 @@
 import { type FormEvent, useContext } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { rememberSearch } from '../../device/recentSearches.ts'
 import { useNavigator } from '../../router/navigator.ts'
@@ -37,20 +38,20 @@ export function SearchCombobox({ onClose }: SearchComboboxProps) {
             {...comboboxAttributes(suggestions)}
             name="q"
             className={styles.input}
-            aria-label="Search posts, comments, communities"
+            aria-label={t('Search posts, comments, communities')}
             placeholder={`Search ${site.name}`}
             maxLength={200}
             value={text}
             onChange={(event) => suggestions.type(event.currentTarget.value)}
             onKeyDown={suggestions.onKeyDown}
           />
-          <IconButton icon="close" label="Close" onClick={onClose} />
+          <IconButton icon="close" label={t('Close')} onClick={onClose} />
         </form>
       </search>
       <div className={styles.results}>
         <SuggestionList suggestions={suggestions} />
         {wanted === '' && !suggestions.hasRecent && (
-          <p className={styles.note}>Words, “a phrase”, -without, author:name, community:name</p>
+          <p className={styles.note}>{t('Words, “a phrase”, -without, author:name, community:name')}</p>
         )}
       </div>
     </>

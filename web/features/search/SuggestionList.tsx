@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { rememberSearch } from '../../device/recentSearches.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -18,7 +19,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
         ref={list}
         id={`${id}list`}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={t('Suggestions')}
         aria-busy={isOpen && wanted !== '' && count === null}
         hidden={lines.length === 0}
       >
@@ -52,15 +53,15 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
       {isOpen && wanted === '' && hasRecent && (
         <p className={styles.foot}>
           <span id={`${id}help`} className="visually-hidden">
-            Arrow keys choose a recent search, Delete removes it.
+            {t('Arrow keys choose a recent search, Delete removes it.')}
           </span>
           <Button small variant="soft" onClick={suggestions.forgetAll}>
-            Clear recent searches
+            {t('Clear recent searches')}
           </Button>
         </p>
       )}
       {isOpen && wanted !== '' && isError && (
-        <p className={styles.note}>Suggestions could not be loaded. Enter shows all results.</p>
+        <p className={styles.note}>{t('Suggestions could not be loaded. Enter shows all results.')}</p>
       )}
       <p role="status" className="visually-hidden">
         {isOpen && wanted !== '' ? announcement(isError, count) : ''}
@@ -121,7 +122,7 @@ function Line({ line, id, isActive, onFollow, onForget }: LineProps) {
           type="button"
           tabIndex={-1}
           aria-hidden="true"
-          title="Remove"
+          title={t('Remove')}
           className={styles.remove}
           onPointerDown={(event) => event.preventDefault()}
           onClick={onForget}

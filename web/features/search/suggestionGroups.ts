@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { SearchKind, SearchSort } from '../../../contract/words.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import type { IconName } from '../../ui/icons/names.ts'
@@ -103,7 +104,7 @@ export function suggestionGroups(typed: Typed): SuggestionGroup[] {
       {
         key: 'web',
         href: webSearchUrl(q, origin),
-        text: 'Search the web for it',
+        text: t('Search the web for it'),
         detail: 'DuckDuckGo, this site only',
         icon: 'external',
       },

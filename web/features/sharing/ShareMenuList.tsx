@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
@@ -12,8 +13,8 @@ export function ShareMenuList({ post, open }: { post: Post; open: OpenMenu }) {
   const copyLink = useCopyLink()
   const share = useSharePost(post)
   const items: MenuItem[] = [
-    { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(pathOfPost(post)) },
+    { label: t('Copy link'), icon: 'link', onSelect: () => void copyLink(pathOfPost(post)) },
   ]
-  if (hasShareSheet()) items.push({ label: 'Share with…', icon: 'share', onSelect: share })
+  if (hasShareSheet()) items.push({ label: t('Share with…'), icon: 'share', onSelect: share })
   return <MenuPopup {...open} items={items} align="start" />
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -7,18 +8,23 @@ export default function SignupDialog({ onClose }: { onClose: () => void }) {
   const { awaitsFirstAdmin, signupsDisabled, joining } = useInitial()
   const needsInvitation = joining === 'invitation' && !awaitsFirstAdmin
   return (
-    <Dialog title={joining === 'approval' ? 'Apply for an account' : 'Create account'} onClose={onClose}>
+    <Dialog
+      title={joining === 'approval' ? t('Apply for an account') : t('Create account')}
+      onClose={onClose}
+    >
       {signupsDisabled ? (
         <Banner tone="warning">
-          We have temporarily disabled creating new accounts. Please check back again later.
+          {t('We have temporarily disabled creating new accounts. Please check back again later.')}
         </Banner>
       ) : needsInvitation ? (
         <Banner>
-          Here people join with an invitation. If a member has sent you a link, open it: it leads to the form.
+          {t(
+            'Here people join with an invitation. If a member has sent you a link, open it: it leads to the form.',
+          )}
         </Banner>
       ) : (
         awaitsFirstAdmin && (
-          <Banner>Nobody has signed up yet: this account becomes the admin of the site.</Banner>
+          <Banner>{t('Nobody has signed up yet: this account becomes the admin of the site.')}</Banner>
         )
       )}
       {!needsInvitation && <SignupForm isDisabled={signupsDisabled} />}

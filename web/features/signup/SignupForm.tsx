@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { applicationPath } from '../../../contract/access.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { initialQuery, useInitial } from '../../data/account/initial.ts'
 import { showAsMember } from '../../data/account/showAsMember.ts'
 import { useApi } from '../../data/api.ts'
@@ -160,7 +161,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
         {...field('username')}
-        label="Username"
+        label={t('Username')}
         maxLength={limits.usernameMaxLength}
         limitedText
         autoComplete="username"
@@ -168,13 +169,13 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
       />
       <TextField
         {...field('email')}
-        label={emailNeeded ? 'Email' : 'Email (optional)'}
+        label={emailNeeded ? t('Email') : t('Email (optional)')}
         type="email"
         autoComplete="email"
-        hint={`Nobody but you and the admins sees it.${confirmedEmailToPost ? ' You need one to post.' : ''}`}
+        hint={`Nobody but you and the admins sees it.${confirmedEmailToPost ? t(' You need one to post.') : ''}`}
       />
-      <PasswordField {...field('password')} label="Password" autoComplete="new-password" />
-      <PasswordField {...field('repeatPassword')} label="Repeat password" autoComplete="new-password" />
+      <PasswordField {...field('password')} label={t('Password')} autoComplete="new-password" />
+      <PasswordField {...field('repeatPassword')} label={t('Repeat password')} autoComplete="new-password" />
       {questions.map((question, place) => (
         <TextArea
           key={question}
@@ -183,7 +184,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
           disabled={isDisabled}
           value={answers[place] ?? ''}
           maxLength={limits.approvalAnswerMaxLength}
-          error={unanswered && !answers[place]?.trim() ? 'Please answer the question.' : undefined}
+          error={unanswered && !answers[place]?.trim() ? t('Please answer the question.') : undefined}
           onChange={(value) =>
             setAnswers((old) => questions.map((_, other) => (other === place ? value : (old[other] ?? ''))))
           }
@@ -203,7 +204,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
       )}
       {progress !== null && (
         <div className={styles.progress}>
-          <progress value={progress} aria-label="Checking that you are not a robot" />
+          <progress value={progress} aria-label={t('Checking that you are not a robot')} />
           Checking that you are not a robot…
         </div>
       )}
@@ -219,21 +220,21 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         {termsToAccept === '' && (
           <>
             <Link href="/terms" target="_blank">
-              terms
+              {t('terms')}
             </Link>{' '}
             and the{' '}
           </>
         )}
         <Link href="/guidelines" target="_blank">
-          guidelines
+          {t('guidelines')}
         </Link>
         .
       </p>
       <Button type="submit" variant="main" wide busy={isBusy} disabled={isDisabled}>
-        {isApplying ? 'Apply' : 'Create account'}
+        {isApplying ? t('Apply') : t('Create account')}
       </Button>
       <Button variant="soft" wide onClick={() => dialogs.open('login')}>
-        I already have an account
+        {t('I already have an account')}
       </Button>
     </form>
   )

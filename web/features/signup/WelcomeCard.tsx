@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -19,15 +20,15 @@ export function WelcomeCard() {
       {user ? (
         hasCommunities && (
           <Button href="/new" variant="main" icon="add" wide>
-            Create post
+            {t('Create post')}
           </Button>
         )
       ) : (
         // The button for signing up is in the top bar.
         <p className={styles.text}>
           {awaitsFirstAdmin
-            ? 'Nobody has signed up yet: the first account becomes the admin.'
-            : 'Create an account to post, comment and vote.'}
+            ? t('Nobody has signed up yet: the first account becomes the admin.')
+            : t('Create an account to post, comment and vote.')}
         </p>
       )}
       {user && (user.isAdmin || communityCreationOpen) && (
@@ -36,7 +37,7 @@ export function WelcomeCard() {
           {...(!hasCommunities && { variant: 'main', icon: 'add' })}
           onClick={() => dialogs.open('create-community')}
         >
-          Create community
+          {t('Create community')}
         </Button>
       )}
     </Card>
@@ -53,19 +54,19 @@ export function NarrowWelcome() {
     <div className={styles.narrow}>
       {user ? (
         <Button href="/new" variant="main" icon="add" wide>
-          Create post
+          {t('Create post')}
         </Button>
       ) : (
         <>
           <p className={styles.text}>
             {awaitsFirstAdmin
-              ? 'Nobody has signed up yet: the first account becomes the admin.'
-              : 'Create an account to post, comment and vote.'}
+              ? t('Nobody has signed up yet: the first account becomes the admin.')
+              : t('Create an account to post, comment and vote.')}
           </p>
           <NeedsScript>
             <span className={styles.signup}>
               <Button variant="main" small onClick={() => dialogs.open('signup')}>
-                Create account
+                {t('Create account')}
               </Button>
             </span>
           </NeedsScript>

@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 
 /** The sign-up form requires one character more than the server (docs/spec/accounts.md). */
 const usernameFormMinLength = 4
@@ -19,7 +20,7 @@ export function signupMistakes(
 ): SignupMistakes {
   return withoutAbsent({
     username: usernameMistake(fields.username),
-    email: emailNeeded && fields.email === '' ? 'Email cannot be empty.' : emailMistake(fields.email),
+    email: emailNeeded && fields.email === '' ? t('Email cannot be empty.') : emailMistake(fields.email),
     password: passwordMistake(fields.password),
     repeatPassword: repeatMistake(fields),
   })
@@ -35,7 +36,7 @@ export function usernameMistake(username: string): string | undefined {
 function emailMistake(email: string): string | undefined {
   return email === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
     ? undefined
-    : 'Enter a valid email address.'
+    : t('Enter a valid email address.')
 }
 
 function passwordMistake(password: string): string | undefined {

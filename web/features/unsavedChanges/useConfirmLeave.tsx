@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -41,8 +42,8 @@ export function useConfirmLeave(isUnsaved: boolean, loss: string): LeaveQuestion
     leaveTo,
     question: isOpen && (
       <ConfirmDialog
-        title="Are you sure you want to leave?"
-        confirmLabel="Leave"
+        title={t('Are you sure you want to leave?')}
+        confirmLabel={t('Leave')}
         cancelLabel="Stay"
         danger
         onConfirm={() => leave.current()}

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { plainAct } from '../../ui/buttons/plainAct.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -28,7 +29,7 @@ export function VoteButtons(props: VoteButtonsProps) {
         type="button"
         {...(import.meta.env.SSR && plainAct('up', id))}
         className={styles.arrow}
-        aria-label="Upvote"
+        aria-label={t('Upvote')}
         data-key="a"
         aria-pressed={vote === true}
         disabled={disabled}
@@ -43,7 +44,7 @@ export function VoteButtons(props: VoteButtonsProps) {
         type="button"
         {...(import.meta.env.SSR && plainAct('down', id))}
         className={styles.arrow}
-        aria-label="Downvote"
+        aria-label={t('Downvote')}
         data-key="z"
         aria-pressed={vote === false}
         disabled={disabled}

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { Settings } from '../../data/account/settings.ts'
 import { Select } from '../../ui/forms/Select.tsx'
@@ -17,27 +18,27 @@ export function NotificationChoices({ settings, onChange }: NotificationChoicesP
     <>
       <div className={styles.switches}>
         <Switch
-          label="Replies"
-          hint="When someone answers your posts or comments."
+          label={t('Replies')}
+          hint={t('When someone answers your posts or comments.')}
           checked={!settings.replyNotificationsOff}
           onChange={(isOn) => onChange({ replyNotificationsOff: !isOn })}
         />
         <Switch
-          label="Upvotes"
-          hint="When someone upvotes what you wrote."
+          label={t('Upvotes')}
+          hint={t('When someone upvotes what you wrote.')}
           checked={!settings.upvoteNotificationsOff}
           onChange={(isOn) => onChange({ upvoteNotificationsOff: !isOn })}
         />
       </div>
       {vapidPublicKey !== '' && <DevicePush />}
       <Select
-        label="Home feed"
-        hint="What the front page shows you."
+        label={t('Home feed')}
+        hint={t('What the front page shows you.')}
         value={settings.homeFeed}
         onChange={(homeFeed) => onChange({ homeFeed })}
         options={[
-          { value: 'all', label: 'Posts of all communities' },
-          { value: 'subscriptions', label: 'Posts of my communities' },
+          { value: 'all', label: t('Posts of all communities') },
+          { value: 'subscriptions', label: t('Posts of my communities') },
         ]}
       />
     </>

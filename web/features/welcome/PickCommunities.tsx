@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext, useId, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { communitiesQuery } from '../../data/communities/communities.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -39,10 +40,10 @@ export function PickCommunities({ own, choices, onChoose }: PickCommunitiesProps
   return (
     <>
       <TextField
-        label="Find a community by its name"
+        label={t('Find a community by its name')}
         hideLabel
         type="search"
-        placeholder="Find a community"
+        placeholder={t('Find a community')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -58,7 +59,7 @@ export function PickCommunities({ own, choices, onChoose }: PickCommunitiesProps
           No community has “{q}” in its name.
         </p>
       ) : (
-        <ul className={styles.communities} aria-label="Communities" aria-busy={isPlaceholderData}>
+        <ul className={styles.communities} aria-label={t('Communities')} aria-busy={isPlaceholderData}>
           {communities.map((community) => (
             <Choice
               key={community.id}

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useState } from 'react'
 import { sameSitePath } from '../../../contract/sameSitePath.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { type Settings, settingsOf, useSaveSettings } from '../../data/account/settings.ts'
 import { SiteContext } from '../../data/account/site.ts'
@@ -41,7 +42,7 @@ export default function WelcomeDialog({ onClose }: WelcomeDialogProps) {
       {step === 'communities' ? (
         <CommunitiesStep onDone={() => setStep('notifications')} />
       ) : (
-        <NotificationsStep steps={hasCommunities ? 'Step 2 of 2' : ''} onDone={finish} />
+        <NotificationsStep steps={hasCommunities ? t('Step 2 of 2') : ''} onDone={finish} />
       )}
     </Dialog>
   )
@@ -80,19 +81,21 @@ function CommunitiesStep({ onDone }: { onDone: () => void }) {
   }
   return (
     <Step
-      title="Choose your communities"
+      title={t('Choose your communities')}
       steps="Step 1 of 2"
-      hint="They stand in your menu, and you can have a feed of them alone. The directory has all of them, at any time."
+      hint={t(
+        'They stand in your menu, and you can have a feed of them alone. The directory has all of them, at any time.',
+      )}
       actions={
         <>
           <span className={styles.count} role="status">
-            {count === 0 ? 'None chosen' : `${count} chosen`}
+            {count === 0 ? t('None chosen') : `${count} chosen`}
           </span>
           <Button variant="soft" onClick={onDone}>
-            Skip
+            {t('Skip')}
           </Button>
           <Button variant="main" busy={change.isPending} onClick={save}>
-            Continue
+            {t('Continue')}
           </Button>
         </>
       }
@@ -121,16 +124,16 @@ function NotificationsStep({ steps, onDone }: { steps: string; onDone: () => voi
   }
   return (
     <Step
-      title="What should we tell you?"
+      title={t('What should we tell you?')}
       steps={steps}
-      hint="The bell at the top counts it. Your settings have all of this, at any time."
+      hint={t('The bell at the top counts it. Your settings have all of this, at any time.')}
       actions={
         <>
           <Button variant="soft" onClick={onDone}>
-            Skip
+            {t('Skip')}
           </Button>
           <Button variant="main" busy={save.isPending} onClick={submit}>
-            Show me the feed
+            {t('Show me the feed')}
           </Button>
         </>
       }

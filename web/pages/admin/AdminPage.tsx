@@ -1,4 +1,5 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
@@ -21,10 +22,10 @@ export default function AdminPage({ params }: PageProps) {
   return (
     <PageLayout wide>
       <Head title={`${shown.label} · Admin dashboard`} noindex />
-      <h1 className={styles.title}>Admin dashboard</h1>
+      <h1 className={styles.title}>{t('Admin dashboard')}</h1>
       <ScrolledTabs
         className={styles.tabs}
-        label="Admin dashboard"
+        label={t('Admin dashboard')}
         items={screenGroups.map(({ label, names }) => ({
           label: withCount(label, names, initial),
           href: pathOfScreen(names[0]),

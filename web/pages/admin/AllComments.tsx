@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { allCommentsQuery } from '../../data/admin/adminTables.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
@@ -25,7 +26,13 @@ export function AllComments() {
       rowsOf={({ rows }) => rows}
       nextOf={({ next }) => next}
       keyOf={({ id }) => id}
-      empty={<EmptyState icon="comment" title="No comments yet" text="Nobody has commented on anything." />}
+      empty={
+        <EmptyState
+          icon="comment"
+          title={t('No comments yet')}
+          text={t('Nobody has commented on anything.')}
+        />
+      }
     />
   )
 }
@@ -38,9 +45,9 @@ const columns = [
     cell: (comment: Comment) => (
       <span className={styles.named}>
         <Link href={pathOfComment(postOf(comment), comment.id)} className={styles.excerpt} dir="auto">
-          {comment.body || 'No text'}
+          {comment.body || t('No text')}
         </Link>
-        {comment.deleted && <Tag tone="danger">Deleted</Tag>}
+        {comment.deleted && <Tag tone="danger">{t('Deleted')}</Tag>}
       </span>
     ),
   },

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { allCommunitiesQuery } from '../../data/admin/adminTables.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { useShownPage } from '../../router/page.ts'
@@ -28,11 +29,11 @@ export function AllCommunities() {
       empty={
         <EmptyState
           icon="communities"
-          title="No communities yet"
-          text="Posts need a community to stand in."
+          title={t('No communities yet')}
+          text={t('Posts need a community to stand in.')}
           action={
             <Button icon="add" onClick={() => dialogs.open('create-community')}>
-              Create community
+              {t('Create community')}
             </Button>
           }
         />
@@ -49,8 +50,8 @@ const columns = [
         <Link href={`/${community.name}`} className={styles.link}>
           {community.name}
         </Link>
-        {community.nsfw && <Tag tone="danger">NSFW</Tag>}
-        {community.postingRestricted && <Tag tone="neutral">Restricted</Tag>}
+        {community.nsfw && <Tag tone="danger">{t('NSFW')}</Tag>}
+        {community.postingRestricted && <Tag tone="neutral">{t('Restricted')}</Tag>}
       </span>
     ),
   },

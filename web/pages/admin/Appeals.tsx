@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { AppealQueue } from '../../features/moderation/AppealQueue.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
 
@@ -5,8 +6,10 @@ import { ScreenHead } from './ScreenHead.tsx'
 export const Appeals = () => (
   <>
     <ScreenHead
-      title="Appeals"
-      hint="What members say against removals, locks and bans, the oldest first. Admins answer those against bans from the site and against what admins did; moderators can answer the others, too."
+      title={t('Appeals')}
+      hint={t(
+        'What members say against removals, locks and bans, the oldest first. Admins answer those against bans from the site and against what admins did; moderators can answer the others, too.',
+      )}
     />
     <AppealQueue of="all" />
   </>

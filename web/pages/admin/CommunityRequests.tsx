@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { communityRequestsQuery, useDenyRequest } from '../../data/communities/communityRequests.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
@@ -40,15 +41,15 @@ export function CommunityRequests() {
   return (
     <>
       <ScreenHead
-        title="New community requests"
+        title={t('New community requests')}
         hint={`What members asked for in the last ${limits.requestDays} days.`}
       />
       {requests ? (
         requests.length === 0 ? (
           <EmptyState
             icon="communities"
-            title="Nobody asked for a community"
-            text="Members ask on the page of all communities."
+            title={t('Nobody asked for a community')}
+            text={t('Members ask on the page of all communities.')}
           />
         ) : (
           <Card>
@@ -58,7 +59,7 @@ export function CommunityRequests() {
                   <Request request={request} />
                   {deniedByOthers.has(request.id) && (
                     <p className={styles.late} role="status">
-                      Someone else denied it before you.
+                      {t('Someone else denied it before you.')}
                     </p>
                   )}
                   {!request.communityExists && !request.deniedAt && (
@@ -68,14 +69,14 @@ export function CommunityRequests() {
                         aria-label={`Create ${request.communityName}`}
                         onClick={() => about(request, creating)}
                       >
-                        Create
+                        {t('Create')}
                       </Button>
                       <Button
                         small
                         aria-label={`Deny ${request.communityName}`}
                         onClick={() => about(request, denying)}
                       >
-                        Deny
+                        {t('Deny')}
                       </Button>
                     </div>
                   )}
@@ -85,10 +86,10 @@ export function CommunityRequests() {
           </Card>
         )
       ) : error ? (
-        <ErrorState text="Request status could not be loaded." onRetry={() => refetch()} />
+        <ErrorState text={t('Request status could not be loaded.')} onRetry={() => refetch()} />
       ) : (
         <div className={styles.waiting}>
-          <Spinner label="Loading" />
+          <Spinner label={t('Loading')} />
         </div>
       )}
       {creating.isOpen && selected && (
@@ -158,7 +159,7 @@ function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
     <Dialog title={`Deny the request for ${request.communityName}`} onClose={onClose}>
       <form className={formStyles.form} onSubmit={submit} noValidate>
         <TextArea
-          label="Note"
+          label={t('Note')}
           rows={3}
           value={note}
           onChange={(value) => {
@@ -170,7 +171,7 @@ function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
           error={mistake}
         />
         <Button type="submit" variant="danger" wide busy={deny.isPending}>
-          Deny
+          {t('Deny')}
         </Button>
       </form>
     </Dialog>

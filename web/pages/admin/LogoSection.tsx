@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useRef, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { logoQuery, useLogo } from '../../data/admin/logo.ts'
@@ -17,8 +18,10 @@ import { useNotifyRefusal } from './useNotifyRefusal.ts'
 export const LogoSection = () => (
   <Section
     id="site-logo"
-    title="Logo and icon"
-    hint="One picture for the bar at the top, browser tabs, installed apps and link previews. A square one with a transparent background, 512 pixels or more, looks best. It takes effect at once."
+    title={t('Logo and icon')}
+    hint={t(
+      'One picture for the bar at the top, browser tabs, installed apps and link previews. A square one with a transparent background, 512 pixels or more, looks best. It takes effect at once.',
+    )}
   >
     <LogoPicture />
   </Section>
@@ -34,7 +37,7 @@ export function LogoPicture() {
   const question = useLayer()
   const toasts = useToasts()
   const notifyRefusal = useNotifyRefusal()
-  const reload = { label: 'Reload to see it', onPress: () => location.reload() }
+  const reload = { label: t('Reload to see it'), onPress: () => location.reload() }
 
   const send = (file: File) => {
     const mistake = mistakeInFile(file)
@@ -54,7 +57,7 @@ export function LogoPicture() {
       <div className={styles.row}>
         <span className={styles.picture}>
           {logo ? (
-            <img src={`${logo.path}icon-192.png`} alt="The logo" width={72} height={72} />
+            <img src={`${logo.path}icon-192.png`} alt={t('The logo')} width={72} height={72} />
           ) : (
             <Logo size={72} />
           )}
@@ -74,11 +77,11 @@ export function LogoPicture() {
             }}
           />
           <Button icon="upload" busy={upload.isPending} onClick={() => input.current?.click()}>
-            {logo ? 'Upload another picture' : 'Upload a picture'}
+            {logo ? t('Upload another picture') : t('Upload a picture')}
           </Button>
           {logo && (
             <Button variant="soft" onClick={question.open}>
-              Back to the original
+              {t('Back to the original')}
             </Button>
           )}
         </div>
@@ -90,8 +93,8 @@ export function LogoPicture() {
       )}
       {question.isOpen && (
         <ConfirmDialog
-          title="Put the original logo back?"
-          confirmLabel="Back to the original"
+          title={t('Put the original logo back?')}
+          confirmLabel={t('Back to the original')}
           danger
           busy={remove.isPending}
           onConfirm={() =>
@@ -103,7 +106,7 @@ export function LogoPicture() {
           }
           onClose={question.close}
         >
-          <p>The picture that was uploaded is deleted.</p>
+          <p>{t('The picture that was uploaded is deleted.')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { failureText } from '../../features/failures/failureText.ts'
 import { useShownPage } from '../../router/page.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
@@ -30,12 +31,12 @@ export function PagedTable<Page, Row>(props: PagedTableProps<Page, Row>) {
       <ErrorState text={failureText(error)} onRetry={() => list.refetch()} />
     ) : (
       <div className={styles.waiting}>
-        <Spinner label="Loading" />
+        <Spinner label={t('Loading')} />
       </div>
     )
   const [firstPage] = data.pages
   const refusal = firstPage && refusalOf?.(firstPage)
-  if (refusal) return <ErrorState title="Change the filters" text={refusal} />
+  if (refusal) return <ErrorState title={t('Change the filters')} text={refusal} />
   const rows = data.pages.flatMap(rowsOf)
   const lastPage = data.pages.at(-1)
   const next = lastPage && nextOf?.(lastPage)

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useTickChecklist } from '../../data/admin/checklist.ts'
 import { Head } from '../../shell/layout/Head.tsx'
@@ -28,10 +29,12 @@ export default function SetupPage() {
   const settings = settingsSteps[step]
   return (
     <PageLayout>
-      <Head title="Set up your forum" noindex />
+      <Head title={t('Set up your forum')} noindex />
       <noscript>
         <Card padded>
-          <p>The set-up needs JavaScript. Please switch it on for this site and load the page again.</p>
+          <p>
+            {t('The set-up needs JavaScript. Please switch it on for this site and load the page again.')}
+          </p>
         </Card>
       </noscript>
       <NeedsScript>
@@ -44,8 +47,8 @@ export default function SetupPage() {
           <SetupStep
             key={step}
             number={step + 1}
-            title="Which communities come first?"
-            hint="Every post is written in a community. You are the moderator of each."
+            title={t('Which communities come first?')}
+            hint={t('Every post is written in a community. You are the moderator of each.')}
           >
             <CommunitiesStep onBack={() => setStep(step - 1)} onDone={next} />
           </SetupStep>
@@ -53,13 +56,15 @@ export default function SetupPage() {
           <SetupStep
             key={step}
             number={null}
-            title="Your forum is ready"
-            hint="Logged in as an admin, you find all of this and more in the Admin dashboard. The front page lists what else a new forum needs."
+            title={t('Your forum is ready')}
+            hint={t(
+              'Logged in as an admin, you find all of this and more in the Admin dashboard. The front page lists what else a new forum needs.',
+            )}
           >
             <StepFoot>
               <span className={styles.back}>
                 <Button icon="back" variant="soft" onClick={() => setStep(step - 1)}>
-                  Back
+                  {t('Back')}
                 </Button>
               </span>
               <Button
@@ -68,7 +73,7 @@ export default function SetupPage() {
                 // Name and description are part of every page, so the page is reloaded.
                 onClick={() => tick.mutate('setup', { onSettled: () => location.assign('/') })}
               >
-                Open my forum
+                {t('Open my forum')}
               </Button>
             </StepFoot>
           </SetupStep>

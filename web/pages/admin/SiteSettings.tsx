@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type SettingName, settingOf } from '../../../contract/siteSettings.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery, useUpdateSiteSettings } from '../../data/admin/siteSettings.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
@@ -78,21 +79,23 @@ export function SiteSettings() {
         <LogoSection />
         <Section
           id="site-settings"
-          title="Sign-ups"
+          title={t('Sign-ups')}
           hint={
             <>
-              The same as <Link href="/admin/access">who may join</Link>
+              The same as <Link href="/admin/access">{t('who may join')}</Link>
               {joining && `, now: ${shown(settingOf('joining'), joining.value).toLowerCase()}`}.
             </>
           }
         >
           <form className={styles.form} onSubmit={save}>
             <Switch
-              label="Disable sign-ups"
+              label={t('Disable sign-ups')}
               hint={
                 joining?.lockedBy
                   ? `Set by the environment variable ${joining.lockedBy}.`
-                  : 'Nobody can create an account while this is on. Members are not affected. Switched off, people join as before.'
+                  : t(
+                      'Nobody can create an account while this is on. Members are not affected. Switched off, people join as before.',
+                    )
               }
               disabled={Boolean(joining?.lockedBy)}
               checked={signupsDisabled}
@@ -100,7 +103,7 @@ export function SiteSettings() {
             />
             <div>
               <Button type="submit" variant="main" disabled={!isChanged} busy={update.isPending}>
-                Save
+                {t('Save')}
               </Button>
             </div>
           </form>
@@ -110,14 +113,14 @@ export function SiteSettings() {
       {question.isOpen && (
         <ConfirmDialog
           title={`Are you sure you want to ${signupsDisabled ? 'enable' : 'disable'} sign-ups?`}
-          confirmLabel={signupsDisabled ? 'Enable sign-ups' : 'Disable sign-ups'}
+          confirmLabel={signupsDisabled ? t('Enable sign-ups') : t('Disable sign-ups')}
           onConfirm={() => {
             setSignupsDisabled(!signupsDisabled)
             question.close()
           }}
           onClose={question.close}
         >
-          <p>It takes effect when you save the settings.</p>
+          <p>{t('It takes effect when you save the settings.')}</p>
         </ConfirmDialog>
       )}
       {prompt}
@@ -130,12 +133,12 @@ function Communities() {
   return (
     <Section
       id="site-communities"
-      title="Communities"
-      hint="Whoever creates a community becomes its first moderator."
+      title={t('Communities')}
+      hint={t('Whoever creates a community becomes its first moderator.')}
     >
       <div>
         <Button icon="add" onClick={() => dialogs.open('create-community')}>
-          Create community
+          {t('Create community')}
         </Button>
       </div>
     </Section>

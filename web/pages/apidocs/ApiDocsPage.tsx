@@ -1,5 +1,6 @@
 import type { ApiDocument, ApiGuide } from '../../../contract/apiDocument.ts'
 import type { Site } from '../../../contract/pages.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Logo } from '../../ui/icons/Logo.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import styles from './ApiDocs.module.css'
@@ -20,7 +21,7 @@ export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGui
   return (
     <div id="page">
       <a href="#main" className="skip-link">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <header className={styles.bar}>
         <a href="/" className={styles.home}>
@@ -28,19 +29,19 @@ export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGui
           {site.name}
         </a>
         <a href="/api/openapi.json" className={styles.download}>
-          openapi.json
+          {t('openapi.json')}
         </a>
       </header>
       <div className={styles.columns}>
-        <nav aria-label="Contents" className={styles.contents}>
+        <nav aria-label={t('Contents')} className={styles.contents}>
           {contents}
         </nav>
         <main id="main" className={styles.main} tabIndex={-1}>
           <div className={styles.card}>
             <h1 className={styles.heading}>{document.info.title}</h1>
             <details className={styles.contentsAbove}>
-              <summary>Contents</summary>
-              <nav aria-label="Contents">{contents}</nav>
+              <summary>{t('Contents')}</summary>
+              <nav aria-label={t('Contents')}>{contents}</nav>
             </details>
             <Markdown html={introduction} className={styles.introduction ?? ''} />
           </div>
@@ -64,9 +65,11 @@ export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGui
           ))}
           <section id="objects" className={styles.card} aria-labelledby="objects-title">
             <h2 id="objects-title" className={styles.subject}>
-              Objects
+              {t('Objects')}
             </h2>
-            <p className={styles.about}>What answers are made of, in the order in which one meets them.</p>
+            <p className={styles.about}>
+              {t('What answers are made of, in the order in which one meets them.')}
+            </p>
             {objects.map(([name, schema]) => (
               <article key={name} id={`object-${name}`} className={styles.call}>
                 <h3 className={styles.title}>
@@ -83,9 +86,9 @@ export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGui
             ))}
           </section>
           <footer className={styles.footer}>
-            <a href="/about">About</a>
-            <a href="/terms">Terms</a>
-            <a href="/privacy-policy">Privacy</a>
+            <a href="/about">{t('About')}</a>
+            <a href="/terms">{t('Terms')}</a>
+            <a href="/privacy-policy">{t('Privacy')}</a>
             <span>
               {site.name} {document.info.version}
             </span>
@@ -150,7 +153,7 @@ function Contents({ introduction, subjects, objects }: ContentsProps) {
       ))}
       <li>
         <details>
-          <summary>Objects</summary>
+          <summary>{t('Objects')}</summary>
           <ul>
             {objects.map((name) => (
               <li key={name}>

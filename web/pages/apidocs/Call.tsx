@@ -1,4 +1,5 @@
 import type { ApiExample, ApiOperation, JsonSchema } from '../../../contract/apiDocument.ts'
+import { t } from '../../../contract/texts/t.ts'
 import styles from './ApiDocs.module.css'
 import { curlOf } from './curl.ts'
 import { Fields, SchemaType, Words } from './SchemaType.tsx'
@@ -34,19 +35,19 @@ export function Call({ method, path, operation }: CallProps) {
       </p>
       {inPath.length > 0 && (
         <>
-          <h4>In the path</h4>
+          <h4>{t('In the path')}</h4>
           <Fields {...fieldsOf(inPath)} otherwise="" />
         </>
       )}
       {inQuery.length > 0 && (
         <>
-          <h4>Query</h4>
+          <h4>{t('Query')}</h4>
           <Fields {...fieldsOf(inQuery)} required={inQuery.map(({ name }) => name)} otherwise="" />
         </>
       )}
       {inHeader.length > 0 && (
         <>
-          <h4>Header</h4>
+          <h4>{t('Header')}</h4>
           <Fields {...fieldsOf(inHeader)} otherwise="optional" />
         </>
       )}
@@ -92,7 +93,7 @@ function Answers({ operation }: { operation: ApiOperation }) {
   const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 400)
   return (
     <>
-      <h4>Answer</h4>
+      <h4>{t('Answer')}</h4>
       {answers.map(([status, { description, content }]) => {
         const schema = content?.['application/json']?.schema
         return (
@@ -114,14 +115,14 @@ function Shape({ schema }: { schema: JsonSchema }) {
   if (anyOf?.some((part) => part.properties))
     return anyOf.map((part, index) => (
       <div key={JSON.stringify(part)}>
-        {index > 0 && <p>or</p>}
+        {index > 0 && <p>{t('or')}</p>}
         <Shape schema={part} />
       </div>
     ))
   if (items?.properties)
     return (
       <>
-        <p>An array of objects:</p>
+        <p>{t('An array of objects:')}</p>
         <Shape schema={items} />
       </>
     )
@@ -143,11 +144,11 @@ function Refusals({ operation }: { operation: ApiOperation }) {
         ? [{ name, ...(example.value as { status: number; code?: string; message: string }) }]
         : [],
     )
-  const general = <a href="#errors">those of any call</a>
+  const general = <a href="#errors">{t('those of any call')}</a>
   if (own.length === 0) return <p className={styles.more}>Errors: {general}.</p>
   return (
     <details className={styles.more}>
-      <summary>{own.length === 1 ? 'One error' : `${own.length} errors`} of its own</summary>
+      <summary>{own.length === 1 ? t('One error') : `${own.length} errors`} of its own</summary>
       <ul className={styles.errors}>
         {own.map(({ name, status, code, message }) => (
           <li key={name}>

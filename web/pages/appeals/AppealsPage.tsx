@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AppealableAct } from '../../../contract/entities/appeal.ts'
 import { limits } from '../../../contract/limits.ts'
 import { redressSentence } from '../../../contract/noticeTexts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { appealableQuery, appealsQuery, useCreateAppeal } from '../../data/moderation/appeals.ts'
 import { failureText } from '../../features/failures/failureText.ts'
 import { refusalText } from '../../features/failures/refusalText.ts'
@@ -27,8 +28,8 @@ import { parseOwnAppeals } from './prepareAppeals.ts'
 export default function AppealsPage() {
   return (
     <PageLayout>
-      <Head title="Appeals" noindex />
-      <h1 className={styles.title}>Appeals</h1>
+      <Head title={t('Appeals')} noindex />
+      <h1 className={styles.title}>{t('Appeals')}</h1>
       <p className={styles.hint}>
         You can appeal once against each removal, lock or ban. Another moderator than the one who acted
         answers, or an admin. {redressSentence}
@@ -47,7 +48,7 @@ function Possible() {
   return (
     <section aria-labelledby="possible">
       <h2 id="possible" className={styles.heading}>
-        What you can appeal against
+        {t('What you can appeal against')}
       </h2>
       <Card>
         <ul>
@@ -62,7 +63,7 @@ function Possible() {
                     dialog.open()
                   }}
                 >
-                  Appeal
+                  {t('Appeal')}
                 </Button>
               </div>
             </li>
@@ -91,16 +92,16 @@ function AppealDialog({ act, onClose }: { act: AppealableAct; onClose: () => voi
   }
   return (
     <FormDialog
-      title="Appeal"
-      submitLabel="Send"
+      title={t('Appeal')}
+      submitLabel={t('Send')}
       busy={appeal.isPending}
       className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextArea
-        label="Why should it be taken back?"
-        hint="You can appeal once. You are notified of the answer."
+        label={t('Why should it be taken back?')}
+        hint={t('You can appeal once. You are notified of the answer.')}
         maxLength={limits.appealMaxLength}
         value={text}
         error={mistake}
@@ -123,14 +124,16 @@ function OwnAppeals() {
   return (
     <section aria-labelledby="appeals">
       <h2 id="appeals" className={styles.heading}>
-        Your appeals
+        {t('Your appeals')}
       </h2>
       {appeals ? (
         appeals.length === 0 ? (
           <EmptyState
             icon="moderation"
-            title="No appeals"
-            text="When moderators or admins remove or lock what you wrote, or ban you, you can appeal here."
+            title={t('No appeals')}
+            text={t(
+              'When moderators or admins remove or lock what you wrote, or ban you, you can appeal here.',
+            )}
           />
         ) : (
           <Card>

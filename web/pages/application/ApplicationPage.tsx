@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useContext, useState } from 'react'
 import type { Application } from '../../../contract/entities/application.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import {
   ownApplicationQuery,
   useAnswerApplication,
@@ -34,11 +35,11 @@ import styles from './ApplicationPage.module.css'
 export default function ApplicationPage() {
   return (
     <PageLayout>
-      <Head title="Your application" noindex />
+      <Head title={t('Your application')} noindex />
       <Card as="section" padded className={styles.card}>
-        <h1 className={styles.title}>Your application</h1>
+        <h1 className={styles.title}>{t('Your application')}</h1>
         <noscript>
-          <p>This needs JavaScript. Please switch it on for this site and load the page again.</p>
+          <p>{t('This needs JavaScript. Please switch it on for this site and load the page again.')}</p>
         </noscript>
         <NeedsScript>
           <Content />
@@ -57,16 +58,16 @@ function Content() {
   if (user)
     return (
       <>
-        <Banner icon="success">You are a member: there is nothing to wait for.</Banner>
+        <Banner icon="success">{t('You are a member: there is nothing to wait for.')}</Banner>
         <Button variant="main" wide href="/" target="_self">
-          Go home
+          {t('Go home')}
         </Button>
       </>
     )
   // Approved meanwhile, or withdrawn in another window.
   if (refusalOf(error)?.status === 401) return <NoneHere />
   if (data) return <Shown application={data} />
-  if (error) return <ErrorState text="Your application could not be loaded." onRetry={() => refetch()} />
+  if (error) return <ErrorState text={t('Your application could not be loaded.')} onRetry={() => refetch()} />
   return (
     <div aria-busy="true">
       <TextSkeleton lines={4} />
@@ -77,10 +78,12 @@ function Content() {
 const NoneHere = () => (
   <>
     <p className={styles.text}>
-      No application is open here. If you have applied, log in with the name and password that you chose.
+      {t(
+        'No application is open here. If you have applied, log in with the name and password that you chose.',
+      )}
     </p>
     <Button variant="main" wide href="/login" target="_self">
-      Login
+      {t('Login')}
     </Button>
   </>
 )
@@ -103,11 +106,11 @@ function Shown({ application }: { application: Application }) {
           .
         </Banner>
       ) : open ? (
-        <Banner tone="warning">An admin would like to know something before they decide.</Banner>
+        <Banner tone="warning">{t('An admin would like to know something before they decide.')}</Banner>
       ) : (
         <Banner icon="info">
           The admins of {site.name} will look at it.{' '}
-          {email ? `You get a mail at ${email}.` : 'Come back to see.'}
+          {email ? `You get a mail at ${email}.` : t('Come back to see.')}
         </Banner>
       )}
       {decisionText && (
@@ -118,11 +121,11 @@ function Shown({ application }: { application: Application }) {
       {open && state === 'waiting' && <Answer question={open.question} />}
       <dl className={styles.facts}>
         <div>
-          <dt>Username</dt>
+          <dt>{t('Username')}</dt>
           <dd>@{username}</dd>
         </div>
         <div>
-          <dt>Sent</dt>
+          <dt>{t('Sent')}</dt>
           <dd>
             <Time at={createdAt} />
           </dd>
@@ -168,7 +171,7 @@ function Answer({ question }: { question: string }) {
         }}
       />
       <Button type="submit" variant="main" wide busy={answer.isPending}>
-        Send answer
+        {t('Send answer')}
       </Button>
     </form>
   )
@@ -181,12 +184,12 @@ function Withdraw({ isDeclined }: { isDeclined: boolean }) {
   return (
     <>
       <Button variant="danger" onClick={question.open}>
-        {isDeclined ? 'Delete' : 'Withdraw'}
+        {isDeclined ? t('Delete') : t('Withdraw')}
       </Button>
       {question.isOpen && (
         <ConfirmDialog
-          title={isDeclined ? 'Delete your application?' : 'Withdraw your application?'}
-          confirmLabel={isDeclined ? 'Delete' : 'Withdraw'}
+          title={isDeclined ? t('Delete your application?') : t('Withdraw your application?')}
+          confirmLabel={isDeclined ? t('Delete') : t('Withdraw')}
           danger
           busy={withdraw.isPending}
           onConfirm={() =>
@@ -200,7 +203,7 @@ function Withdraw({ isDeclined }: { isDeclined: boolean }) {
           }
           onClose={question.close}
         >
-          <p>All that you wrote is deleted, and nothing of it is kept.</p>
+          <p>{t('All that you wrote is deleted, and nothing of it is kept.')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -216,7 +219,7 @@ function LogOut() {
       .catch(notifyFailure)
   return (
     <Button variant="soft" icon="logout" onClick={() => void leave()}>
-      Logout
+      {t('Logout')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
@@ -23,19 +24,19 @@ export default function CommunitiesPage() {
   return (
     <PageLayout aside={<WelcomeCard />}>
       <Head
-        title="Communities"
-        description="All communities, by members, age or name."
+        title={t('Communities')}
+        description={t('All communities, by members, age or name.')}
         noindex={asked.q !== '' || asked.next !== ''}
       />
       <div className={styles.head}>
-        <h1 className={styles.title}>Communities</h1>
+        <h1 className={styles.title}>{t('Communities')}</h1>
         <RequestCommunity />
         <CreateCommunity />
       </div>
       <div className={styles.controls}>
         <CommunitySearch text={text} onChange={setText} sort={asked.sort} />
         <SegmentedLinks
-          label="Sort by"
+          label={t('Sort by')}
           items={directorySorts.map(({ sort, label }) => ({
             label,
             href: pathOfDirectory({ sort, q: '', next: '' }),
@@ -56,7 +57,7 @@ function RequestCommunity() {
   return (
     <NeedsScript>
       <Button small onClick={() => dialogs.open(user ? 'request-community' : 'login-prompt')}>
-        Request community
+        {t('Request community')}
       </Button>
     </NeedsScript>
   )
@@ -70,7 +71,7 @@ function CreateCommunity() {
   return (
     <span className={styles.create}>
       <Button small icon="add" onClick={() => dialogs.open('create-community')}>
-        Create community
+        {t('Create community')}
       </Button>
     </span>
   )

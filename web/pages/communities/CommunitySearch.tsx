@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import type { CommunitySort } from '../../data/communities/communities.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -18,11 +19,11 @@ export function CommunitySearch({ text, onChange, sort }: CommunitySearchProps) 
         {sort !== 'size' && <input type="hidden" name="sort" value={sort} />}
         <div className={styles.field}>
           <TextField
-            label="Find a community by its name"
+            label={t('Find a community by its name')}
             hideLabel
             type="search"
             name="q"
-            placeholder="Find a community"
+            placeholder={t('Find a community')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -31,7 +32,7 @@ export function CommunitySearch({ text, onChange, sort }: CommunitySearchProps) 
           />
         </div>
         <noscript>
-          <Button type="submit">Search</Button>
+          <Button type="submit">{t('Search')}</Button>
         </noscript>
       </form>
     </search>

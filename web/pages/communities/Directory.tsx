@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { communitiesQuery } from '../../data/communities/communities.ts'
 import { DirectoryRow } from '../../features/communities/DirectoryRow.tsx'
 import { failureText } from '../../features/failures/failureText.ts'
@@ -36,15 +37,15 @@ export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
         isSearch ? (
           <EmptyState
             icon="search"
-            title="No community found"
-            text="Look for another part of its name."
-            action={<Button onClick={onShowAll}>Show all communities</Button>}
+            title={t('No community found')}
+            text={t('Look for another part of its name.')}
+            action={<Button onClick={onShowAll}>{t('Show all communities')}</Button>}
           />
         ) : (
           <EmptyState
             icon="communities"
-            title="No communities yet"
-            text="The admins will create some soon."
+            title={t('No communities yet')}
+            text={t('The admins will create some soon.')}
           />
         )
       ) : (
@@ -59,7 +60,7 @@ export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
       {following && (
         <p className={styles.more}>
           <Button href={pathOfDirectory({ ...directoryParams, next: following.id })} rel="next">
-            More communities
+            {t('More communities')}
           </Button>
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { CommunityAbout } from '../../features/communities/CommunityAbout.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -8,7 +9,7 @@ import styles from './AboutCard.module.css'
 export function AboutCard({ community }: { community: Community }) {
   return (
     <Card as="section" padded className={styles.card} aria-label={`About ${community.name}`}>
-      <h2 className={styles.title}>About</h2>
+      <h2 className={styles.title}>{t('About')}</h2>
       <CommunityAbout community={community} />
       <p className={styles.since}>
         Since <Time at={community.createdAt} format="month" />

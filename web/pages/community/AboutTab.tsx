@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { CommunityAbout } from '../../features/communities/CommunityAbout.tsx'
 import { MemberCount } from '../../features/communities/MemberCount.tsx'
 import { RulesCard } from '../../features/communities/RulesCard.tsx'
@@ -13,12 +14,12 @@ export function AboutTab({ community }: { community: Community }) {
     <div className={styles.about}>
       <Card as="section" padded className={styles.card} aria-labelledby="about">
         <h2 id="about" className={styles.title}>
-          About
+          {t('About')}
         </h2>
         {community.aboutHtml ? (
           <CommunityAbout community={community} />
         ) : (
-          <p className={styles.nothing}>There is no description yet.</p>
+          <p className={styles.nothing}>{t('There is no description yet.')}</p>
         )}
         <p className={styles.facts}>
           <MemberCount community={community} /> · created on <Time at={community.createdAt} format="date" />

@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial, useViewer } from '../../data/account/initial.ts'
 import { banMistake } from '../../data/users/bans.ts'
 import { rolesIn } from '../../data/users/roles.ts'
@@ -45,7 +46,7 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
         <div className={styles.actions}>
           {!obstacle && (
             <Button href={`/new?community=${name}`} icon="add">
-              Create post
+              {t('Create post')}
             </Button>
           )}
           <JoinButton community={community} />
@@ -60,7 +61,7 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
             action={
               banned && (
                 <Button small variant="soft" href="/appeals">
-                  Appeal
+                  {t('Appeal')}
                 </Button>
               )
             }
@@ -72,9 +73,9 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
       <TabLinks
         label={name}
         items={[
-          { label: 'Posts', href: `/${name}`, current: !isAbout },
-          { label: 'About', href: `/${name}?tab=about`, current: isAbout },
-          ...(isOfficial ? [{ label: 'Mod tools', href: `/${name}/modtools`, current: false }] : []),
+          { label: t('Posts'), href: `/${name}`, current: !isAbout },
+          { label: t('About'), href: `/${name}?tab=about`, current: isAbout },
+          ...(isOfficial ? [{ label: t('Mod tools'), href: `/${name}/modtools`, current: false }] : []),
         ]}
       />
     </Card>
@@ -88,8 +89,8 @@ function MuteButton({ community: { id, name } }: { community: Community }) {
     <NeedsScript>
       <IconButton
         icon={isMuted ? 'unmute' : 'mute'}
-        label={isMuted ? 'Unmute community' : 'Mute community'}
-        title={isMuted ? 'Unmute community' : 'Mute community'}
+        label={isMuted ? t('Unmute community') : t('Mute community')}
+        title={isMuted ? t('Unmute community') : t('Mute community')}
         onClick={toggle}
       />
     </NeedsScript>

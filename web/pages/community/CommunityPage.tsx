@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
 import { aboutExcerpt } from '../../features/communities/aboutText.ts'
@@ -60,10 +61,10 @@ function PostsTab({ community, search }: { community: Community; search: URLSear
         feedParams={communityFeed(community, initial, search)}
         empty={
           <EmptyState
-            title="No posts yet"
+            title={t('No posts yet')}
             {...(isOpen && {
               text: `Be the first to write one in ${community.name}.`,
-              action: <Button href={`/new?community=${community.name}`}>Create post</Button>,
+              action: <Button href={`/new?community=${community.name}`}>{t('Create post')}</Button>,
             })}
           />
         }

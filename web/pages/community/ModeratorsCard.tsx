@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -10,14 +11,14 @@ import styles from './ModeratorsCard.module.css'
 export function ModeratorsCard({ community }: { community: Community }) {
   if (!community.mods?.length) return null
   return (
-    <Card as="section" padded aria-label="Moderators">
-      <h2 className={styles.title}>Moderators</h2>
+    <Card as="section" padded aria-label={t('Moderators')}>
+      <h2 className={styles.title}>{t('Moderators')}</h2>
       <ol className={styles.moderators}>
         {community.mods.map(({ id, username, proPic, deleted }) => (
           <li key={id} className={styles.moderator}>
             <UserAvatar username={username} picture={proPic && copyNamed(proPic, 'tiny')} />
             {deleted ? (
-              <span className={styles.name}>Ghost</span>
+              <span className={styles.name}>{t('Ghost')}</span>
             ) : (
               <Link href={pathOfUser(username)} className={styles.name}>
                 @{username}
@@ -27,10 +28,10 @@ export function ModeratorsCard({ community }: { community: Community }) {
         ))}
       </ol>
       <Link href={`/modmail?community=${community.name}`} className={styles.log}>
-        Message the moderators
+        {t('Message the moderators')}
       </Link>
       <Link href={`/${community.name}/modlog`} className={styles.log}>
-        Moderation log
+        {t('Moderation log')}
       </Link>
     </Card>
   )

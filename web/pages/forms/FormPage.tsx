@@ -1,5 +1,6 @@
 import type { PlainField, PlainForm, Site } from '../../../contract/pages.ts'
 import { formPath } from '../../../contract/plainForms.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -62,7 +63,7 @@ export default function FormPage({ site, page }: { site: Site; page: PlainForm }
               ))}
             </form>
           )}
-          <nav aria-label="Other ways" className={styles.links}>
+          <nav aria-label={t('Other ways')} className={styles.links}>
             {links.map(({ href, label, inNewTab }) => (
               <a key={href} href={href} {...(inNewTab && { target: '_blank', rel: 'noopener' })}>
                 {label}

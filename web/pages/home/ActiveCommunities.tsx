@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { only } from '../../data/account/viewerFacts.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
@@ -59,8 +60,8 @@ export const ActiveCommunities = import.meta.env.SSR ? SharedActiveCommunities :
 function Proposed({ communities }: { communities: readonly Community[] }) {
   if (communities.length === 0) return null
   return (
-    <Card as="section" padded aria-label="Active communities">
-      <h2 className={styles.title}>Active communities</h2>
+    <Card as="section" padded aria-label={t('Active communities')}>
+      <h2 className={styles.title}>{t('Active communities')}</h2>
       <ul>
         {communities.map((community) => (
           <li key={community.id} className={styles.row}>

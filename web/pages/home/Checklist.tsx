@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { Checklist as Facts } from '../../../contract/entities/checklist.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { checklistQuery, useTickChecklist } from '../../data/admin/checklist.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
@@ -35,55 +36,55 @@ export function Checklist() {
     <Card as="section" padded className={styles.card} aria-labelledby="checklist-title">
       <div className={styles.head}>
         <h2 id="checklist-title" className={styles.title}>
-          Your new forum
+          {t('Your new forum')}
         </h2>
         <IconButton
           icon="close"
-          label="Remove this list"
+          label={t('Remove this list')}
           onClick={() => mutate('dismissed', { onError: notifyFailure })}
         />
       </div>
       <ul>
-        <Item isDone={setup} label="Name it and describe it">
+        <Item isDone={setup} label={t('Name it and describe it')}>
           <Button small href="/admin/setup">
-            Set up
+            {t('Set up')}
           </Button>
         </Item>
-        <Item isDone={community} label="Make the first community">
+        <Item isDone={community} label={t('Make the first community')}>
           <Button small onClick={() => dialogs.open('create-community')}>
-            Create community
+            {t('Create community')}
           </Button>
         </Item>
-        <Item isDone={rules} label="Read the guidelines that your members see">
+        <Item isDone={rules} label={t('Read the guidelines that your members see')}>
           <Button small href="/guidelines" onClick={() => mutate('rules')}>
-            Read
+            {t('Read')}
           </Button>
         </Item>
-        <Item isDone={contact} label="Say who runs this site">
+        <Item isDone={contact} label={t('Say who runs this site')}>
           <Button small href="/admin/law">
-            Contact
+            {t('Contact')}
           </Button>
         </Item>
-        <Item isDone={mail === 'works'} label="Make sure that mail works" hint={mailHints[mail]}>
+        <Item isDone={mail === 'works'} label={t('Make sure that mail works')} hint={mailHints[mail]}>
           {mail === 'untried' && (
             <Button small href="/settings">
-              Confirm address
+              {t('Confirm address')}
             </Button>
           )}
         </Item>
-        <Item isDone={backup} label="Have backups made">
+        <Item isDone={backup} label={t('Have backups made')}>
           <Button small href="/admin/backups">
-            Backups
+            {t('Backups')}
           </Button>
         </Item>
-        <Item isDone={others} label="Invite someone">
+        <Item isDone={others} label={t('Invite someone')}>
           {joining === 'open' ? (
             <Button small icon="copy" onClick={() => copyLink('/')}>
-              Copy link
+              {t('Copy link')}
             </Button>
           ) : (
             <Button small href="/admin/invitations">
-              Invite
+              {t('Invite')}
             </Button>
           )}
         </Item>
@@ -113,7 +114,7 @@ function Item({ isDone, label, hint, children }: ItemProps) {
       <div className={styles.text}>
         <p>
           {label}
-          {isDone && <span className="visually-hidden"> (done)</span>}
+          {isDone && <span className="visually-hidden">{t('(done)')}</span>}
         </p>
         {hint && !isDone && <p className={styles.hint}>{hint}</p>}
       </div>

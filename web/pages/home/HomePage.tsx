@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { NoCommunitiesYet } from '../../features/communityCreation/NoCommunitiesYet.tsx'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
@@ -55,7 +56,7 @@ function Welcome() {
   const { navigate } = useNavigator()
   if (!welcome) return null
   return (
-    <Card padded as="section" aria-label="Welcome">
+    <Card padded as="section" aria-label={t('Welcome')}>
       <Markdown html={welcome} onNavigate={navigate} />
     </Card>
   )
@@ -67,28 +68,30 @@ function EmptyFeed({ isHome }: { isHome: boolean }) {
   if (!hasCommunities) return <NoCommunitiesYet />
   return isHome ? (
     <EmptyState
-      title="Your feed is empty"
+      title={t('Your feed is empty')}
       text={
         communities.length === 0
-          ? 'You have not joined any communities. Choose some to see their posts here, or look at all posts.'
-          : 'Nobody has posted in your communities yet. Join more of them, or look at all posts.'
+          ? t(
+              'You have not joined any communities. Choose some to see their posts here, or look at all posts.',
+            )
+          : t('Nobody has posted in your communities yet. Join more of them, or look at all posts.')
       }
       action={
         <>
           <NeedsScript>
             <Button variant="main" onClick={() => dialogs.open('welcome')}>
-              Choose communities
+              {t('Choose communities')}
             </Button>
           </NeedsScript>
-          <Button href="/all">See all posts</Button>
+          <Button href="/all">{t('See all posts')}</Button>
         </>
       }
     />
   ) : (
     <EmptyState
-      title="No posts yet"
-      text="Be the first to write one."
-      action={<Button href="/new">Create post</Button>}
+      title={t('No posts yet')}
+      text={t('Be the first to write one.')}
+      action={<Button href="/new">{t('Create post')}</Button>}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { invitationQuery } from '../../data/access/invitations.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
@@ -21,20 +22,20 @@ export default function InvitePage({ params }: PageProps) {
   const { data: invitation } = useQuery(invitationQuery(code))
   return (
     <PageLayout>
-      <Head title="Invitation" noindex />
+      <Head title={t('Invitation')} noindex />
       <Card as="section" padded className={styles.card}>
         <h1 className={styles.title}>
           {user
             ? `You are a member of ${site.name}`
             : invitation
               ? `Join ${site.name}`
-              : 'This invitation is over'}
+              : t('This invitation is over')}
         </h1>
         {user ? (
           <>
             <p className={styles.text}>You are logged in as @{user.username}, so you need no invitation.</p>
             <Button variant="main" wide href="/">
-              Go home
+              {t('Go home')}
             </Button>
           </>
         ) : invitation ? (
@@ -43,11 +44,13 @@ export default function InvitePage({ params }: PageProps) {
               @{invitation.invitedBy} invites you. {site.description}
             </p>
             <noscript>
-              <p>Joining needs JavaScript. Please switch it on for this site and load the page again.</p>
+              <p>
+                {t('Joining needs JavaScript. Please switch it on for this site and load the page again.')}
+              </p>
             </noscript>
             <NeedsScript>
               {joining === 'closed' && (
-                <Banner tone="warning">Nobody can join at the moment. Please come back later.</Banner>
+                <Banner tone="warning">{t('Nobody can join at the moment. Please come back later.')}</Banner>
               )}
               <SignupForm isDisabled={joining === 'closed'} invitation={code} />
             </NeedsScript>
@@ -55,10 +58,10 @@ export default function InvitePage({ params }: PageProps) {
         ) : (
           <>
             <p className={styles.text}>
-              It is used up, withdrawn or too old. Please ask whoever sent it for another one.
+              {t('It is used up, withdrawn or too old. Please ask whoever sent it for another one.')}
             </p>
             <Button variant="main" wide href="/login">
-              {joining === 'open' || joining === 'approval' ? 'Join without it' : 'Login'}
+              {joining === 'open' || joining === 'approval' ? t('Join without it') : t('Login')}
             </Button>
           </>
         )}

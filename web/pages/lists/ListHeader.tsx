@@ -1,4 +1,5 @@
 import type { List } from '../../../contract/entities/list.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { pathOfLists } from '../../data/lists/listPaths.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -12,9 +13,9 @@ import { countItems, PrivateTag } from './ListRow.tsx'
 /** Name, description and owner of a list, with the menu of its owner. */
 export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) {
   return (
-    <Card as="section" padded className={styles.header} aria-label="About this list">
+    <Card as="section" padded className={styles.header} aria-label={t('About this list')}>
       <Link href={pathOfLists(list.username)} className={styles.all}>
-        {isOwner ? 'My lists' : `Lists of @${list.username}`}
+        {isOwner ? t('My lists') : `Lists of @${list.username}`}
       </Link>
       <div className={styles.line}>
         <h1 className={styles.title} dir="auto">
@@ -24,7 +25,7 @@ export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) 
         {isOwner && (
           <span className={styles.menu}>
             <MenuButton
-              label="List actions"
+              label={t('List actions')}
               load={loadMenu}
               render={(ListMenu, open) => <ListMenu list={list} open={open} />}
             />

@@ -2,6 +2,7 @@ import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { List } from '../../../contract/entities/list.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { listItemsQuery, type SavedContent, useRemoveItem } from '../../data/lists/listItems.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { FeedPages } from '../../features/feed/FeedPages.tsx'
@@ -40,8 +41,8 @@ export function ListItems({ list, from, isOwner }: ListItemsProps) {
         empty={
           <EmptyState
             icon="save"
-            title="Nothing in this list"
-            text={isOwner ? 'Save posts and comments to find them here again.' : undefined}
+            title={t('Nothing in this list')}
+            text={isOwner ? t('Save posts and comments to find them here again.') : undefined}
           />
         }
       />
@@ -62,7 +63,7 @@ function RemoveQuestion({ list, saved, onClose }: RemoveQuestionProps) {
   return (
     <ConfirmDialog
       title={`Remove this ${saved.type} from the list?`}
-      confirmLabel="Remove"
+      confirmLabel={t('Remove')}
       busy={remove.isPending}
       onConfirm={() =>
         remove.mutate(saved.listItemId, {

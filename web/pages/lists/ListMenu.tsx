@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { List } from '../../../contract/entities/list.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { pathOfList, pathOfLists } from '../../data/lists/listPaths.ts'
 import { useDeleteList, useEmptyList } from '../../data/lists/lists.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
@@ -33,14 +34,14 @@ export function ListMenu({ list, open }: ListMenuProps) {
           {...open}
           align="end"
           items={[
-            { label: 'Edit list', icon: 'edit', onSelect: () => ask('edit') },
+            { label: t('Edit list'), icon: 'edit', onSelect: () => ask('edit') },
             {
-              label: 'Remove all items',
+              label: t('Remove all items'),
               icon: 'close',
               disabled: list.numItems === 0,
               onSelect: () => ask('empty'),
             },
-            { label: 'Delete list', icon: 'delete', danger: true, onSelect: () => ask('delete') },
+            { label: t('Delete list'), icon: 'delete', danger: true, onSelect: () => ask('delete') },
           ]}
         />
       )}
@@ -72,8 +73,8 @@ function EmptyQuestion({ list, onClose }: QuestionProps) {
   const empty = useEmptyList(list)
   return (
     <ConfirmDialog
-      title="Remove all items from this list?"
-      confirmLabel="Remove all"
+      title={t('Remove all items from this list?')}
+      confirmLabel={t('Remove all')}
       danger
       busy={empty.isPending}
       onConfirm={() =>
@@ -99,8 +100,8 @@ function DeleteQuestion({ list, onClose }: QuestionProps) {
   const deletion = useDeleteList(list)
   return (
     <ConfirmDialog
-      title="Delete this list?"
-      confirmLabel="Delete"
+      title={t('Delete this list?')}
+      confirmLabel={t('Delete')}
       danger
       busy={deletion.isPending}
       onConfirm={() =>
@@ -114,7 +115,7 @@ function DeleteQuestion({ list, onClose }: QuestionProps) {
       }
       onClose={onClose}
     >
-      <p>It cannot be brought back. The posts and comments in it stay.</p>
+      <p>{t('It cannot be brought back. The posts and comments in it stay.')}</p>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { pathOfList } from '../../data/lists/listPaths.ts'
 import { listQuery } from '../../data/lists/lists.ts'
@@ -31,11 +32,11 @@ export default function ListPage({ params }: PageProps) {
           <Banner
             action={
               <Button small variant="soft" href={pathOfList(list)}>
-                From the beginning
+                {t('From the beginning')}
               </Button>
             }
           >
-            These are later items of the list.
+            {t('These are later items of the list.')}
           </Banner>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { List } from '../../../contract/entities/list.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { pathOfList } from '../../data/lists/listPaths.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import linked from '../../ui/navigation/LinkedRow.module.css'
@@ -31,7 +32,7 @@ export function ListRow({ list }: { list: List }) {
 /** Marks lists that only their owner can see. */
 export const PrivateTag = () => (
   <Tag tone="neutral" icon="lock">
-    Private
+    {t('Private')}
   </Tag>
 )
 

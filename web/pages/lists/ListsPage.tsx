@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { t } from '../../../contract/texts/t.ts'
 import { listFilters, listSorts } from '../../../contract/words.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { pathOfList, pathOfLists } from '../../data/lists/listPaths.ts'
@@ -35,7 +36,7 @@ export default function ListsPage({ params }: PageProps) {
         noindex={lists.length === 0}
       />
       <div className={styles.head}>
-        <h1 className={styles.title}>{isOwner ? 'My lists' : `Lists of @${listsParams.username}`}</h1>
+        <h1 className={styles.title}>{isOwner ? t('My lists') : `Lists of @${listsParams.username}`}</h1>
         {isOwner && <CreateList username={listsParams.username} />}
       </div>
       <Controls listsParams={listsParams} isOwner={isOwner} />
@@ -61,7 +62,7 @@ function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner:
   return (
     <div className={styles.controls}>
       <SegmentedLinks
-        label="Sort by"
+        label={t('Sort by')}
         items={listSorts.map((sort) => ({
           label: sortLabels[sort],
           href: pathOfListsPage({ ...listsParams, sort }),
@@ -70,7 +71,7 @@ function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner:
       />
       {isOwner && (
         <SegmentedLinks
-          label="Show"
+          label={t('Show')}
           items={listFilters.map((filter) => ({
             label: filterLabels[filter],
             href: pathOfListsPage({ ...listsParams, filter }),
@@ -83,12 +84,12 @@ function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner:
 }
 
 function NoLists({ filter, isOwner }: { filter: ListsParams['filter']; isOwner: boolean }) {
-  if (!isOwner) return <EmptyState icon="save" title="No lists to be seen here" />
+  if (!isOwner) return <EmptyState icon="save" title={t('No lists to be seen here')} />
   return (
     <EmptyState
       icon="save"
-      title={filter === 'all' ? 'No lists yet' : `No ${filter} lists`}
-      text="Lists keep posts and comments that you want to find again."
+      title={filter === 'all' ? t('No lists yet') : `No ${filter} lists`}
+      text={t('Lists keep posts and comments that you want to find again.')}
     />
   )
 }
@@ -99,7 +100,7 @@ function CreateList({ username }: { username: string }) {
   return (
     <span className={styles.action}>
       <Button small icon="add" onClick={layer.open}>
-        Create list
+        {t('Create list')}
       </Button>
       {layer.isOpen && (
         <CreateListDialog

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import type { SavedContent } from '../../data/lists/listItems.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import { ContentCard } from '../../features/feed/ContentCard.tsx'
@@ -25,7 +26,7 @@ export function SavedItem({ saved, isFirst, onRemove }: SavedItemProps) {
         <span>
           Saved <Time at={saved.savedAt} />
         </span>
-        {saved.type === 'post' && saved.item.deleted && <Tag tone="danger">Deleted post</Tag>}
+        {saved.type === 'post' && saved.item.deleted && <Tag tone="danger">{t('Deleted post')}</Tag>}
         {onRemove && (
           <Button
             small
@@ -34,7 +35,7 @@ export function SavedItem({ saved, isFirst, onRemove }: SavedItemProps) {
             aria-label={`Remove ${nameOf(saved)} from the list`}
             onClick={onRemove}
           >
-            Remove
+            {t('Remove')}
           </Button>
         )}
       </div>
@@ -42,7 +43,7 @@ export function SavedItem({ saved, isFirst, onRemove }: SavedItemProps) {
         <Card as="article" padded className={styles.cover}>
           <span>{cover}</span>
           <Button small variant="soft" onClick={() => setIsUncovered(true)}>
-            Show
+            {t('Show')}
           </Button>
         </Card>
       ) : (
@@ -58,6 +59,6 @@ const nameOf = (content: Content): string =>
 /** The text that stands for content the viewer does not want to see by default; null when it can be shown. */
 function coverOf(content: Content): string | null {
   if (content.item.isAuthorMuted)
-    return content.type === 'post' ? 'Post by someone you muted' : 'Comment by someone you muted'
-  return content.type === 'post' && content.item.isCommunityMuted ? 'Post in a community you muted' : null
+    return content.type === 'post' ? t('Post by someone you muted') : t('Comment by someone you muted')
+  return content.type === 'post' && content.item.isCommunityMuted ? t('Post in a community you muted') : null
 }

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { formPath } from '../../../contract/plainForms.ts'
 import { sameSitePath } from '../../../contract/sameSitePath.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
@@ -17,21 +18,25 @@ export default function LoginPage() {
   const { privateForum } = useInitial()
   return (
     <PageLayout>
-      <Head title="Login" noindex />
+      <Head title={t('Login')} noindex />
       {privateForum && <Welcome />}
       <Card as="section" padded className={styles.card}>
-        {privateForum ? <h2 className={styles.title}>Login</h2> : <h1 className={styles.title}>Login</h1>}
+        {privateForum ? (
+          <h2 className={styles.title}>{t('Login')}</h2>
+        ) : (
+          <h1 className={styles.title}>{t('Login')}</h1>
+        )}
         <LoginForm onLoggedIn={() => location.assign(next)} />
         <noscript>
           <a href={formPath('signup')} className={styles.signup}>
-            Create account
+            {t('Create account')}
           </a>
         </noscript>
       </Card>
       {privateForum && (
         <p className={styles.links}>
-          <Link href="/terms">Terms</Link>
-          <Link href="/privacy-policy">Privacy</Link>
+          <Link href="/terms">{t('Terms')}</Link>
+          <Link href="/privacy-policy">{t('Privacy')}</Link>
         </p>
       )}
     </PageLayout>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '../../../contract/texts/t.ts'
 import { ownUserKey, useViewer } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -27,12 +28,12 @@ export default function ConfirmEmailPage() {
     },
   })
   return (
-    <MailLinkCard title="Confirm your email address">
+    <MailLinkCard title={t('Confirm your email address')}>
       {confirm.isSuccess ? (
         <div className={styles.form} role="status">
-          <Banner icon="success">Your email address is confirmed.</Banner>
+          <Banner icon="success">{t('Your email address is confirmed.')}</Banner>
           <Button variant="main" wide href="/">
-            Go home
+            {t('Go home')}
           </Button>
         </div>
       ) : token === null || token === '' || isUsedUp(confirm.error) ? (
@@ -40,9 +41,11 @@ export default function ConfirmEmailPage() {
       ) : (
         <NeedsScript>
           <div className={styles.form}>
-            <p className={styles.text}>This is the last step. Afterwards you can get mail from this site.</p>
+            <p className={styles.text}>
+              {t('This is the last step. Afterwards you can get mail from this site.')}
+            </p>
             <Button variant="main" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
-              Confirm
+              {t('Confirm')}
             </Button>
           </div>
         </NeedsScript>
@@ -58,12 +61,12 @@ function UsedUp() {
   const href = useViewer() ? settings : `/login?${new URLSearchParams({ next: settings })}`
   return (
     <div className={styles.form} role="alert">
-      <Banner tone="danger">This link is used up, too old, or not complete.</Banner>
+      <Banner tone="danger">{t('This link is used up, too old, or not complete.')}</Banner>
       <p className={styles.text}>
-        Perhaps the address is confirmed already. Your settings say so, and can send another link.
+        {t('Perhaps the address is confirmed already. Your settings say so, and can send another link.')}
       </p>
       <Button variant="main" wide href={href}>
-        Go to the settings
+        {t('Go to the settings')}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useContext, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { useApi } from '../../data/api.ts'
@@ -51,20 +52,20 @@ function Request() {
             .
           </Banner>
         </div>
-        <p className={styles.text}>If nothing comes in a few minutes, look among the unwanted mail.</p>
+        <p className={styles.text}>{t('If nothing comes in a few minutes, look among the unwanted mail.')}</p>
         <Button wide onClick={() => request.reset()}>
-          Try another name or address
+          {t('Try another name or address')}
         </Button>
         <Button variant="soft" wide href="/login">
-          Back to login
+          {t('Back to login')}
         </Button>
       </div>
     )
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>We send you a mail with a link that sets a new password.</p>
+      <p className={styles.text}>{t('We send you a mail with a link that sets a new password.')}</p>
       <TextField
-        label="Username or email address"
+        label={t('Username or email address')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -77,10 +78,10 @@ function Request() {
         }}
       />
       <Button type="submit" variant="main" wide busy={request.isPending}>
-        Send the mail
+        {t('Send the mail')}
       </Button>
       <Button variant="soft" wide href="/login">
-        Back to login
+        {t('Back to login')}
       </Button>
     </form>
   )
@@ -90,18 +91,18 @@ function NoMail() {
   const { contactEmail } = useContext(SiteContext)
   return (
     <div className={styles.form}>
-      <Banner>This site does not send mail, so it cannot replace passwords by itself.</Banner>
+      <Banner>{t('This site does not send mail, so it cannot replace passwords by itself.')}</Banner>
       <p className={styles.text}>
         {contactEmail ? (
           <>
             Please write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
           </>
         ) : (
-          'Please ask whoever runs it.'
+          t('Please ask whoever runs it.')
         )}
       </p>
       <Button variant="soft" wide href="/login">
-        Back to login
+        {t('Back to login')}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -12,7 +13,7 @@ export function MailLinkCard({ title, children }: { title: string; children: Rea
       <Card as="section" padded className={styles.card}>
         <h1 className={styles.title}>{title}</h1>
         <noscript>
-          <p>This needs JavaScript. Please switch it on for this site and load the page again.</p>
+          <p>{t('This needs JavaScript. Please switch it on for this site and load the page again.')}</p>
         </noscript>
         {children}
       </Card>

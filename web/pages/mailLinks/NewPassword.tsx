@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
@@ -48,10 +49,10 @@ export function NewPassword({ token }: { token: string }) {
   return (
     <NeedsScript>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField {...field('newPassword')} label="New password" hint="At least 8 characters." />
-        <TextField {...field('repeatPassword')} label="Repeat new password" />
+        <TextField {...field('newPassword')} label={t('New password')} hint={t('At least 8 characters.')} />
+        <TextField {...field('repeatPassword')} label={t('Repeat new password')} />
         <Button type="submit" variant="main" wide busy={reset.isPending}>
-          Set new password
+          {t('Set new password')}
         </Button>
       </form>
     </NeedsScript>
@@ -60,19 +61,19 @@ export function NewPassword({ token }: { token: string }) {
 
 const Done = () => (
   <div className={styles.form} role="status">
-    <Banner icon="success">Your password is changed, and you are logged out everywhere.</Banner>
+    <Banner icon="success">{t('Your password is changed, and you are logged out everywhere.')}</Banner>
     {/* A full page load, because the new password has ended the session of this browser. */}
     <Button variant="main" wide href="/login" target="_self">
-      Login
+      {t('Login')}
     </Button>
   </div>
 )
 
 const UsedUp = () => (
   <div className={styles.form} role="alert">
-    <Banner tone="danger">This link is used up or too old.</Banner>
+    <Banner tone="danger">{t('This link is used up or too old.')}</Banner>
     <Button variant="main" wide href="/reset_password">
-      Ask for a new one
+      {t('Ask for a new one')}
     </Button>
   </div>
 )

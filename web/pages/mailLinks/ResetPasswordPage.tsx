@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useShownPage } from '../../router/page.ts'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { MailLinkCard } from './MailLinkCard.tsx'
@@ -7,11 +8,11 @@ import { NewPassword } from './NewPassword.tsx'
 export default function ResetPasswordPage() {
   const token = new URLSearchParams(useShownPage().search).get('token')
   return token ? (
-    <MailLinkCard title="Choose a new password">
+    <MailLinkCard title={t('Choose a new password')}>
       <NewPassword token={token} />
     </MailLinkCard>
   ) : (
-    <MailLinkCard title="Forgot your password?">
+    <MailLinkCard title={t('Forgot your password?')}>
       <ForgottenPassword />
     </MailLinkCard>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { Feed } from '../../features/feed/Feed.tsx'
 import { FeedControls } from '../../features/feed/FeedControls.tsx'
@@ -19,23 +20,23 @@ export default function ModeratingPage() {
   const feedParams = moderatingFeed(initial, new URLSearchParams(useShownPage().search))
   return (
     <PageLayout aside={<ModeratedCommunities />}>
-      <Head title="Moderating" noindex />
-      <FeedControls title="Moderating" />
+      <Head title={t('Moderating')} noindex />
+      <FeedControls title={t('Moderating')} />
       <Feed
         feedParams={feedParams}
         empty={
           initial.moderates?.length === 0 ? (
             <EmptyState
               icon="moderation"
-              title="You moderate no communities"
-              text="The posts of the communities that you moderate appear here."
-              action={<Button href="/communities">See all communities</Button>}
+              title={t('You moderate no communities')}
+              text={t('The posts of the communities that you moderate appear here.')}
+              action={<Button href="/communities">{t('See all communities')}</Button>}
             />
           ) : (
             <EmptyState
-              title="No posts yet"
-              text="Nobody has posted in the communities that you moderate."
-              action={<Button href="/new">Create post</Button>}
+              title={t('No posts yet')}
+              text={t('Nobody has posted in the communities that you moderate.')}
+              action={<Button href="/new">{t('Create post')}</Button>}
             />
           )
         }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { privateModerationActions } from '../../../contract/moderationActions.ts'
 import { entriesOf } from '../../../contract/objects.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { DayRange } from '../../ui/forms/DayRange.tsx'
@@ -42,12 +43,12 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
   return (
     <FilterForm path={pathOfModlog(communityName)} isNarrowed={isNarrowed(logParams)} onSubmit={show}>
       <Select
-        label="What"
+        label={t('What')}
         name="action"
         value={action}
         onChange={setAction}
         options={[
-          { value: '', label: 'Everything' },
+          { value: '', label: t('Everything') },
           ...actions
             .filter(([name]) => !withheld.includes(name))
             .map(([value, label]) => ({ value, label }) as const),
@@ -57,7 +58,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
         <TextField
           label="By"
           name="moderator"
-          placeholder="Username"
+          placeholder={t('Username')}
           limitedText
           error={mistake}
           value={moderator}
@@ -68,7 +69,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
         <TextField
           label="In"
           name="community"
-          placeholder="Community"
+          placeholder={t('Community')}
           limitedText
           value={community}
           onChange={setCommunity}

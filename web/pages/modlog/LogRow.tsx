@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { banKindWords } from '../../../contract/bans.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { accountsText } from '../../features/moderation/accountsText.ts'
@@ -51,10 +52,10 @@ export function LogRow({ entry, showsCommunity }: LogRowProps) {
 function Actor({ entry: { moderator, actedAs } }: { entry: ModerationLogEntry }) {
   const isAdmin = actedAs === 'admins'
   // A hidden name, or the command line of the server.
-  if (!moderator) return <span className={styles.actor}>{isAdmin ? 'An admin' : 'A moderator'}</span>
+  if (!moderator) return <span className={styles.actor}>{isAdmin ? t('An admin') : t('A moderator')}</span>
   return (
     <>
-      <AuthorLink item={moderator} className={styles.actor} /> <Tag>{isAdmin ? 'Admin' : 'Mod'}</Tag>
+      <AuthorLink item={moderator} className={styles.actor} /> <Tag>{isAdmin ? t('Admin') : t('Mod')}</Tag>
     </>
   )
 }
@@ -129,7 +130,7 @@ function Post({ entry }: { entry: ModerationLogEntry }) {
   if (!title)
     return (
       <Link href={href} className={styles.target}>
-        a post
+        {t('a post')}
       </Link>
     )
   return (
@@ -148,7 +149,7 @@ function Comment({ entry }: { entry: ModerationLogEntry }) {
   return (
     <>
       <Link href={`${href}/${entry.comment.id}`} className={styles.target}>
-        a comment
+        {t('a comment')}
       </Link>
       {' on '}
       <Post entry={entry} />

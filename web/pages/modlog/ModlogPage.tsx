@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
 import { type LogAnswer, moderationLogQuery, urlOfLogFile } from '../../data/moderation/moderationLog.ts'
 import { CommunityCard } from '../../features/communities/CommunityCard.tsx'
@@ -39,13 +40,13 @@ function Log({ community }: { community: Community | null }) {
   return (
     <PageLayout aside={community && <CommunityCard community={community} />}>
       <Head
-        title={community ? `Moderation log of ${name}` : 'Moderation log'}
-        description="What moderators and admins did, and why."
+        title={community ? `Moderation log of ${name}` : t('Moderation log')}
+        description={t('What moderators and admins did, and why.')}
         canonicalPath={pathOfModlog(name)}
         noindex={pathOfModlogPage(name, logParams) !== pathOfModlog(name)}
       />
       <div className={styles.head}>
-        <h1 className={styles.title}>Moderation log</h1>
+        <h1 className={styles.title}>{t('Moderation log')}</h1>
         <p className={styles.what}>
           What moderators and admins did
           {community ? (
@@ -92,18 +93,18 @@ function Entries({ answer, community, logParams }: EntriesProps) {
       </Card>
     )
   if ('mistake' in answer)
-    return <EmptyState icon="moderation" title="Nothing to show" text={answer.mistake} />
+    return <EmptyState icon="moderation" title={t('Nothing to show')} text={answer.mistake} />
   const { next: _page, ...filters } = logParams
   const hrefOf = (next: string) => pathOfModlogPage(communityName, { ...logParams, next })
   if (answer.items.length === 0)
     return (
       <EmptyState
         icon="moderation"
-        title="Nothing was done"
+        title={t('Nothing was done')}
         text={
           isNarrowed(logParams)
-            ? 'No entries match the filters.'
-            : 'What moderators and admins do shows up here.'
+            ? t('No entries match the filters.')
+            : t('What moderators and admins do shows up here.')
         }
       />
     )
@@ -117,15 +118,15 @@ function Entries({ answer, community, logParams }: EntriesProps) {
         </ol>
       </Card>
       {(logParams.next !== '' || answer.next !== null) && (
-        <nav aria-label="Pages" className={styles.pages}>
+        <nav aria-label={t('Pages')} className={styles.pages}>
           {logParams.next !== '' && (
             <Button href={hrefOf('')} rel="first">
-              Newest
+              {t('Newest')}
             </Button>
           )}
           {answer.next !== null && (
             <Button href={hrefOf(answer.next)} rel="next">
-              Older
+              {t('Older')}
             </Button>
           )}
         </nav>
@@ -138,7 +139,7 @@ function Entries({ answer, community, logParams }: EntriesProps) {
           variant="soft"
           icon="download"
         >
-          Download as CSV
+          {t('Download as CSV')}
         </Button>
       </p>
     </>

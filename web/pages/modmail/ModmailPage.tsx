@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { t } from '../../../contract/texts/t.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
 import { parseModmail } from '../../data/moderation/modmail.ts'
 import { ConversationForm } from '../../features/moderation/ConversationForm.tsx'
@@ -17,8 +18,8 @@ export default function ModmailPage() {
   const communityName = query.get('community')
   return (
     <PageLayout>
-      <Head title="Messages with moderators" noindex />
-      <h1 className={styles.title}>Messages with moderators</h1>
+      <Head title={t('Messages with moderators')} noindex />
+      <h1 className={styles.title}>{t('Messages with moderators')}</h1>
       {conversationId !== null ? (
         <ConversationThread key={conversationId} conversationId={conversationId} from={from} path={path} />
       ) : communityName ? (

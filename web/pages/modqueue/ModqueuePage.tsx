@@ -1,4 +1,5 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { QueueParams } from '../../data/moderation/queue.ts'
 import { ModeratedCommunities } from '../../features/moderation/ModeratedCommunities.tsx'
@@ -22,8 +23,8 @@ export default function ModqueuePage() {
   const base = pathOfScope({ ...params, ...(community !== undefined && { community }) })
   return (
     <PageLayout aside={<ModeratedCommunities />}>
-      <Head title="Moderation queue" noindex />
-      <h1 className={styles.title}>Moderation queue</h1>
+      <Head title={t('Moderation queue')} noindex />
+      <h1 className={styles.title}>{t('Moderation queue')}</h1>
       <Scopes params={params} viewer={initial} />
       <Queue params={params} base={base} />
     </PageLayout>
@@ -37,13 +38,20 @@ function Scopes({ params, viewer }: { params: QueueParams; viewer: Initial }) {
   if (moderated.length < (isAdmin ? 1 : 2)) return null
   const scopes = [
     {
-      label: 'My communities',
+      label: t('My communities'),
       path: pathOfScope({ scope: 'moderating' }),
       communityId: null,
       scope: 'moderating',
     },
     ...(isAdmin
-      ? [{ label: 'All communities', path: pathOfScope({ scope: 'all' }), communityId: null, scope: 'all' }]
+      ? [
+          {
+            label: t('All communities'),
+            path: pathOfScope({ scope: 'all' }),
+            communityId: null,
+            scope: 'all',
+          },
+        ]
       : []),
     ...(moderated.length > 1
       ? moderated.map(({ id, name }) => ({

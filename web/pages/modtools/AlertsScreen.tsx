@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AlertChoice, AlertSettings, QuietHours } from '../../../contract/entities/alerts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { changesOf } from '../../data/account/changes.ts'
 import { alertsQuery, useQueueFeed, useSaveAlerts, useSaveQuietHours } from '../../data/moderation/alerts.ts'
 import { usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
@@ -27,7 +28,7 @@ export function AlertsScreen({ community }: ScreenProps) {
     <div className={styles.screen}>
       <Section
         id="alerts"
-        title="Alerts"
+        title={t('Alerts')}
         hint={`What you are notified of in ${community.name}. Each moderator chooses for themselves; admins are notified where there are none.`}
       >
         <ChoiceForm communityId={community.id} settings={settings} />
@@ -35,15 +36,19 @@ export function AlertsScreen({ community }: ScreenProps) {
       <NeedsScript>
         <Section
           id="quiet-hours"
-          title="Quiet hours"
-          hint="In all of your communities. Notifications wait without a push; the last one is pushed when the hours end, unless you have seen it."
+          title={t('Quiet hours')}
+          hint={t(
+            'In all of your communities. Notifications wait without a push; the last one is pushed when the hours end, unless you have seen it.',
+          )}
         >
           <QuietHoursForm saved={settings.quietHours} />
         </Section>
         <Section
           id="feed"
-          title="Your queue in a feed reader"
-          hint="What was reported and why in the communities that you moderate, as Atom. Whoever knows the address can read it."
+          title={t('Your queue in a feed reader')}
+          hint={t(
+            'What was reported and why in the communities that you moderate, as Atom. Whoever knows the address can read it.',
+          )}
         >
           <QueueFeed madeAt={settings.feedMadeAt} />
         </Section>
@@ -54,7 +59,7 @@ export function AlertsScreen({ community }: ScreenProps) {
 
 /** Numbers to choose from; the one that was saved is always among them. */
 const optionsOf = (numbers: readonly number[], saved: number | null, label: (number: number) => string) => [
-  { value: '', label: 'Never' },
+  { value: '', label: t('Never') },
   ...[...new Set(saved === null ? numbers : [...numbers, saved])]
     .toSorted((a, b) => a - b)
     .map((number) => ({ value: String(number), label: label(number) })),
@@ -65,7 +70,7 @@ const textOf = (number: number | null) => (number === null ? '' : String(number)
 const durationOf = (hours: number) => {
   if (hours === 1) return 'After an hour'
   if (hours % 24 !== 0) return `After ${hours} hours`
-  return hours === 24 ? 'After a day' : `After ${hours / 24} days`
+  return hours === 24 ? t('After a day') : `After ${hours / 24} days`
 }
 
 function ChoiceForm({ communityId, settings }: { communityId: string; settings: AlertSettings }) {
@@ -93,28 +98,28 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
   return (
     <form className={styles.form} onSubmit={submit}>
       <Switch
-        label="First report"
-        hint="When a post or comment is reported that has no other open report."
+        label={t('First report')}
+        hint={t('When a post or comment is reported that has no other open report.')}
         checked={choice.onFirst}
         onChange={(onFirst) => change({ onFirst })}
       />
       <Select
-        label="Many reports"
-        hint="Once, when a post or comment has so many open reports."
+        label={t('Many reports')}
+        hint={t('Once, when a post or comment has so many open reports.')}
         value={textOf(choice.threshold)}
         onChange={(value) => change({ threshold: numberOf(value) })}
         options={optionsOf([2, 3, 5, 10, 20, 50], threshold, (count) => `From ${count} reports on`)}
       />
       <Select
-        label="Waiting reports"
-        hint="Once, when a report has been open for so long."
+        label={t('Waiting reports')}
+        hint={t('Once, when a report has been open for so long.')}
         value={textOf(choice.ageHours)}
         onChange={(value) => change({ ageHours: numberOf(value) })}
         options={optionsOf([1, 3, 6, 12, 24, 48, 72, 168], ageHours, durationOf)}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>
@@ -151,27 +156,27 @@ function QuietHoursForm({ saved }: { saved: QuietHours | null }) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <Switch
-        label="No push at some hours"
+        label={t('No push at some hours')}
         checked={draft !== null}
         onChange={(isOn) => setDraft(isOn ? (saved ?? night()) : null)}
       />
       {draft && (
         <div className={styles.hours}>
           <Select
-            label="From"
+            label={t('From')}
             value={String(draft.fromHour)}
             onChange={(hour) => setDraft({ ...draft, fromHour: Number(hour) })}
             options={hours}
           />
           <Select
-            label="Until"
-            error={isEmpty ? 'Choose another hour than that in which they begin' : null}
+            label={t('Until')}
+            error={isEmpty ? t('Choose another hour than that in which they begin') : null}
             value={String(draft.untilHour)}
             onChange={(hour) => setDraft({ ...draft, untilHour: Number(hour) })}
             options={hours}
           />
           <Select
-            label="Time zone"
+            label={t('Time zone')}
             value={draft.timeZone}
             onChange={(timeZone) => setDraft({ ...draft, timeZone })}
             options={[...new Set([draft.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(
@@ -182,7 +187,7 @@ function QuietHoursForm({ saved }: { saved: QuietHours | null }) {
       )}
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged || isEmpty} busy={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>
@@ -202,7 +207,7 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
       {path !== undefined && (
         <div>
           <p className={styles.address}>{new URL(path, location.origin).href}</p>
-          <p className={styles.hint}>Copy it now: it is not shown again.</p>
+          <p className={styles.hint}>{t('Copy it now: it is not shown again.')}</p>
         </div>
       )}
       {madeAt !== null && path === undefined && (
@@ -211,21 +216,21 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
         </p>
       )}
       <div className={styles.foot}>
-        {madeAt !== null && <Button onClick={question.open}>Withdraw</Button>}
+        {madeAt !== null && <Button onClick={question.open}>{t('Withdraw')}</Button>}
         {path === undefined ? (
           <Button busy={make.isPending} onClick={makeFeed}>
-            {madeAt === null ? 'Make an address' : 'Make another'}
+            {madeAt === null ? t('Make an address') : t('Make another')}
           </Button>
         ) : (
           <Button variant="main" icon="copy" onClick={() => void copyLink(path)}>
-            Copy
+            {t('Copy')}
           </Button>
         )}
       </div>
       {question.isOpen && (
         <ConfirmDialog
-          title="Withdraw the address?"
-          confirmLabel="Withdraw"
+          title={t('Withdraw the address?')}
+          confirmLabel={t('Withdraw')}
           danger
           busy={withdraw.isPending}
           onConfirm={() =>
@@ -237,7 +242,7 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
           }
           onClose={question.close}
         >
-          <p>Feed readers that use it find nothing there any more.</p>
+          <p>{t('Feed readers that use it find nothing there any more.')}</p>
         </ConfirmDialog>
       )}
       {prompt}

@@ -4,6 +4,7 @@ import { banKindWords } from '../../../contract/bans.ts'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { bareName } from '../../../contract/memberName.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { bannedQuery, useUnbanFromCommunity } from '../../data/moderation/moderation.ts'
 import { silencedReportersQuery } from '../../data/moderation/reports.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
@@ -51,22 +52,22 @@ export function BannedScreen({ community }: ScreenProps) {
   })
   const layer = useLayer()
   return (
-    <section aria-label="Banned users">
+    <section aria-label={t('Banned users')}>
       <div className={styles.head}>
         {(all.data?.length ?? 0) >= searchedFrom && (
           <div className={styles.search}>
             <TextField
-              label="Find a banned user"
+              label={t('Find a banned user')}
               hideLabel
               type="search"
-              placeholder="Find a banned user"
+              placeholder={t('Find a banned user')}
               value={text}
               onChange={setText}
             />
           </div>
         )}
         <Button icon="ban" className={styles.ban} onClick={layer.open}>
-          Ban user
+          {t('Ban user')}
         </Button>
       </div>
       {found.isError ? (
@@ -74,11 +75,11 @@ export function BannedScreen({ community }: ScreenProps) {
       ) : found.data?.length === 0 ? (
         <EmptyState
           icon="ban"
-          title={q === '' ? 'Nobody is banned' : 'Nobody banned of that name'}
+          title={q === '' ? t('Nobody is banned') : t('Nobody banned of that name')}
           text={
             q === ''
-              ? 'Who is banned may not post, comment, take part, or also not read.'
-              : 'Look for how the name begins.'
+              ? t('Who is banned may not post, comment, take part, or also not read.')
+              : t('Look for how the name begins.')
           }
         />
       ) : (
@@ -113,7 +114,7 @@ function BannedList({ community, banned }: { community: Community; banned: reado
         ))}
       </ul>
       {banned.length > shown && (
-        <LoadMore label="Show more" onLoad={() => setShown(shown + initiallyShown)} />
+        <LoadMore label={t('Show more')} onLoad={() => setShown(shown + initiallyShown)} />
       )}
       {layer.isOpen &&
         selected &&
@@ -175,10 +176,10 @@ function BannedRow({ member, onUnban, onChange }: BannedRowProps) {
       </div>
       <div className={styles.actions}>
         <Button small aria-label={`Change the ban of @${username}`} onClick={onChange}>
-          Change
+          {t('Change')}
         </Button>
         <Button small aria-label={`Unban @${username}`} onClick={onUnban}>
-          Unban
+          {t('Unban')}
         </Button>
       </div>
     </li>
@@ -208,7 +209,7 @@ function UnbanQuestion({ community, member: { username }, onClose }: UnbanQuesti
   return (
     <ConfirmDialog
       title={`Unban @${username}?`}
-      confirmLabel="Unban"
+      confirmLabel={t('Unban')}
       busy={unban.isPending}
       onConfirm={confirm}
       onClose={onClose}

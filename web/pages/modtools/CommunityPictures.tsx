@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useCommunityPicture } from '../../data/communities/communityTools.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { CommunityBanner } from '../../features/communities/CommunityBanner.tsx'
@@ -32,7 +33,7 @@ const Banner = ({ community: { bannerImage } }: { community: Community }) =>
   bannerImage ? (
     <CommunityBanner image={bannerImage} className={styles.banner} sizes="216px" />
   ) : (
-    <span className={styles.noBanner}>No banner</span>
+    <span className={styles.noBanner}>{t('No banner')}</span>
   )
 
 function EditPicture({ kind, community }: { kind: 'icon' | 'banner'; community: Community }) {
@@ -46,7 +47,7 @@ function EditPicture({ kind, community }: { kind: 'icon' | 'banner'; community: 
       </Button>
       {dialog.isOpen && (
         <EditPictureDialog
-          title={kind === 'icon' ? 'Icon' : 'Banner'}
+          title={kind === 'icon' ? t('Icon') : t('Banner')}
           picture={kind === 'icon' ? community.proPic : community.bannerImage}
           preview={kind === 'icon' ? <Icon community={community} /> : <Banner community={community} />}
           changes={changes}

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { conversationQuery, conversationsQuery, parseModmail } from '../../data/moderation/modmail.ts'
 import { ConversationForm } from '../../features/moderation/ConversationForm.tsx'
 import { ConversationList } from '../../features/moderation/ConversationList.tsx'
@@ -29,7 +30,7 @@ export function ModmailScreen({ community }: ScreenProps) {
       path={path}
       action={
         <Button small href={`${path}?to=`}>
-          Message a member
+          {t('Message a member')}
         </Button>
       }
     />

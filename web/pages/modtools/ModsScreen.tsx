@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Author } from '../../../contract/entities/user.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { mayRemove, useModerators } from '../../data/communities/moderators.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -29,12 +30,12 @@ export function ModsScreen({ community }: ScreenProps) {
     <Card as="section" aria-labelledby="mods">
       <div className={styles.head}>
         <h2 id="mods" className={styles.title}>
-          Moderators
+          {t('Moderators')}
         </h2>
         <AddMod community={community} />
       </div>
       {mods.length === 0 ? (
-        <EmptyState icon="communities" title="Nobody moderates this community" />
+        <EmptyState icon="communities" title={t('Nobody moderates this community')} />
       ) : (
         <ol>
           {mods.map((mod) => (
@@ -49,7 +50,7 @@ export function ModsScreen({ community }: ScreenProps) {
         </ol>
       )}
       <p className={styles.note}>
-        Moderators can remove those who stand below them. Who stands first has the last word.
+        {t('Moderators can remove those who stand below them. Who stands first has the last word.')}
       </p>
     </Card>
   )
@@ -60,7 +61,7 @@ function AddMod({ community }: { community: Community }) {
   return (
     <>
       <Button small variant="main" icon="user-add" onClick={dialog.open}>
-        Add mod
+        {t('Add mod')}
       </Button>
       {dialog.isOpen && <AddModDialog community={community} onClose={dialog.close} />}
     </>
@@ -89,10 +90,10 @@ function AddModDialog({ community, onClose }: { community: Community; onClose: (
     })
   }
   return (
-    <Dialog title="Add mod" onClose={onClose}>
+    <Dialog title={t('Add mod')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
-          label="Username"
+          label={t('Username')}
           value={username}
           onChange={(value) => {
             setUsername(value)
@@ -101,11 +102,11 @@ function AddModDialog({ community, onClose }: { community: Community; onClose: (
           maxLength={limits.usernameMaxLength}
           limitedText
           autoComplete="off"
-          hint="They become a member too, and are told."
+          hint={t('They become a member too, and are told.')}
           error={mistake}
         />
         <Button type="submit" variant="main" wide disabled={username === ''} busy={add.isPending}>
-          Add mod
+          {t('Add mod')}
         </Button>
       </form>
     </Dialog>
@@ -121,7 +122,7 @@ function RemoveMod({ community, mod }: { community: Community; mod: Author }) {
   return (
     <>
       <Button small variant="soft" icon="user-remove" onClick={question.open}>
-        {isOwn ? 'Resign' : 'Remove'}
+        {isOwn ? t('Resign') : t('Remove')}
         {!isOwn && <span className="visually-hidden"> @{mod.username}</span>}
       </Button>
       {question.isOpen && (
@@ -163,8 +164,8 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
   }
   return (
     <ConfirmDialog
-      title={isOwn ? 'Stop being a moderator?' : `Remove @${mod.username} as a moderator?`}
-      confirmLabel={isOwn ? 'Resign' : 'Remove'}
+      title={isOwn ? t('Stop being a moderator?') : `Remove @${mod.username} as a moderator?`}
+      confirmLabel={isOwn ? t('Resign') : t('Remove')}
       danger
       busy={remove.isPending}
       onConfirm={confirm}
@@ -172,8 +173,8 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
     >
       <p>
         {isOwn
-          ? 'You stay a member. Only another moderator or an admin can make you a moderator again.'
-          : 'They stay a member of the community.'}
+          ? t('You stay a member. Only another moderator or an admin can make you a moderator again.')
+          : t('They stay a member of the community.')}
       </p>
     </ConfirmDialog>
   )

@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -16,16 +17,16 @@ export function ModtoolsHeader({ community, current }: { community: Community; c
       <div className={styles.identity}>
         <CommunityAvatar name={name} size="large" picture={proPic} />
         <div className={styles.names}>
-          <h1 className={styles.title}>Moderation tools</h1>
+          <h1 className={styles.title}>{t('Moderation tools')}</h1>
           <Link href={`/${name}`} className={styles.name}>
             {name}
           </Link>
         </div>
-        {useViewer()?.isAdmin && <Tag icon="admin">ADMIN</Tag>}
+        {useViewer()?.isAdmin && <Tag icon="admin">{t('ADMIN')}</Tag>}
       </div>
       <ScrolledTabs
         className={styles.tabs}
-        label="Moderation tools"
+        label={t('Moderation tools')}
         items={screens.map((screen) => ({
           label: screen.label,
           href: pathOfScreen(name, screen),

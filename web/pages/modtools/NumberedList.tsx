@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { moderationItemsPerPage } from '../../data/moderation/moderation.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -25,9 +26,9 @@ export function NumberedList({ children, page, count, hrefFor, empty }: Numbered
         children
       ) : (
         <EmptyState
-          title="Nothing on this page"
-          text="The list has become shorter."
-          action={<Button href={hrefFor(1)}>Go to the first page</Button>}
+          title={t('Nothing on this page')}
+          text={t('The list has become shorter.')}
+          action={<Button href={hrefFor(1)}>{t('Go to the first page')}</Button>}
         />
       )}
       <Pagination page={page} pageCount={Math.ceil(count / moderationItemsPerPage)} hrefFor={hrefFor} />

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { moderatedPostsQuery } from '../../data/moderation/moderation.ts'
 import { TargetActions } from '../../features/moderation/TargetActions.tsx'
 import { TargetCard } from '../../features/moderation/TargetCard.tsx'
@@ -24,12 +25,12 @@ export const RemovedScreen = ({ community }: ScreenProps) => (
   <PostsScreen
     community={community}
     filter="deleted"
-    label="Removed posts"
+    label={t('Removed posts')}
     empty={
       <EmptyState
         icon="delete"
-        title="No removed posts"
-        text="Posts that moderators, admins or their authors delete are listed here."
+        title={t('No removed posts')}
+        text={t('Posts that moderators, admins or their authors delete are listed here.')}
       />
     }
   />
@@ -40,8 +41,14 @@ export const LockedScreen = ({ community }: ScreenProps) => (
   <PostsScreen
     community={community}
     filter="locked"
-    label="Locked posts"
-    empty={<EmptyState icon="lock" title="No locked posts" text="Posts that are locked are listed here." />}
+    label={t('Locked posts')}
+    empty={
+      <EmptyState
+        icon="lock"
+        title={t('No locked posts')}
+        text={t('Posts that are locked are listed here.')}
+      />
+    }
   />
 )
 

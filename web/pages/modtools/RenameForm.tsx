@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useRenameCommunity } from '../../data/communities/communityTools.ts'
 import { creationFailureText, nameMistake } from '../../features/communityCreation/creationTexts.ts'
 import { usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
@@ -47,7 +48,7 @@ export function RenameForm({ community }: { community: Community }) {
     <>
       <form className={styles.rename} onSubmit={submit} noValidate>
         <TextField
-          label="Name"
+          label={t('Name')}
           value={name}
           onChange={(value) => {
             setName(value)
@@ -57,17 +58,17 @@ export function RenameForm({ community }: { community: Community }) {
           limitedText
           autoComplete="off"
           spellCheck={false}
-          hint="Links with the old name keep working."
+          hint={t('Links with the old name keep working.')}
           error={mistake}
         />
         <Button type="submit" disabled={wanted === community.name} busy={rename.isPending}>
-          Rename
+          {t('Rename')}
         </Button>
       </form>
       {question.isOpen && (
         <ConfirmDialog
           title={`Rename ${community.name} to ${wanted}?`}
-          confirmLabel="Rename community"
+          confirmLabel={t('Rename community')}
           onConfirm={() => {
             question.close()
             send()
@@ -75,8 +76,9 @@ export function RenameForm({ community }: { community: Community }) {
           onClose={question.close}
         >
           <p>
-            Everyone sees the new name at once, and the moderators are notified. The old name stays reserved
-            for this community. Both names will be in the moderation log.
+            {t(
+              'Everyone sees the new name at once, and the moderators are notified. The old name stays reserved for this community. Both names will be in the moderation log.',
+            )}
           </p>
         </ConfirmDialog>
       )}

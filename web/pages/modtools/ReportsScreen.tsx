@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { queueQuery } from '../../data/moderation/queue.ts'
 import { Queue } from '../../features/moderation/Queue.tsx'
 import { parseQueue } from '../../features/moderation/queueParams.ts'
@@ -14,7 +15,7 @@ export const prepareReports = ({ community, search, loadPages }: ScreenContext) 
 export function ReportsScreen({ community }: ScreenProps) {
   const { path, search } = useShownPage()
   return (
-    <section aria-label="Reports">
+    <section aria-label={t('Reports')}>
       <Queue params={parseReports(new URLSearchParams(search), community.id)} base={path} />
     </section>
   )

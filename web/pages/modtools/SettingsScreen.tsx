@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { changesOf } from '../../data/account/changes.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { usePreview } from '../../data/comments/comments.ts'
@@ -22,14 +23,14 @@ export function SettingsScreen({ community }: ScreenProps) {
   const isAdmin = useViewer()?.isAdmin === true
   return (
     <div className={styles.screen}>
-      <Card as="section" padded aria-label="Pictures">
+      <Card as="section" padded aria-label={t('Pictures')}>
         <CommunityPictures community={community} />
       </Card>
-      <Card as="section" padded aria-label="Settings">
+      <Card as="section" padded aria-label={t('Settings')}>
         <SettingsForm community={community} />
       </Card>
       {isAdmin && (
-        <Card as="section" padded className={styles.form} aria-label="For admins">
+        <Card as="section" padded className={styles.form} aria-label={t('For admins')}>
           <RenameForm key={community.name} community={community} />
           <DefaultSetting community={community} />
         </Card>
@@ -45,18 +46,18 @@ function DefaultSetting({ community }: { community: Community }) {
   return (
     <div className={styles.admin}>
       <div>
-        <h2 className={styles.label}>Default community</h2>
+        <h2 className={styles.label}>{t('Default community')}</h2>
         <p className={styles.hint}>
           {isDefault
-            ? 'Every new account joins it, and guests see it beside every page.'
-            : 'Every new account would join it, and guests would see it beside every page.'}
+            ? t('Every new account joins it, and guests see it beside every page.')
+            : t('Every new account would join it, and guests would see it beside every page.')}
         </p>
       </div>
       <Button
         busy={setDefault.isPending}
         onClick={() => setDefault.mutate(!isDefault, { onError: notifyFailure })}
       >
-        {isDefault ? 'Remove as default' : 'Set as default'}
+        {isDefault ? t('Remove as default') : t('Set as default')}
       </Button>
     </div>
   )
@@ -103,8 +104,8 @@ function SettingsForm({ community }: { community: Community }) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <MarkdownEditor
-        label="Description"
-        placeholder="What this community is about"
+        label={t('Description')}
+        placeholder={t('What this community is about')}
         value={settings.about}
         onChange={(about) => change({ about })}
         maxLength={limits.communityAboutMaxLength}
@@ -113,20 +114,22 @@ function SettingsForm({ community }: { community: Community }) {
         onSubmit={() => isChanged && save()}
       />
       <Switch
-        label="Restrict posting"
-        hint="Only moderators and admins can post; everybody can still comment and vote."
+        label={t('Restrict posting')}
+        hint={t('Only moderators and admins can post; everybody can still comment and vote.')}
         checked={settings.postingRestricted}
         onChange={(postingRestricted) => change({ postingRestricted })}
       />
       <Switch
-        label="Name moderators in the moderation log"
-        hint="Everybody can read in the log what was done here; otherwise it only says that a moderator did it."
+        label={t('Name moderators in the moderation log')}
+        hint={t(
+          'Everybody can read in the log what was done here; otherwise it only says that a moderator did it.',
+        )}
         checked={settings.moderationLogNames}
         onChange={(moderationLogNames) => change({ moderationLogNames })}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={edit.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </div>
       {question}

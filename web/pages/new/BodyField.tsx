@@ -1,5 +1,6 @@
 import type { ClipboardEvent, ReactNode } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { useCompletionSource } from '../../data/site/completionSource.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
@@ -18,9 +19,9 @@ export function BodyField(field: BodyFieldProps) {
   return (
     <MarkdownEditor
       {...field}
-      label="Body"
+      label={t('Body')}
       name="body"
-      placeholder="Body (optional)"
+      placeholder={t('Body (optional)')}
       rows={8}
       hasRoomBeside
       completion={useCompletionSource()}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { communitiesQuery } from '../../data/communities/communities.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
@@ -97,13 +98,13 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
   return (
     <div className={styles.picker}>
       <TextField
-        label="Community"
+        label={t('Community')}
         name="community"
         role="combobox"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="Choose a community"
+        placeholder={t('Choose a community')}
         aria-expanded={isListShown}
         aria-controls={`${id}list`}
         aria-autocomplete="list"
@@ -123,7 +124,7 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
       <div
         id={`${id}list`}
         role="listbox"
-        aria-label="Communities"
+        aria-label={t('Communities')}
         className={styles.list}
         hidden={!isListShown}
       >

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { formPath } from '../../../contract/plainForms.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { useEditPost } from '../../data/posts/writePost.ts'
@@ -53,8 +54,8 @@ export function EditPost({ post }: { post: Post }) {
   const { question, leaveTo } = useConfirmLeave(
     isEdited && !edit.isPending,
     pictures.isChanged
-      ? 'Your changes to the images are lost then.'
-      : 'A draft of your changes stays in your settings.',
+      ? t('Your changes to the images are lost then.')
+      : t('A draft of your changes stays in your settings.'),
   )
 
   const giveUp = () => {
@@ -88,9 +89,9 @@ export function EditPost({ post }: { post: Post }) {
 
   return (
     <PageLayout aside={post.community && <CommunityAside community={post.community} />} narrowAside="shown">
-      <Head title="Edit post" noindex />
+      <Head title={t('Edit post')} noindex />
       <PostForm
-        heading="Edit post"
+        heading={t('Edit post')}
         type={post.type}
         isBusy={edit.isPending}
         wayOut={pathOfPost(post)}
@@ -134,11 +135,11 @@ function BroughtDraft({ onGiveUp }: { onGiveUp: () => void }) {
         icon="edit"
         action={
           <Button small onClick={onGiveUp}>
-            Discard them
+            {t('Discard them')}
           </Button>
         }
       >
-        <p>These are changes that you have not sent yet.</p>
+        <p>{t('These are changes that you have not sent yet.')}</p>
       </Banner>
     </div>
   )

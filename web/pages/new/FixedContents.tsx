@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './FixedContents.module.css'
 
@@ -14,7 +15,7 @@ export function FixedContents({ post: { images, link } }: { post: Pick<Post, 'im
         </p>
       )}
       {images.length > 0 && (
-        <ol className={styles.images} aria-label="Images of this post">
+        <ol className={styles.images} aria-label={t('Images of this post')}>
           {images.map(({ id, url, copies, altText }) => (
             <li key={id}>
               <img

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { formPath } from '../../../contract/plainForms.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { postingMistake } from '../../data/posts/posting.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
@@ -38,8 +39,8 @@ export function NewPost({ community: first }: { community: Community | null }) {
   const { question, leaveTo } = useConfirmLeave(
     isWritten && !create.isPending,
     isUploading(images)
-      ? 'Images that are not uploaded yet are lost then.'
-      : 'A draft of it stays on this device.',
+      ? t('Images that are not uploaded yet are lost then.')
+      : t('A draft of it stays on this device.'),
   )
   const isDraggedOver = useImageDrop((files) => {
     if (!create.isPending) post.addFiles(files)
@@ -65,9 +66,9 @@ export function NewPost({ community: first }: { community: Community | null }) {
       // The rules of the community matter most while someone writes, also on a phone.
       narrowAside="shown"
     >
-      <Head title="New post" noindex />
+      <Head title={t('New post')} noindex />
       <PostForm
-        heading="Create a post"
+        heading={t('Create a post')}
         type={fields.type}
         onType={(type) => change({ type })}
         isBusy={create.isPending}
@@ -104,7 +105,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
         <TitleField
           value={fields.title}
           error={mistakes.title}
-          hint={post.isFetchingTitle && <span role="status">Fetching the title…</span>}
+          hint={post.isFetchingTitle && <span role="status">{t('Fetching the title…')}</span>}
           onChange={(title) => change({ title })}
         />
         <NewPostFields post={post} onSubmit={submit} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
 import { postSourceQuery } from '../../data/posts/writePost.ts'
@@ -22,7 +23,7 @@ export default function NewPostPage() {
   if (!hasCommunities)
     return (
       <PageLayout>
-        <Head title="New post" noindex />
+        <Head title={t('New post')} noindex />
         <NoCommunitiesYet />
       </PageLayout>
     )

@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import type { PostType } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -72,16 +73,16 @@ export function PostForm(props: PostFormProps) {
           icon="info"
           action={
             <Button href={withoutScript} variant="main">
-              Open the plain form
+              {t('Open the plain form')}
             </Button>
           }
         >
-          This form needs JavaScript. There is a plain one without pictures.
+          {t('This form needs JavaScript. There is a plain one without pictures.')}
         </Banner>
       </noscript>
       <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <Tabs
-          label="Type of the post"
+          label={t('Type of the post')}
           tabs={types.map((tab) => ({ ...tab, disabled: onType === undefined }))}
           selected={type}
           onSelect={(type) => onType?.(type)}
@@ -92,10 +93,10 @@ export function PostForm(props: PostFormProps) {
               <div>{options}</div>
               <div className={styles.buttons}>
                 <Button variant="soft" onClick={() => navigate(wayOut)}>
-                  Cancel
+                  {t('Cancel')}
                 </Button>
                 <Button type="submit" variant="main" busy={isBusy}>
-                  Submit
+                  {t('Submit')}
                 </Button>
               </div>
             </div>

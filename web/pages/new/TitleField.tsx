@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { TextField } from '../../ui/forms/TextField.tsx'
 
 interface TitleFieldProps {
@@ -13,7 +14,7 @@ interface TitleFieldProps {
 export function TitleField({ value, ...field }: TitleFieldProps) {
   return (
     <TextField
-      label="Title"
+      label={t('Title')}
       name="title"
       dir="auto"
       autoComplete="off"

@@ -2,6 +2,7 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { PostType } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { type PostingTarget, postingMistake, restricted } from '../../data/posts/posting.ts'
 import { type DraftImage, isUploading, tooManyImages } from '../../features/images/imageUploads.ts'
 import { mostTextImages, textImagesMistake } from '../../features/images/useTextImages.ts'
@@ -33,13 +34,13 @@ export interface UnsentPost {
 export function titleMistake(title: string): string | null {
   const length = textLength(title.trim())
   if (length === 0) return 'Your post needs a title'
-  return length < limits.titleMinLength ? 'Title is too short' : null
+  return length < limits.titleMinLength ? t('Title is too short') : null
 }
 
 /** The mistakes that prevent a new post from being submitted; empty when there are none. */
 export function postMistakes(post: UnsentPost, poster: Poster): PostMistakes {
   const title = titleMistake(post.title)
-  const community = post.community ? postingMistake(post.community, poster) : 'Select a community first'
+  const community = post.community ? postingMistake(post.community, poster) : t('Select a community first')
   const images =
     post.type === 'image'
       ? imagesMistake(post.images, poster)
@@ -79,7 +80,7 @@ function imagesMistake(images: readonly DraftImage[], poster: Poster): string | 
 }
 
 function urlMistake(url: string, poster: Poster): string | null {
-  return typeMistake('link', poster) ?? (linkUrl(url) === null ? 'Please submit a valid URL' : null)
+  return typeMistake('link', poster) ?? (linkUrl(url) === null ? t('Please submit a valid URL') : null)
 }
 
 const altTextMissing =
@@ -94,7 +95,7 @@ const notEnoughPoints = {
 export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | null {
   switch (code) {
     case 'post/title-too-short':
-      return { title: 'Title is too short' }
+      return { title: t('Title is too short') }
     case 'banned_from_community':
       return { community: 'You are banned from community' }
     case 'posting-restricted':

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { formPath } from '../../../contract/plainForms.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useSendNotice } from '../../data/moderation/notices.ts'
 import { refusalText } from '../../features/failures/refusalText.ts'
@@ -24,18 +25,18 @@ export default function NoticePage() {
   const viewer = useViewer()
   return (
     <PageLayout>
-      <Head title="Report illegal content" noindex />
+      <Head title={t('Report illegal content')} noindex />
       <Card as="section" padded className={styles.card}>
-        <h1 className={styles.title}>Report illegal content</h1>
+        <h1 className={styles.title}>{t('Report illegal content')}</h1>
         <p className={styles.text}>
           For content that breaks a law. You get a receipt, and a decision with reasons. For spam, rudeness
-          and broken rules, use <em>Report</em>.
+          and broken rules, use <em>{t('Report')}</em>.
         </p>
         {viewer && (
           <noscript>
             <p>
               <a href={`${formPath('notice')}?${new URLSearchParams({ address })}`}>
-                Continue without JavaScript
+                {t('Continue without JavaScript')}
               </a>
             </p>
           </noscript>
@@ -43,7 +44,7 @@ export default function NoticePage() {
         <NoticeForm address={address} isGuest={!viewer} />
         <p className={styles.facts}>
           Admins read what you send, nobody else. Your name and email are deleted six months after the
-          decision: <Link href="/privacy-policy">Privacy</Link>
+          decision: <Link href="/privacy-policy">{t('Privacy')}</Link>
         </p>
       </Card>
     </PageLayout>
@@ -85,33 +86,38 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
       noValidate
     >
       <TextField
-        label="Address of the content"
-        hint="The link to the post, comment, profile or community."
+        label={t('Address of the content')}
+        hint={t('The link to the post, comment, profile or community.')}
         name="address"
         inputMode="url"
         autoComplete="off"
         value={address}
         onChange={setAddress}
       />
-      <TextArea {...field('text')} label="Why is it illegal?" rows={4} maxLength={limits.noticeMaxLength} />
+      <TextArea
+        {...field('text')}
+        label={t('Why is it illegal?')}
+        rows={4}
+        maxLength={limits.noticeMaxLength}
+      />
       <TextField
         {...field('ground')}
-        label="Law (optional)"
-        hint="If you know it."
+        label={t('Law (optional)')}
+        hint={t('If you know it.')}
         autoComplete="off"
         maxLength={limits.noticeGroundMaxLength}
       />
       <TextField
         {...field('country')}
-        label="Country (optional)"
+        label={t('Country (optional)')}
         autoComplete="country-name"
         maxLength={limits.noticeCountryMaxLength}
       />
       <Checkbox
         name="isChildAbuse"
         value="yes"
-        label="It is sexual abuse of children"
-        hint="Then you can stay anonymous."
+        label={t('It is sexual abuse of children')}
+        hint={t('Then you can stay anonymous.')}
         checked={isChildAbuse}
         onChange={setIsChildAbuse}
       />
@@ -119,13 +125,13 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
         <>
           <TextField
             {...field('name')}
-            label={isChildAbuse ? 'Your name (optional)' : 'Your name'}
+            label={isChildAbuse ? t('Your name (optional)') : t('Your name')}
             autoComplete="name"
             maxLength={limits.noticeNameMaxLength}
           />
           <TextField
             {...field('email')}
-            label={isChildAbuse ? 'Your email (optional)' : 'Your email'}
+            label={isChildAbuse ? t('Your email (optional)') : t('Your email')}
             type="email"
             autoComplete="email"
           />
@@ -134,7 +140,7 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
       <Checkbox
         name="isInGoodFaith"
         value="yes"
-        label="As far as I know, what I write is accurate and complete"
+        label={t('As far as I know, what I write is accurate and complete')}
         checked={isInGoodFaith}
         onChange={setIsInGoodFaith}
       />
@@ -145,7 +151,7 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
       )}
       <div>
         <Button variant="main" type="submit" busy={send.isPending}>
-          Send
+          {t('Send')}
         </Button>
       </div>
     </form>

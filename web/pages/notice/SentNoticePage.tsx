@@ -5,6 +5,7 @@ import { formatDay } from '../../../contract/formatDay.ts'
 import { limits } from '../../../contract/limits.ts'
 import { decidedSentence, redressSentence } from '../../../contract/noticeTexts.ts'
 import { formPath } from '../../../contract/plainForms.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { sentNoticeQuery, useComplain } from '../../data/moderation/notices.ts'
 import { refusalText } from '../../features/failures/refusalText.ts'
@@ -33,7 +34,7 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
       <Card as="section" padded className={styles.card}>
         <h1 className={styles.title}>Notice {number}</h1>
         <State notice={notice} hasKey={key !== null} />
-        <section className={styles.part} aria-label="Your notice">
+        <section className={styles.part} aria-label={t('Your notice')}>
           <p className={styles.facts}>
             You wrote <Time at={notice.receivedAt} /> about{' '}
             <Link href={notice.address}>{notice.address}</Link>
@@ -44,9 +45,9 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
             {notice.text}
           </p>
         </section>
-        {decision && <Decision {...decision} notice={notice} title="Decision" />}
+        {decision && <Decision {...decision} notice={notice} title={t('Decision')} />}
         {complaint && complainedAt && (
-          <section className={styles.part} aria-label="Your complaint">
+          <section className={styles.part} aria-label={t('Your complaint')}>
             <p className={styles.facts}>
               You complained <Time at={complainedAt} />
             </p>
@@ -56,7 +57,12 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
           </section>
         )}
         {complaintDecision && (
-          <Decision {...complaintDecision} notice={notice} title="Decision about the complaint" onComplaint />
+          <Decision
+            {...complaintDecision}
+            notice={notice}
+            title={t('Decision about the complaint')}
+            onComplaint
+          />
         )}
         {notice.mayComplain && <ComplaintForm notice={notice} secret={key} />}
         {decision && <p className={styles.facts}>{redressSentence}</p>}
@@ -68,11 +74,11 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
 function WrongLink() {
   return (
     <PageLayout>
-      <Head title="Notice" noindex />
+      <Head title={t('Notice')} noindex />
       <EmptyState
         icon="empty"
-        title="This link does not lead to a notice"
-        text="Use the link in the latest mail, or the address of your receipt. Members log in first."
+        title={t('This link does not lead to a notice')}
+        text={t('Use the link in the latest mail, or the address of your receipt. Members log in first.')}
       />
     </PageLayout>
   )
@@ -83,13 +89,13 @@ function State({ notice: { isOpen, complaint, dueAt }, hasKey }: { notice: SentN
     <>
       {isOpen ? (
         <Banner icon="check">
-          {complaint === null ? 'We received your notice.' : 'We received your complaint.'} An admin decides,
-          usually by {formatDay(dueAt)}. No decision is automated.
+          {complaint === null ? t('We received your notice.') : t('We received your complaint.')} An admin
+          decides, usually by {formatDay(dueAt)}. No decision is automated.
         </Banner>
       ) : (
-        <Banner icon="check">An admin has decided. No automated means were used.</Banner>
+        <Banner icon="check">{t('An admin has decided. No automated means were used.')}</Banner>
       )}
-      {hasKey && <p className={styles.text}>Keep the address of this page to come back.</p>}
+      {hasKey && <p className={styles.text}>{t('Keep the address of this page to come back.')}</p>}
     </>
   )
 }
@@ -133,12 +139,12 @@ function ComplaintForm({ notice, secret }: { notice: SentNotice; secret: string 
       onSubmit={submit}
       noValidate
     >
-      <h2 className={styles.heading}>Complain about the decision</h2>
+      <h2 className={styles.heading}>{t('Complain about the decision')}</h2>
       <input type="hidden" name="number" value={notice.number} />
       <input type="hidden" name="secret" value={secret ?? ''} />
       <TextArea
-        label="What is wrong with it?"
-        hint="Once, within six months. Another admin decides, if there is one."
+        label={t('What is wrong with it?')}
+        hint={t('Once, within six months. Another admin decides, if there is one.')}
         name="text"
         rows={3}
         maxLength={limits.noticeMaxLength}
@@ -151,7 +157,7 @@ function ComplaintForm({ notice, secret }: { notice: SentNotice; secret: string 
       />
       <div>
         <Button variant="main" type="submit" busy={complain.isPending}>
-          Send complaint
+          {t('Send complaint')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { notificationKinds } from '../../../contract/notificationKinds.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { NotificationPanel } from '../../features/notifications/NotificationPanel.tsx'
 import styles from '../../features/notifications/Notifications.module.css'
 import { useShownPage } from '../../router/page.ts'
@@ -12,8 +13,8 @@ export default function NotificationsPage() {
   const kind = notificationKinds.find((one) => one === wanted) ?? null
   return (
     <PageLayout>
-      <Head title="Notifications" noindex />
-      <Card as="section" className={styles.page} aria-label="Notifications">
+      <Head title={t('Notifications')} noindex />
+      <Card as="section" className={styles.page} aria-label={t('Notifications')}>
         <NotificationPanel key={kind} kind={kind} heading="h1" />
       </Card>
     </PageLayout>

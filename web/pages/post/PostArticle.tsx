@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useLinkRel } from '../../data/account/site.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import { useHidePost } from '../../data/posts/hiding.ts'
@@ -133,11 +134,11 @@ function HiddenBanner({ post }: { post: ShownPost }) {
       icon="hide"
       action={
         <Button small variant="soft" onClick={() => changeHidden('undo')}>
-          Undo
+          {t('Undo')}
         </Button>
       }
     >
-      Hidden post
+      {t('Hidden post')}
     </Banner>
   )
 }

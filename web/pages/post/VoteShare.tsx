@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { percentUpvoted } from '../../features/posts/postFacts.ts'
 import styles from './VoteShare.module.css'
 
@@ -14,7 +15,7 @@ export function VoteShare({ post }: { post: Post }) {
         <rect className={styles.up} width={percent} height="1" />
       </svg>
       <span>
-        {percent}% <span className={styles.word}>upvoted</span>
+        {percent}% <span className={styles.word}>{t('upvoted')}</span>
       </span>
     </span>
   )

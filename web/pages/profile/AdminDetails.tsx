@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Table } from '../../ui/layout/Table.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -30,32 +31,32 @@ interface Fact {
 
 const factsOf = (user: User): Fact[] => [
   { name: 'ID', value: user.id },
-  { name: 'Number of account', value: user.userIndex },
-  { name: 'Username', value: user.username },
-  { name: 'Email', value: user.email ?? none },
-  { name: 'Email confirmed', value: moment(user.emailConfirmedAt) },
-  { name: 'Admin', value: yesOrNo(user.isAdmin) },
-  { name: 'Points', value: user.points },
-  { name: 'Posts', value: user.noPosts },
-  { name: 'Comments', value: user.noComments },
-  { name: 'Created', value: moment(user.createdAt) },
-  { name: 'Created from', value: user.createdIP ?? none },
-  { name: 'Last seen', value: moment(user.lastSeen) },
-  { name: 'Last seen from', value: user.lastSeenIP ?? none },
-  { name: 'Push subscriptions', value: user.webPushSubscriptionsCount },
-  { name: 'New notifications', value: user.notificationsNewCount },
-  { name: 'No upvote notifications', value: yesOrNo(user.upvoteNotificationsOff) },
-  { name: 'No reply notifications', value: yesOrNo(user.replyNotificationsOff) },
-  { name: 'No mention notifications', value: yesOrNo(user.mentionNotificationsOff) },
-  { name: 'Home feed', value: user.homeFeed },
-  { name: 'Remembers feed sort', value: yesOrNo(user.rememberFeedSort) },
-  { name: 'Embeds off', value: yesOrNo(user.embedsOff) },
-  { name: 'Hides profile pictures', value: yesOrNo(user.hideUserProfilePictures) },
-  { name: 'Requires alt text', value: yesOrNo(user.requireAltText) },
-  { name: 'Banned', value: moment(user.bannedAt) },
-  { name: 'Deleted', value: moment(user.deletedAt) },
+  { name: t('Number of account'), value: user.userIndex },
+  { name: t('Username'), value: user.username },
+  { name: t('Email'), value: user.email ?? none },
+  { name: t('Email confirmed'), value: moment(user.emailConfirmedAt) },
+  { name: t('Admin'), value: yesOrNo(user.isAdmin) },
+  { name: t('Points'), value: user.points },
+  { name: t('Posts'), value: user.noPosts },
+  { name: t('Comments'), value: user.noComments },
+  { name: t('Created'), value: moment(user.createdAt) },
+  { name: t('Created from'), value: user.createdIP ?? none },
+  { name: t('Last seen'), value: moment(user.lastSeen) },
+  { name: t('Last seen from'), value: user.lastSeenIP ?? none },
+  { name: t('Push subscriptions'), value: user.webPushSubscriptionsCount },
+  { name: t('New notifications'), value: user.notificationsNewCount },
+  { name: t('No upvote notifications'), value: yesOrNo(user.upvoteNotificationsOff) },
+  { name: t('No reply notifications'), value: yesOrNo(user.replyNotificationsOff) },
+  { name: t('No mention notifications'), value: yesOrNo(user.mentionNotificationsOff) },
+  { name: t('Home feed'), value: user.homeFeed },
+  { name: t('Remembers feed sort'), value: yesOrNo(user.rememberFeedSort) },
+  { name: t('Embeds off'), value: yesOrNo(user.embedsOff) },
+  { name: t('Hides profile pictures'), value: yesOrNo(user.hideUserProfilePictures) },
+  { name: t('Requires alt text'), value: yesOrNo(user.requireAltText) },
+  { name: t('Banned'), value: moment(user.bannedAt) },
+  { name: t('Deleted'), value: moment(user.deletedAt) },
 ]
 
 const none = '–'
-const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
+const yesOrNo = (is: boolean) => (is ? t('Yes') : 'No')
 const moment = (at: string | null | undefined): ReactNode => (at ? <Time at={at} format="date" /> : none)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '../../../contract/entities/member.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { siteBanQuery, useUnbanUser } from '../../data/admin/siteBan.ts'
 import { siteBanFailureText } from '../../features/moderation/siteBanText.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -35,7 +36,7 @@ function Ban({ username, before }: BanProps) {
   return (
     <>
       <Button icon="ban" small onClick={dialog.open}>
-        {before ? 'Change the ban' : 'Ban user'}
+        {before ? t('Change the ban') : t('Ban user')}
       </Button>
       {dialog.isOpen && (
         <SiteBanDialog
@@ -56,12 +57,12 @@ function Unban({ username }: { username: string }) {
   return (
     <>
       <Button icon="undo" small onClick={question.open}>
-        Unban user
+        {t('Unban user')}
       </Button>
       {question.isOpen && (
         <ConfirmDialog
-          title="Are you sure?"
-          confirmLabel="Unban user"
+          title={t('Are you sure?')}
+          confirmLabel={t('Unban user')}
           busy={unban.isPending}
           onConfirm={() =>
             unban.mutate(username, {

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useSupporterBadge } from '../../data/users/users.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
@@ -15,7 +16,7 @@ export function ProfileActions({ user }: { user: User }) {
   return (
     <div className={styles.actions}>
       <Button icon="mute" small aria-pressed={isMuted} disabled={user.deleted} onClick={toggle}>
-        {isMuted ? 'Unmute user' : 'Mute user'}
+        {isMuted ? t('Unmute user') : t('Mute user')}
       </Button>
       <ReportButton what={`@${user.username}`} address={`/@${user.username}`} />
       {isAdmin && <SupporterBadge user={user} />}
@@ -35,7 +36,7 @@ function SupporterBadge({ user }: { user: User }) {
       disabled={user.deleted}
       onClick={() => badge.mutate(has ? 'remove' : 'give')}
     >
-      {has ? 'Remove supporter badge' : 'Give supporter badge'}
+      {has ? t('Remove supporter badge') : t('Give supporter badge')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { OwnPicture, Picture } from '../../features/pictures/Picture.tsx'
 import { useNavigator } from '../../router/navigator.ts'
@@ -29,9 +30,9 @@ export function ProfileCard({ user }: { user: User }) {
             <Facts user={user} />
           </p>
           <p className={styles.tags}>
-            {user.isAdmin && <Tag>Admin</Tag>}
-            {user.isBanned && <Tag tone="danger">Suspended</Tag>}
-            {user.deleted && <Tag tone="danger">Deleted</Tag>}
+            {user.isAdmin && <Tag>{t('Admin')}</Tag>}
+            {user.isBanned && <Tag tone="danger">{t('Suspended')}</Tag>}
+            {user.deleted && <Tag tone="danger">{t('Deleted')}</Tag>}
             <Badges badges={user.badges} />
           </p>
         </div>

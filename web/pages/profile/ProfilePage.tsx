@@ -1,5 +1,6 @@
 import { hashKey, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { type UserFeedParams, userFeedQuery, userQuery } from '../../data/users/users.ts'
@@ -36,7 +37,7 @@ export default function ProfilePage({ params }: PageProps) {
           title={closed}
           heading="h1"
           text={`@${user.username}`}
-          action={<Button href="/">Go home</Button>}
+          action={<Button href="/">{t('Go home')}</Button>}
         />
       </PageLayout>
     )
@@ -95,10 +96,14 @@ function Tabs({
       <TabLinks
         label={`Written by @${username}`}
         items={[
-          { label: 'Overview', href: path, current: !isAbout && filter === 'overview' },
-          { label: 'Posts', href: `${path}?filter=posts`, current: !isAbout && filter === 'posts' },
-          { label: 'Comments', href: `${path}?filter=comments`, current: !isAbout && filter === 'comments' },
-          { label: 'About', href: `${path}?tab=about`, current: isAbout },
+          { label: t('Overview'), href: path, current: !isAbout && filter === 'overview' },
+          { label: t('Posts'), href: `${path}?filter=posts`, current: !isAbout && filter === 'posts' },
+          {
+            label: t('Comments'),
+            href: `${path}?filter=comments`,
+            current: !isAbout && filter === 'comments',
+          },
+          { label: t('About'), href: `${path}?tab=about`, current: isAbout },
         ]}
       />
       <LayoutSwitch />
@@ -123,10 +128,10 @@ function UserFeed({ feedParams }: { feedParams: UserFeedParams }) {
         isOwn ? (
           <EmptyState
             title={nothing[feedParams.filter]}
-            text="What you write can be found here, by you and by everybody else."
+            text={t('What you write can be found here, by you and by everybody else.')}
             action={
               <Button href="/new" icon="add">
-                Create post
+                {t('Create post')}
               </Button>
             }
           />

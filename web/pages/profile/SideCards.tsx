@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { List } from '../../../contract/entities/list.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { pathOfList, pathOfLists } from '../../data/lists/listPaths.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -18,16 +19,16 @@ import styles from './SideCards.module.css'
 export function SideCards({ user }: { user: User }) {
   return (
     <>
-      <SideCard title="Summary">
+      <SideCard title={t('Summary')}>
         <dl className={styles.summary}>
           <div>
-            <dt>Posts</dt>
+            <dt>{t('Posts')}</dt>
             <dd>
               <Count value={user.noPosts} />
             </dd>
           </div>
           <div>
-            <dt>Comments</dt>
+            <dt>{t('Comments')}</dt>
             <dd>
               <Count value={user.noComments} />
             </dd>
@@ -35,7 +36,7 @@ export function SideCards({ user }: { user: User }) {
         </dl>
       </SideCard>
       {user.badges.length > 0 && (
-        <SideCard title="Badges">
+        <SideCard title={t('Badges')}>
           <p className={styles.badges}>
             <Badges badges={user.badges} />
           </p>
@@ -62,7 +63,7 @@ function SideCard({ title, more, children }: { title: string; more?: ReactNode; 
 function ModeratorOf({ user: { moddingList } }: { user: User }) {
   if (!moddingList?.length) return null
   return (
-    <SideCard title="Moderator of">
+    <SideCard title={t('Moderator of')}>
       <ul className={styles.list}>
         {moddingList.map(({ id, name, proPic }) => (
           <li key={id}>
@@ -84,19 +85,19 @@ function Lists({ username }: { username: string }) {
   const lists = useQuery(listsBeside({ username }))
   return (
     <SideCard
-      title="Lists"
+      title={t('Lists')}
       more={
         <Link href={pathOfLists(username)} className={styles.more}>
-          View all
+          {t('View all')}
         </Link>
       }
     >
       {lists.isError ? (
-        <p role="alert">Error loading lists</p>
+        <p role="alert">{t('Error loading lists')}</p>
       ) : !lists.data ? (
         <Spinner />
       ) : lists.data.length === 0 ? (
-        <p className={styles.nothing}>No lists yet</p>
+        <p className={styles.nothing}>{t('No lists yet')}</p>
       ) : (
         <ul className={styles.list}>
           {lists.data.slice(0, listsShown).map((list) => (
@@ -115,10 +116,10 @@ function ListEntry({ list }: { list: List }) {
         <span className={styles.name} dir="auto">
           {list.displayName}
         </span>
-        {!list.public && <Tag tone="neutral">Private</Tag>}
+        {!list.public && <Tag tone="neutral">{t('Private')}</Tag>}
         <span className={styles.count}>
           <Count value={list.numItems} />
-          <span className="visually-hidden"> items</span>
+          <span className="visually-hidden">{t('items')}</span>
         </span>
       </Link>
     </li>

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { listsQuery } from '../../data/lists/lists.ts'
 import type { UserFeedParams } from '../../data/users/users.ts'
 import { formatMonth } from '../../ui/text/formatDate.ts'
@@ -27,9 +28,9 @@ export function closedReason(
 ): string | null {
   if (viewer?.isAdmin) return null
   if (user.deleted) return 'Account deleted.'
-  return user.isBanned ? 'Account suspended.' : null
+  return user.isBanned ? t('Account suspended.') : null
 }
 
 /** When a member was last active, at the precision that others may see. @param month as `November 2024`. */
 export const lastSeenText = (month: string, now: Date): string =>
-  month === formatMonth(now) ? 'Last seen this month' : `Last seen in ${month}`
+  month === formatMonth(now) ? t('Last seen this month') : `Last seen in ${month}`

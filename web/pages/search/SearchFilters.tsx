@@ -1,4 +1,5 @@
 import type { SearchFilters as Filters, SearchFilterName } from '../../../contract/searchFilters.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { SearchParams } from '../../data/site/search.ts'
 import { dayBefore, filtersOf, withFilters } from '../../features/search/searchFilters.ts'
 import { pathOfSearch } from '../../features/search/searchPath.ts'
@@ -45,7 +46,7 @@ export function SearchFilters({ searchParams }: { searchParams: SearchParams }) 
         }))),
   ]
   return (
-    <nav aria-label="Filters" className={styles.filters}>
+    <nav aria-label={t('Filters')} className={styles.filters}>
       {filters.map(({ name, value }) => (
         <Link
           key={name}

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import type { SearchParams } from '../../data/site/search.ts'
 import { rememberSearch } from '../../device/recentSearches.ts'
 import { SuggestionList } from '../../features/search/SuggestionList.tsx'
@@ -41,10 +42,10 @@ export function SearchForm({ searchParams, isLoading }: { searchParams: SearchPa
         <div ref={field} className={styles.field}>
           <TextField
             {...comboboxAttributes(suggestions)}
-            label="Words to look for"
+            label={t('Words to look for')}
             hideLabel
             name="q"
-            placeholder="Words, “a phrase”, author:name …"
+            placeholder={t('Words, “a phrase”, author:name …')}
             autoFocus={q === ''}
             value={text}
             onChange={suggestions.type}
@@ -57,7 +58,7 @@ export function SearchForm({ searchParams, isLoading }: { searchParams: SearchPa
           </div>
         </div>
         <Button type="submit" variant="main" icon="search">
-          Search
+          {t('Search')}
         </Button>
       </form>
     </search>

@@ -1,5 +1,6 @@
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { type SearchKind, type SearchSort, searchKinds, searchSorts } from '../../../contract/words.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { type FoundPage, resultCountsQuery, type SearchParams, searchQuery } from '../../data/site/search.ts'
@@ -42,24 +43,24 @@ export default function SearchPage() {
   return (
     <PageLayout aside={<WelcomeCard />}>
       <Head
-        title={searchParams.q === '' ? 'Search' : `${searchParams.q} – search`}
+        title={searchParams.q === '' ? t('Search') : `${searchParams.q} – search`}
         noindex={searchParams.q !== ''}
       />
       <div className={styles.head}>
-        <h1 className={styles.title}>Search</h1>
+        <h1 className={styles.title}>{t('Search')}</h1>
         {/* A new query from another page mounts the page again. */}
         <SearchForm key={searchParams.q} searchParams={searchParams} isLoading={!hasResults} />
         <KindLinks searchParams={searchParams} hasResults={hasResults} />
       </div>
       {searchParams.q === '' ? (
-        <EmptyState icon="search" title="What are you looking for?" text={<SearchTips />} />
+        <EmptyState icon="search" title={t('What are you looking for?')} text={<SearchTips />} />
       ) : (
         <>
           {hasOrder && <SearchFilters searchParams={searchParams} />}
           {hasOrder && (
             <div className={styles.order}>
               <SegmentedLinks
-                label="Sort by"
+                label={t('Sort by')}
                 items={searchSorts.map((sort) => ({
                   label: sortLabels[sort],
                   href: pathOfSearch({ ...searchParams, sort }),
@@ -81,7 +82,7 @@ function KindLinks({ searchParams, hasResults }: { searchParams: SearchParams; h
   const { data: counts } = useQuery({ ...resultCountsQuery(q), enabled: q !== '' && hasResults })
   return (
     <TabLinks
-      label="Look for"
+      label={t('Look for')}
       items={searchKinds.map((kind) => ({
         label: kindLabels[kind],
         href: pathOfSearch({ q, kind, sort }),
@@ -120,7 +121,11 @@ function Found({ searchParams, from }: { searchParams: SearchParams; from: strin
       </>
     )
   if (!found.data)
-    return found.isFetching ? <Spinner label="Searching" /> : <ErrorState onRetry={() => found.refetch()} />
+    return found.isFetching ? (
+      <Spinner label={t('Searching')} />
+    ) : (
+      <ErrorState onRetry={() => found.refetch()} />
+    )
   const [{ communities, users } = { communities: [], users: [] }] = found.data.pages
   if (communities.length + users.length === 0) return empty
   return (
@@ -174,11 +179,11 @@ function EarlyEnd({ searchParams }: { searchParams: SearchParams }) {
   return (
     <p className={styles.nearest}>
       {searchParams.sort === 'new' ? (
-        'There may be more results. Narrow the search to find them.'
+        t('There may be more results. Narrow the search to find them.')
       ) : (
         <>
           These are the best results. There may be more: narrow the search, or{' '}
-          <Link href={pathOfSearch({ ...searchParams, sort: 'new' })}>sort by New</Link> to see all.
+          <Link href={pathOfSearch({ ...searchParams, sort: 'new' })}>{t('sort by New')}</Link> to see all.
         </>
       )}
     </p>
@@ -207,7 +212,7 @@ function WebSearch({ searchParams }: { searchParams: SearchParams }) {
         target="_blank"
         rel="noreferrer"
       >
-        Search the web for it
+        {t('Search the web for it')}
       </Button>
     </p>
   )

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { changesOf } from '../../data/account/changes.ts'
 import {
   emailMistake,
@@ -78,10 +79,10 @@ export function AccountForm({ viewer }: { viewer: User }) {
         <PreferencesSection settings={settings} onChange={change} />
         <Card className={styles.foot} data-unsaved={isUnsaved}>
           <p className={styles.unsaved} role="status">
-            {isUnsaved && 'Not saved yet'}
+            {isUnsaved && t('Not saved yet')}
           </p>
           <Button type="submit" variant="main" busy={save.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </Card>
       </form>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { sessionsQuery } from '../../data/account/sessions.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -63,8 +64,8 @@ export default function ChangePasswordDialog({
 
   return (
     <FormDialog
-      title="Change password"
-      submitLabel="Change password"
+      title={t('Change password')}
+      submitLabel={t('Change password')}
       busy={change.isPending}
       className={styles.form}
       onSubmit={submit}
@@ -72,14 +73,14 @@ export default function ChangePasswordDialog({
     >
       {/* Password managers need the username. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <TextField {...field('password')} label="Previous password" autoComplete="current-password" />
+      <TextField {...field('password')} label={t('Previous password')} autoComplete="current-password" />
       <TextField
         {...field('newPassword')}
-        label="New password"
+        label={t('New password')}
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={t('At least 8 characters.')}
       />
-      <TextField {...field('repeatPassword')} label="Repeat new password" autoComplete="new-password" />
+      <TextField {...field('repeatPassword')} label={t('Repeat new password')} autoComplete="new-password" />
     </FormDialog>
   )
 }

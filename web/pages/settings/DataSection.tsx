@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { type DataExport, dataExportQuery, useRequestExport } from '../../data/account/dataExport.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
@@ -21,15 +22,17 @@ export function DataSection() {
   return (
     <Section
       id="data"
-      title="Your data"
-      hint="One file with everything you wrote, voted, saved and set here, for programs and people to read."
+      title={t('Your data')}
+      hint={t(
+        'One file with everything you wrote, voted, saved and set here, for programs and people to read.',
+      )}
     >
       {isPending ? (
         <div aria-busy="true">
           <TextSkeleton lines={1} />
         </div>
       ) : isError ? (
-        <ErrorState title="Your archive could not be looked for." onRetry={() => refetch()} />
+        <ErrorState title={t('Your archive could not be looked for.')} onRetry={() => refetch()} />
       ) : (
         <Archive archive={data} />
       )}
@@ -45,12 +48,12 @@ function Archive({ archive }: { archive: DataExport | null }) {
           <>
             {archive.url ? (
               <Button variant="main" href={archive.url} download>
-                Download
+                {t('Download')}
               </Button>
             ) : (
               <Unlock />
             )}
-            <Request label="Make a new one" />
+            <Request label={t('Make a new one')} />
           </>
         }
       >
@@ -67,9 +70,9 @@ function Archive({ archive }: { archive: DataExport | null }) {
       </State>
     )
   if (archive?.state === 'failed')
-    return <State actions={<Request label="Try again" />}>Your archive could not be made.</State>
+    return <State actions={<Request label={t('Try again')} />}>{t('Your archive could not be made.')}</State>
   return (
-    <State actions={<Request label="Request archive" />}>
+    <State actions={<Request label={t('Request archive')} />}>
       It takes some minutes to make, and can be downloaded for {limits.exportDays} days.
     </State>
   )
@@ -99,7 +102,7 @@ function Unlock() {
           })
         }
       >
-        Confirm password to download
+        {t('Confirm password to download')}
       </Button>
       {prompt}
     </>

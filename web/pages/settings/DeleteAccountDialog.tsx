@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import type { ErasedContent } from '../../../contract/words.ts'
 import { useDeleteOwnAccount } from '../../data/account/ownAccount.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -41,8 +42,8 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
 
   return (
     <FormDialog
-      title="Delete account"
-      submitLabel="Delete account"
+      title={t('Delete account')}
+      submitLabel={t('Delete account')}
       danger
       busy={erase.isPending}
       className={styles.form}
@@ -51,9 +52,11 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
     >
       <p>This permanently deletes @{username}:</p>
       <ul className={styles.consequences}>
-        <li>Your picture, email address, profile text, lists, messages and notifications are erased.</li>
-        <li>Mentions of your name are replaced. Your votes still count, without your name.</li>
-        <li>You can’t log in again, and your username can’t be used again.</li>
+        <li>
+          {t('Your picture, email address, profile text, lists, messages and notifications are erased.')}
+        </li>
+        <li>{t('Mentions of your name are replaced. Your votes still count, without your name.')}</li>
+        <li>{t('You can’t log in again, and your username can’t be used again.')}</li>
       </ul>
       <ErasedContentField value={content} onChange={setContent} />
       <TextField

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { setPreference, usePreference } from '../../device/preferences.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { Switch } from '../../ui/forms/Switch.tsx'
@@ -10,27 +11,31 @@ export function DeviceSection() {
   const isScrollingDisabled = usePreference('infinite_scrolling_disabled')
   const isAutohideDisabled = usePreference('top_navbar_autohide_disabled')
   return (
-    <Section id="device" title="This device" hint="Kept on this device alone; it takes effect at once.">
+    <Section
+      id="device"
+      title={t('This device')}
+      hint={t('Kept on this device alone; it takes effect at once.')}
+    >
       <Select
-        label="Font"
-        hint="Custom is the font of this site, System the one of your device."
+        label={t('Font')}
+        hint={t('Custom is the font of this site, System the one of your device.')}
         value={font ?? 'custom'}
         onChange={(font) => setPreference('font', font)}
         options={[
-          { value: 'custom', label: 'Custom' },
-          { value: 'system', label: 'System' },
+          { value: 'custom', label: t('Custom') },
+          { value: 'system', label: t('System') },
         ]}
       />
       <div className={styles.choices}>
         <Switch
-          label="Infinite scrolling disabled"
-          hint="Feeds go on when you press a button, not by themselves."
+          label={t('Infinite scrolling disabled')}
+          hint={t('Feeds go on when you press a button, not by themselves.')}
           checked={isScrollingDisabled === true}
           onChange={(isOn) => setPreference('infinite_scrolling_disabled', isOn)}
         />
         <Switch
-          label="Top navbar autohide disabled"
-          hint="On phones the bar at the top stays while you scroll down."
+          label={t('Top navbar autohide disabled')}
+          hint={t('On phones the bar at the top stays while you scroll down.')}
           checked={isAutohideDisabled === true}
           onChange={(isOn) => setPreference('top_navbar_autohide_disabled', isOn)}
         />

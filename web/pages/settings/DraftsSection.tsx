@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedDraft } from '../../../contract/entities/draft.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { draftsQuery, useDeleteDraft, useDraftCalls } from '../../data/drafts/drafts.ts'
 import { saveDraftRevision } from '../../device/draftRevisions.ts'
@@ -25,23 +26,25 @@ export function DraftsSection() {
   return (
     <Section
       id="drafts"
-      title="Drafts"
+      title={t('Drafts')}
       hint={
         drafts?.length === 0
-          ? 'You have no unsent texts.'
-          : 'What you have not sent yet, on any device. A draft is deleted 90 days after you last wrote on it.'
+          ? t('You have no unsent texts.')
+          : t(
+              'What you have not sent yet, on any device. A draft is deleted 90 days after you last wrote on it.',
+            )
       }
     >
       {drafts ? (
         drafts.length > 0 && (
-          <ul className={styles.rows} aria-label="Drafts">
+          <ul className={styles.rows} aria-label={t('Drafts')}>
             {drafts.map((draft) => (
               <DraftRow key={draft.place} draft={draft} />
             ))}
           </ul>
         )
       ) : isError ? (
-        <ErrorState title="Your drafts could not be loaded." onRetry={() => refetch()} />
+        <ErrorState title={t('Your drafts could not be loaded.')} onRetry={() => refetch()} />
       ) : (
         <div aria-busy="true">
           <TextSkeleton lines={2} />
@@ -84,7 +87,7 @@ function DraftRow({ draft }: { draft: ListedDraft }) {
         </p>
       </div>
       <Button small busy={isOpening} onClick={open} aria-label={`Open the draft: ${name}`}>
-        Open
+        {t('Open')}
       </Button>
       <Button
         small
@@ -93,7 +96,7 @@ function DraftRow({ draft }: { draft: ListedDraft }) {
         aria-label={`Delete the draft: ${name}`}
         onClick={() => remove.mutate(draft.place, { onError: notifyFailure, onSuccess: forgetHere })}
       >
-        Delete
+        {t('Delete')}
       </Button>
     </li>
   )

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
@@ -17,7 +18,7 @@ export function EmailState({ viewer, draft }: { viewer: User; draft: string }) {
   const { mail } = useInitial()
   if (!mail || (!viewer.email && draft.trim() === '')) return null
   if (draft.trim() !== (viewer.email ?? ''))
-    return <p className={styles.facts}>Once it is saved you can have a mail sent that confirms it.</p>
+    return <p className={styles.facts}>{t('Once it is saved you can have a mail sent that confirms it.')}</p>
   if (viewer.emailRefusedAt)
     return (
       <div className={styles.state}>
@@ -50,10 +51,10 @@ function Unconfirmed() {
       <p role="status" className={styles.facts}>
         {send.isSuccess
           ? `A mail is on its way. The link in it works for ${limits.emailConfirmationHours} hours; if it does not come, look among the unwanted mail.`
-          : 'Not confirmed. Only with a confirmed address a forgotten password can be replaced.'}
+          : t('Not confirmed. Only with a confirmed address a forgotten password can be replaced.')}
       </p>
       <Button small icon="mail" busy={send.isPending} onClick={() => send.mutate()}>
-        {send.isSuccess ? 'Send again' : 'Send a confirmation mail'}
+        {send.isSuccess ? t('Send again') : t('Send a confirmation mail')}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Mute } from '../../../contract/entities/mute.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useUnmuteAll } from '../../data/users/mutes.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
@@ -139,12 +140,14 @@ function UnmuteAll({ type, count }: { type: Mute['type']; count: number }) {
       {question.isOpen && (
         <ConfirmDialog
           title={`Unmute all ${all}?`}
-          confirmLabel="Unmute all"
+          confirmLabel={t('Unmute all')}
           busy={unmuteAll.isPending}
           onConfirm={confirm}
           onClose={question.close}
         >
-          <p>{count === 1 ? 'There is one.' : `There are ${count}.`} You can mute them again one by one.</p>
+          <p>
+            {count === 1 ? t('There is one.') : `There are ${count}.`} You can mute them again one by one.
+          </p>
         </ConfirmDialog>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { commentSorts } from '../../../contract/words.ts'
 import type { Settings } from '../../data/account/settings.ts'
 import { commentSortLabel } from '../../features/comments/commentSortLabel.ts'
@@ -49,20 +50,20 @@ const switches = [
 /** Preferences that apply on all devices of the member. */
 export function PreferencesSection({ settings, onChange }: PreferencesSectionProps) {
   return (
-    <Section id="preferences" title="Preferences" hint="They go with your account to every device.">
+    <Section id="preferences" title={t('Preferences')} hint={t('They go with your account to every device.')}>
       <Select
-        label="Home feed"
-        hint="What the front page shows you."
+        label={t('Home feed')}
+        hint={t('What the front page shows you.')}
         value={settings.homeFeed}
         onChange={(homeFeed) => onChange({ homeFeed })}
         options={[
-          { value: 'all', label: 'All' },
-          { value: 'subscriptions', label: 'Subscriptions' },
+          { value: 'all', label: t('All') },
+          { value: 'subscriptions', label: t('Subscriptions') },
         ]}
       />
       <Select
-        label="Order of comments"
-        hint="How discussions open. The last order that you choose on a post is kept here, too."
+        label={t('Order of comments')}
+        hint={t('How discussions open. The last order that you choose on a post is kept here, too.')}
         value={settings.commentSort ?? 'best'}
         onChange={(commentSort) => onChange({ commentSort })}
         options={commentSorts.map((value) => ({ value, label: commentSortLabel(value) }))}

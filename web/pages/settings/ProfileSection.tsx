@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { Settings } from '../../data/account/settings.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { OwnPicture } from '../../features/pictures/Picture.tsx'
@@ -20,34 +21,34 @@ interface ProfileSectionProps {
 /** The profile. The picture is saved separately, at once. */
 export function ProfileSection({ viewer, settings, emailMistake, onChange, onSubmit }: ProfileSectionProps) {
   return (
-    <Section id="profile" title="Profile">
+    <Section id="profile" title={t('Profile')}>
       <div className={styles.identity}>
         <OwnPicture user={viewer} />
         <div className={styles.name}>
           <TextField
-            label="Username"
+            label={t('Username')}
             name="username"
             autoComplete="username"
             readOnly
-            hint="It cannot be changed."
+            hint={t('It cannot be changed.')}
             value={viewer.username}
             onChange={() => {}}
           />
         </div>
       </div>
       <TextField
-        label="Email"
+        label={t('Email')}
         name="email"
         type="email"
         autoComplete="email"
-        hint="Nobody but you and the admins can see it."
+        hint={t('Nobody but you and the admins can see it.')}
         value={settings.email}
         error={emailMistake}
         onChange={(email) => onChange({ email })}
       />
       <EmailState viewer={viewer} draft={settings.email} />
       <MarkdownEditor
-        label="About me"
+        label={t('About me')}
         name="aboutMe"
         maxLength={limits.aboutMeMaxLength}
         value={settings.aboutMe}

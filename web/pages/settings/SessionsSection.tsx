@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../../../contract/texts/t.ts'
 import { type OwnSession, sessionsQuery, useEndSessions } from '../../data/account/sessions.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -20,18 +21,18 @@ export function SessionsSection() {
   return (
     <Section
       id="sessions"
-      title="Where you are logged in"
-      hint="If you do not know one of these, log out there and change your password."
+      title={t('Where you are logged in')}
+      hint={t('If you do not know one of these, log out there and change your password.')}
       action={hasOthers && <EndAllOthers />}
     >
       {sessions ? (
-        <ul className={styles.rows} aria-label="Sessions">
+        <ul className={styles.rows} aria-label={t('Sessions')}>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
       ) : isError ? (
-        <ErrorState title="Your sessions could not be loaded." onRetry={() => refetch()} />
+        <ErrorState title={t('Your sessions could not be loaded.')} onRetry={() => refetch()} />
       ) : (
         <div aria-busy="true">
           <TextSkeleton lines={2} />
@@ -49,10 +50,10 @@ function SessionRow({ session }: { session: OwnSession }) {
     <li className={styles.row}>
       <div className={styles.what}>
         <p className={styles.name} title={session.userAgent ?? undefined}>
-          {device} {session.isCurrent && <Tag>This device</Tag>}
+          {device} {session.isCurrent && <Tag>{t('This device')}</Tag>}
         </p>
         <p className={styles.facts}>
-          {session.isCurrent ? 'Active now' : <Seen at={session.lastSeen} />}
+          {session.isCurrent ? t('Active now') : <Seen at={session.lastSeen} />}
           {session.lastSeenIP && ` · ${session.lastSeenIP}`} · since{' '}
           <Time at={session.createdAt} format="date" />
         </p>
@@ -64,7 +65,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           busy={end.isPending}
           onClick={() => end.mutate(session.id, { onError: notifyFailure })}
         >
-          Log out
+          {t('Log out')}
         </Button>
       )}
     </li>
@@ -91,18 +92,18 @@ function EndAllOthers() {
   return (
     <>
       <Button icon="logout" onClick={dialog.open}>
-        Log out everywhere else
+        {t('Log out everywhere else')}
       </Button>
       {dialog.isOpen && (
         <ConfirmDialog
-          title="Log out everywhere else?"
-          confirmLabel="Log out"
+          title={t('Log out everywhere else?')}
+          confirmLabel={t('Log out')}
           danger
           busy={end.isPending}
           onConfirm={endAll}
           onClose={dialog.close}
         >
-          <p>On every other device you have to log in again. Here you stay logged in.</p>
+          <p>{t('On every other device you have to log in again. Here you stay logged in.')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { InvitationsSection } from '../../features/invitations/InvitationsSection.tsx'
 import { DevicePush } from '../../features/notifications/DevicePush.tsx'
@@ -41,18 +42,20 @@ export default function SettingsPage() {
   if (isDeleted)
     return (
       <PageLayout>
-        <Head title="Settings" noindex />
+        <Head title={t('Settings')} noindex />
         <AccountDeleted />
       </PageLayout>
     )
   return (
     <PageLayout aside={viewer && <Contents />}>
-      <Head title="Settings" noindex />
-      <h1 className={styles.heading}>Settings</h1>
+      <Head title={t('Settings')} noindex />
+      <h1 className={styles.heading}>{t('Settings')}</h1>
       <noscript>
         <Card padded>
           <p>
-            Changing settings needs JavaScript. Please switch it on for this site and load the page again.
+            {t(
+              'Changing settings needs JavaScript. Please switch it on for this site and load the page again.',
+            )}
           </p>
         </Card>
       </noscript>
@@ -84,7 +87,7 @@ function Contents() {
   return (
     <NeedsScript>
       <Card padded>
-        <nav aria-label="On this page" className={styles.contents}>
+        <nav aria-label={t('On this page')} className={styles.contents}>
           {shown.map(({ id, title }) => (
             <a key={id} href={`#${id}`}>
               {title}
@@ -100,9 +103,9 @@ function Contents() {
 const LoggedOut = () => (
   <EmptyState
     icon="login"
-    title="You are logged out"
-    text="Log in to see your settings."
-    action={<Button href="/login?next=/settings">Login</Button>}
+    title={t('You are logged out')}
+    text={t('Log in to see your settings.')}
+    action={<Button href="/login?next=/settings">{t('Login')}</Button>}
   />
 )
 
@@ -119,10 +122,10 @@ function AccountDeleted() {
     <div role="alert">
       <EmptyState
         icon="success"
-        title="Your account is successfully deleted!"
+        title={t('Your account is successfully deleted!')}
         action={
           <Button href="/" target="_self">
-            Go home
+            {t('Go home')}
           </Button>
         }
       />
@@ -138,11 +141,11 @@ function DeleteAccountSection({ username, onDeleted }: { username: string; onDel
   return (
     <Section
       id="delete-account"
-      title="Delete account"
-      hint="This is permanent. Your username can’t be used again."
+      title={t('Delete account')}
+      hint={t('This is permanent. Your username can’t be used again.')}
       action={
         <Button variant="danger" icon="delete" onClick={dialog.open}>
-          Delete account
+          {t('Delete account')}
         </Button>
       }
     >
@@ -159,10 +162,16 @@ function NotificationsSection() {
   return (
     <Section
       id="notifications"
-      title="Notifications"
-      hint="The bell at the top tells you what is new. This device can tell you even while the site is closed."
+      title={t('Notifications')}
+      hint={t(
+        'The bell at the top tells you what is new. This device can tell you even while the site is closed.',
+      )}
     >
-      {vapidPublicKey === '' ? <p>This site does not send notifications to devices.</p> : <DevicePush />}
+      {vapidPublicKey === '' ? (
+        <p>{t('This site does not send notifications to devices.')}</p>
+      ) : (
+        <DevicePush />
+      )}
     </Section>
   )
 }
@@ -174,11 +183,11 @@ function PasswordSection({ username }: { username: string }) {
   return (
     <Section
       id="password"
-      title="Password"
-      hint="Changing it logs you out everywhere else."
+      title={t('Password')}
+      hint={t('Changing it logs you out everywhere else.')}
       action={
         <Button icon="lock" onClick={dialog.open}>
-          Change password
+          {t('Change password')}
         </Button>
       }
     >

@@ -1,3 +1,5 @@
+import { t } from '../../../contract/texts/t.ts'
+
 /** The first match counts: many browsers also name browsers that they claim compatibility with. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
@@ -26,5 +28,5 @@ export function deviceName(userAgent: string | null): string {
   const text = userAgent?.trim() ?? ''
   const [browser, system] = [nameIn(browsers, text), nameIn(systems, text)]
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? (text.split(/\s/)[0] || 'Unknown device')
+  return browser ?? system ?? (text.split(/\s/)[0] || t('Unknown device'))
 }

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { t } from '../../../contract/texts/t.ts'
 import { staticPageQuery } from '../../data/site/staticPages.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
@@ -41,7 +42,7 @@ export default function StaticPage() {
 function OtherPages({ current }: { current: string }) {
   return (
     <Card padded>
-      <nav aria-label="More about this site">
+      <nav aria-label={t('More about this site')}>
         <ul className={styles.pages}>
           {pages.map(([href, label]) => (
             <li key={href}>
@@ -53,7 +54,7 @@ function OtherPages({ current }: { current: string }) {
           <li>
             {/* The router has no such page: the build writes it. */}
             <a href="/licences" className={styles.link}>
-              Licences
+              {t('Licences')}
             </a>
           </li>
         </ul>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { limits } from '../../../contract/limits.ts'
 import { basisSentence, redressSentence, removedSentence } from '../../../contract/noticeTexts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { ErasedContent } from '../../../contract/words.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useSuspension } from '../../data/moderation/appeals.ts'
@@ -33,11 +34,11 @@ export default function SuspendedPage() {
   const [known, setKnown] = useState<{ credentials: Credentials; suspension: Suspension } | null>(null)
   return (
     <PageLayout>
-      <Head title="Suspended account" noindex />
+      <Head title={t('Suspended account')} noindex />
       <Card as="section" padded className={styles.card}>
-        <h1 className={styles.title}>Suspended account</h1>
+        <h1 className={styles.title}>{t('Suspended account')}</h1>
         <noscript>
-          <p>This needs JavaScript. Please switch it on for this site and load the page again.</p>
+          <p>{t('This needs JavaScript. Please switch it on for this site and load the page again.')}</p>
         </noscript>
         <NeedsScript>
           {known ? (
@@ -64,18 +65,19 @@ function CredentialsForm({ onKnown }: { onKnown: (credentials: Credentials, foun
       onSuccess: (suspension) => onKnown(credentials, suspension),
       onError: (error) =>
         setMistake(
-          refusalOf(error)?.status === 401 ? 'Username and password do not match.' : refusalText(error),
+          refusalOf(error)?.status === 401 ? t('Username and password do not match.') : refusalText(error),
         ),
     })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.text}>
-        With your name and password you see why your account is suspended. You can appeal, get an archive of
-        your data, or delete the account.
+        {t(
+          'With your name and password you see why your account is suspended. You can appeal, get an archive of your data, or delete the account.',
+        )}
       </p>
       <TextField
-        label="Username"
+        label={t('Username')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -84,7 +86,7 @@ function CredentialsForm({ onKnown }: { onKnown: (credentials: Credentials, foun
         onChange={setUsername}
       />
       <TextField
-        label="Password"
+        label={t('Password')}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -96,7 +98,7 @@ function CredentialsForm({ onKnown }: { onKnown: (credentials: Credentials, foun
         }}
       />
       <Button type="submit" variant="main" wide busy={read.isPending}>
-        Continue
+        {t('Continue')}
       </Button>
     </form>
   )
@@ -127,7 +129,7 @@ function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
             Reason: <bdi>{reason}</bdi>
           </>
         ) : (
-          'No reason was given.'
+          t('No reason was given.')
         )}
       </Banner>
       <p className={styles.text}>
@@ -168,10 +170,10 @@ function AppealForm({ credentials, onSent }: AppealFormProps) {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <h2 className={styles.heading}>Appeal</h2>
+      <h2 className={styles.heading}>{t('Appeal')}</h2>
       <TextArea
-        label="Why should the suspension end?"
-        hint="You can appeal once. Come back here for the answer."
+        label={t('Why should the suspension end?')}
+        hint={t('You can appeal once. Come back here for the answer.')}
         maxLength={limits.appealMaxLength}
         value={text}
         error={mistake}
@@ -181,7 +183,7 @@ function AppealForm({ credentials, onSent }: AppealFormProps) {
         }}
       />
       <Button type="submit" variant="main" busy={appeal.isPending}>
-        Send the appeal
+        {t('Send the appeal')}
       </Button>
     </form>
   )
@@ -192,36 +194,36 @@ function OwnData({ credentials }: { credentials: Credentials }) {
   const notifyFailure = useNotifyFailure()
   const question = useLayer()
   const [content, setContent] = useState<ErasedContent>('keep')
-  if (deleteAccount.isSuccess) return <Banner icon="success">The account was deleted.</Banner>
+  if (deleteAccount.isSuccess) return <Banner icon="success">{t('The account was deleted.')}</Banner>
   const url = exportData.data?.url
   return (
     <>
-      <h2 className={styles.heading}>Your data</h2>
+      <h2 className={styles.heading}>{t('Your data')}</h2>
       {url ? (
         <Button icon="download" href={url} target="_self">
-          Download the archive
+          {t('Download the archive')}
         </Button>
       ) : (
         <>
           {exportData.data && (
-            <p className={styles.text}>The archive is being made. Look again in a few minutes.</p>
+            <p className={styles.text}>{t('The archive is being made. Look again in a few minutes.')}</p>
           )}
           <Button
             icon="download"
             busy={exportData.isPending}
             onClick={() => exportData.mutate(credentials, { onError: notifyFailure })}
           >
-            {exportData.data ? 'Look again' : 'Get an archive of your data'}
+            {exportData.data ? t('Look again') : t('Get an archive of your data')}
           </Button>
         </>
       )}
       <Button variant="danger" onClick={question.open}>
-        Delete the account
+        {t('Delete the account')}
       </Button>
       {question.isOpen && (
         <ConfirmDialog
           title={`Delete @${credentials.username}?`}
-          confirmLabel="Delete for good"
+          confirmLabel={t('Delete for good')}
           danger
           busy={deleteAccount.isPending}
           onConfirm={() =>
@@ -232,7 +234,7 @@ function OwnData({ credentials }: { credentials: Credentials }) {
           }
           onClose={question.close}
         >
-          <p>Your account and everything about you is erased. Your username can’t be used again.</p>
+          <p>{t('Your account and everything about you is erased. Your username can’t be used again.')}</p>
           <ErasedContentField value={content} onChange={setContent} />
         </ConfirmDialog>
       )}

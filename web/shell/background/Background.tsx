@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { signupFragment } from '../../../contract/access.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { noticeAutofill } from '../../device/autofill.ts'
@@ -84,7 +85,8 @@ function OfflineBar() {
     <div className={styles.bar} role="status">
       <Icon name="offline" />
       <span>
-        <strong>You're offline</strong> <span className={styles.hint}>Check your internet connection.</span>
+        <strong>{t("You're offline")}</strong>{' '}
+        <span className={styles.hint}>{t('Check your internet connection.')}</span>
       </span>
     </div>
   )

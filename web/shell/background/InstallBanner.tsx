@@ -1,4 +1,5 @@
 import { useContext, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { isInstalled, isIos } from '../../device/installed.ts'
 import { useInstallPrompt } from '../../device/installPrompt.ts'
@@ -21,18 +22,18 @@ export function InstallBanner() {
   if (!isWanted || !(prompt || isIos())) return null
   return (
     <>
-      <section className={styles.install} aria-label="Install">
+      <section className={styles.install} aria-label={t('Install')}>
         <Logo size={32} />
         <div className={styles.words}>
           <strong>Install {site.name}</strong>
-          <span className={styles.hint}>Opens from your home screen.</span>
+          <span className={styles.hint}>{t('Opens from your home screen.')}</span>
         </div>
         <Button variant="main" onClick={() => (prompt ? prompt() : steps.open())}>
-          Install
+          {t('Install')}
         </Button>
         <IconButton
           icon="close"
-          label="Don't show again"
+          label={t("Don't show again")}
           onClick={() => {
             remember(neverAgainKey, 'true')
             setIsWanted(false)
@@ -46,17 +47,21 @@ export function InstallBanner() {
 
 function IosSteps({ name, onClose }: { name: string; onClose: () => void }) {
   return (
-    <Dialog title={`Install ${name}`} onClose={onClose} actions={<Button onClick={onClose}>Got it</Button>}>
+    <Dialog
+      title={`Install ${name}`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('Got it')}</Button>}
+    >
       <ol className={styles.steps}>
         <li>
-          Press <strong>Share</strong>, the square with an arrow that points up. In Safari it is at the bottom
-          of the screen, in other browsers beside the address.
+          Press <strong>{t('Share')}</strong>, the square with an arrow that points up. In Safari it is at the
+          bottom of the screen, in other browsers beside the address.
         </li>
         <li>
-          Scroll down and press <strong>Add to Home Screen</strong>.
+          Scroll down and press <strong>{t('Add to Home Screen')}</strong>.
         </li>
         <li>
-          Press <strong>Add</strong>.
+          Press <strong>{t('Add')}</strong>.
         </li>
       </ol>
     </Dialog>

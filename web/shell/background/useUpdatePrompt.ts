@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { isLongAgo, rememberNow } from '../../device/remembered.ts'
 import { useIsOutdated } from '../../device/renewal.ts'
 import { updateCheckMs } from '../../device/serviceWorker.ts'
@@ -21,7 +22,7 @@ export function useUpdatePrompt(): void {
       rememberNow(promptedAtKey)
       toasts.show('A new version is available.', {
         ms: promptMinMs,
-        action: { label: 'Reload', onPress: () => location.reload() },
+        action: { label: t('Reload'), onPress: () => location.reload() },
       })
     }
     prompt()

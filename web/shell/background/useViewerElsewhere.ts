@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { useFreshViewer } from '../../data/account/freshViewer.ts'
 import { ownUserKey, useViewer } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
@@ -24,7 +25,7 @@ export function useViewerElsewhere(): void {
     (username: string) =>
       toasts.show(`You are now logged in as @${username}.`, {
         ms: toastMs,
-        action: { label: 'Reload', onPress: () => location.reload() },
+        action: { label: t('Reload'), onPress: () => location.reload() },
       }),
     [toasts],
   )

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { pagesOfPrivateForum } from '../../../contract/access.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext, useContactHref } from '../../data/account/site.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
@@ -37,16 +38,16 @@ export function MiniFooter() {
           ))}
         {!isBare && (
           <>
-            <Link href="/modlog">Moderation log</Link>
-            <Link href={site.docsUrl || '/markdown_guide'}>Docs</Link>
-            <a href="/api/docs">API</a>
+            <Link href="/modlog">{t('Moderation log')}</Link>
+            <Link href={site.docsUrl || '/markdown_guide'}>{t('Docs')}</Link>
+            <a href="/api/docs">{t('API')}</a>
           </>
         )}
-        <Link href="/notice">Report illegal content</Link>
-        {contactHref && <Link href={contactHref}>Contact</Link>}
+        <Link href="/notice">{t('Report illegal content')}</Link>
+        {contactHref && <Link href={contactHref}>{t('Contact')}</Link>}
         {!isBare && (
           <button type="button" className={styles.shortcuts} onClick={() => dialogs.open('shortcuts')}>
-            Keyboard shortcuts
+            {t('Keyboard shortcuts')}
           </button>
         )}
       </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { MiniFooter } from './MiniFooter.tsx'
 import styles from './PageLayout.module.css'
 
@@ -21,7 +22,7 @@ export function PageLayout({ children, aside, narrowAside, wide }: PageLayoutPro
       <main id="main" className={styles.main} data-wide={wide} tabIndex={-1}>
         {children}
       </main>
-      <aside className={styles.aside} aria-label="Sidebar" data-narrow-aside={narrowAside}>
+      <aside className={styles.aside} aria-label={t('Sidebar')} data-narrow-aside={narrowAside}>
         {aside}
         <MiniFooter />
       </aside>

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
@@ -31,7 +32,7 @@ export function CrashScreen({
         // A plain link, not the router's: it loads the whole document again.
         action={
           <Button href="" target="_self">
-            Try reloading page
+            {t('Try reloading page')}
           </Button>
         }
       />

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { ConnectionFailure, refusalOf } from '../../data/failure.ts'
 import { useBackOnline } from '../../device/connectivity.ts'
 import { useNavigator } from '../../router/navigator.ts'
@@ -16,17 +17,17 @@ export function Failed({ error }: { error: unknown }) {
     <PageLayout>
       {isOffline(error) ? (
         <>
-          <Head title="Offline" noindex />
+          <Head title={t('Offline')} noindex />
           <OfflineState onRetry={reload} />
           <Return onBack={reload} />
         </>
       ) : (
         <>
-          <Head title="Something went wrong" noindex />
+          <Head title={t('Something went wrong')} noindex />
           <ErrorState
             heading="h1"
-            {...(isAboutLists(path) && { title: 'Something went wrong!' })}
-            text="The page could not be loaded."
+            {...(isAboutLists(path) && { title: t('Something went wrong!') })}
+            text={t('The page could not be loaded.')}
             onRetry={reload}
           />
         </>

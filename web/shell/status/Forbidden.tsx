@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { banText } from '../../data/users/bans.ts'
 import { useShownPage } from '../../router/page.ts'
@@ -16,13 +17,15 @@ export function Forbidden() {
   )
   return (
     <PageLayout>
-      <Head title="Forbidden" noindex />
+      <Head title={t('Forbidden')} noindex />
       <EmptyState
         icon="lock"
         heading="h1"
-        title="Forbidden!"
-        text={ban ? banText(ban, ban.communityName ?? '') : "You don't have access to this page."}
-        action={ban ? <Button href="/appeals">Appeal</Button> : <Button href="/">Go home</Button>}
+        title={t('Forbidden!')}
+        text={ban ? banText(ban, ban.communityName ?? '') : t("You don't have access to this page.")}
+        action={
+          ban ? <Button href="/appeals">{t('Appeal')}</Button> : <Button href="/">{t('Go home')}</Button>
+        }
       />
     </PageLayout>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Head } from '../layout/Head.tsx'
@@ -7,13 +8,13 @@ import { PageLayout } from '../layout/PageLayout.tsx'
 export function NotFound() {
   return (
     <PageLayout>
-      <Head title="Not found" noindex />
+      <Head title={t('Not found')} noindex />
       <EmptyState
         icon="search"
         heading="h1"
         title="404: Not found!"
-        text="The page you're looking for does not exist."
-        action={<Button href="/">Go home</Button>}
+        text={t("The page you're looking for does not exist.")}
+        action={<Button href="/">{t('Go home')}</Button>}
       />
     </PageLayout>
   )

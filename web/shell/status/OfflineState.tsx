@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
@@ -8,16 +9,16 @@ export function OfflineState({ onRetry }: { onRetry?: () => void }) {
       <EmptyState
         icon="offline"
         heading="h1"
-        title="You're offline"
-        text="Check your internet connection."
+        title={t("You're offline")}
+        text={t('Check your internet connection.')}
         action={
           onRetry ? (
             <Button icon="refresh" onClick={onRetry}>
-              Retry
+              {t('Retry')}
             </Button>
           ) : (
             <Button icon="refresh" href="" target="_self">
-              Retry
+              {t('Retry')}
             </Button>
           )
         }

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { opensNewTab } from '../navigation/opensNewTab.ts'
 import { Button } from './Button.tsx'
 import styles from './LoadMore.module.css'
@@ -11,7 +12,7 @@ interface LoadMoreProps {
 }
 
 /** Loads the next page of a list on request. */
-export function LoadMore({ onLoad, busy = false, href, label = 'Load more' }: LoadMoreProps) {
+export function LoadMore({ onLoad, busy = false, href, label = t('Load more') }: LoadMoreProps) {
   return (
     <div className={styles.row}>
       {href && !busy ? (

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, type MouseEvent, useId, useRef, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { onDemand } from '../onDemand.tsx'
 import styles from '../overlays/Menu.module.css'
 import type { MenuItem } from '../overlays/menuItem.ts'
@@ -38,8 +39,8 @@ export function MoveHandle(props: MoveHandleProps) {
     if (detail === 0 || !isDrag) setIsOpen(detail === 0 ? 'byKeyboard' : 'byPointer')
   }
   const items: MenuItem[] = [
-    { label: 'Move up', icon: 'chevron-up', disabled: isFirst, onSelect: () => onMove(-1) },
-    { label: 'Move down', icon: 'chevron-down', disabled: isLast, onSelect: () => onMove(1) },
+    { label: t('Move up'), icon: 'chevron-up', disabled: isFirst, onSelect: () => onMove(-1) },
+    { label: t('Move down'), icon: 'chevron-down', disabled: isLast, onSelect: () => onMove(1) },
   ]
   return (
     <span className={styles.anchor}>

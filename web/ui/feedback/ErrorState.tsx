@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
@@ -12,7 +13,13 @@ interface ErrorStateProps {
 
 /** Shown instead of content that could not be loaded. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title = 'Something went wrong', text, retryLabel = 'Try again', onRetry, heading = 'p' } = props
+  const {
+    title = t('Something went wrong'),
+    text,
+    retryLabel = t('Try again'),
+    onRetry,
+    heading = 'p',
+  } = props
   return (
     <div role="alert">
       <EmptyState

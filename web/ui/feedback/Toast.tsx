@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { Icon } from '../icons/Icon.tsx'
@@ -28,7 +29,7 @@ export function Toast({ text, tone = 'info', action, onDismiss }: ToastProps) {
           {action.label}
         </Button>
       )}
-      <IconButton icon="close" label="Dismiss" onClick={onDismiss} />
+      <IconButton icon="close" label={t('Dismiss')} onClick={onDismiss} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import styles from './DayRange.module.css'
 import { TextField } from './TextField.tsx'
 
@@ -13,7 +14,7 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
   return (
     <div className={styles.range}>
       <TextField
-        label="From"
+        label={t('From')}
         name="from"
         type="date"
         max={to || undefined}

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import styles from './FilterForm.module.css'
 
@@ -23,10 +24,10 @@ export function FilterForm({ path, isNarrowed, onSubmit, buttons, children }: Fi
     <form action={path} className={styles.filter} onSubmit={submit}>
       {children}
       <div className={styles.buttons}>
-        <Button type="submit">Show</Button>
+        <Button type="submit">{t('Show')}</Button>
         {isNarrowed && (
           <Button variant="soft" href={path}>
-            Show everything
+            {t('Show everything')}
           </Button>
         )}
         {buttons}

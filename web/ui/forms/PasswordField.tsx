@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import styles from './Field.module.css'
 import { Field, type FieldTexts } from './Field.tsx'
@@ -29,7 +30,7 @@ export function PasswordField({ label, hint, error, value, onChange, ...input }:
           />
           <IconButton
             icon={isShown ? 'hide' : 'show'}
-            label={isShown ? 'Hide characters' : 'Show characters'}
+            label={isShown ? t('Hide characters') : t('Show characters')}
             onClick={() => setIsShown(!isShown)}
           />
         </span>

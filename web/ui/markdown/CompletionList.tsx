@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Avatar } from '../media/Avatar.tsx'
 import styles from './CompletionList.module.css'
 import type { Completion, Sign } from './completion.ts'
@@ -33,7 +34,7 @@ export function CompletionList({ id, area, sign, names, active, onChoose }: Comp
         ref={list}
         id={id}
         role="listbox"
-        aria-label={sign === '@' ? 'People' : 'Communities'}
+        aria-label={sign === '@' ? t('People') : t('Communities')}
         className={styles.list}
         style={{ top: top ?? '100%' }}
       >

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { acceptText } from '../forms/acceptText.ts'
 import { Field } from '../forms/Field.tsx'
 import { GrowingArea } from '../forms/TextArea.tsx'
@@ -142,9 +143,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           <Tabs
             label={label}
             tabs={[
-              { name: 'write', label: 'Write' },
-              { name: 'preview', label: 'Preview', disabled: value.trim() === '' },
-              ...(isWide ? [{ name: 'beside' as const, label: 'Side by side' }] : []),
+              { name: 'write', label: t('Write') },
+              { name: 'preview', label: t('Preview'), disabled: value.trim() === '' },
+              ...(isWide ? [{ name: 'beside' as const, label: t('Side by side') }] : []),
             ]}
             selected={view}
             onSelect={setChosen}
@@ -221,7 +222,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           aria-controls={`${id}help`}
           onClick={() => setIsHelpShown(!isHelpShown)}
         >
-          Markdown help
+          {t('Markdown help')}
         </button>
         {children}
       </div>

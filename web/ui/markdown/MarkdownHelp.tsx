@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import styles from './MarkdownHelp.module.css'
 
 const examples: readonly (readonly [written: string, becomes: string])[] = [
@@ -22,8 +23,8 @@ export function MarkdownHelp({ id }: { id: string }) {
       <table className={styles.table}>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">You write</th>
-            <th scope="col">It becomes</th>
+            <th scope="col">{t('You write')}</th>
+            <th scope="col">{t('It becomes')}</th>
           </tr>
         </thead>
         <tbody>
@@ -37,7 +38,7 @@ export function MarkdownHelp({ id }: { id: string }) {
           ))}
         </tbody>
       </table>
-      <p>An empty line starts a new paragraph. Pictures and HTML are not shown.</p>
+      <p>{t('An empty line starts a new paragraph. Pictures and HTML are not shown.')}</p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import { TextSkeleton } from '../feedback/Skeleton.tsx'
 import { Markdown } from './Markdown.tsx'
@@ -40,9 +41,9 @@ export function MarkdownPreview({ source, preview }: MarkdownPreviewProps) {
     <div className={styles.preview} aria-busy={state === 'waiting'}>
       {state === 'failed' ? (
         <p className={styles.failed} role="alert">
-          The preview could not be loaded.{' '}
+          {t('The preview could not be loaded.')}{' '}
           <Button small onClick={() => void render(source)}>
-            Try again
+            {t('Try again')}
           </Button>
         </p>
       ) : html === null ? (

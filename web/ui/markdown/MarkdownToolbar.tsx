@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import type { IconName } from '../icons/names.ts'
 import styles from './MarkdownEditor.module.css'
@@ -11,17 +12,19 @@ interface ToolbarProps {
   onUse: (tool: MarkdownTool | 'image') => void
 }
 
-const looks: Readonly<Record<MarkdownTool | 'image', { icon: IconName; label: string; key?: string }>> = {
-  bold: { icon: 'bold', label: 'Bold', key: 'B' },
-  italic: { icon: 'italic', label: 'Italic', key: 'I' },
-  link: { icon: 'link', label: 'Insert link', key: 'K' },
-  quote: { icon: 'quote', label: 'Quote', key: 'Shift+.' },
-  code: { icon: 'code', label: 'Code', key: 'E' },
-  list: { icon: 'list', label: 'Bulleted list', key: 'Shift+8' },
-  spoiler: { icon: 'hide', label: 'Spoiler' },
-  mention: { icon: 'mention', label: 'Mention someone' },
-  image: { icon: 'image', label: 'Add images' },
-}
+const looksOf = (): Readonly<
+  Record<MarkdownTool | 'image', { icon: IconName; label: string; key?: string }>
+> => ({
+  bold: { icon: 'bold', label: t('Bold'), key: 'B' },
+  italic: { icon: 'italic', label: t('Italic'), key: 'I' },
+  link: { icon: 'link', label: t('Insert link'), key: 'K' },
+  quote: { icon: 'quote', label: t('Quote'), key: 'Shift+.' },
+  code: { icon: 'code', label: t('Code'), key: 'E' },
+  list: { icon: 'list', label: t('Bulleted list'), key: 'Shift+8' },
+  spoiler: { icon: 'hide', label: t('Spoiler') },
+  mention: { icon: 'mention', label: t('Mention someone') },
+  image: { icon: 'image', label: t('Add images') },
+})
 
 /**
  * The tools of an editor: one stop of Tab, between whose buttons the arrows move.
@@ -29,6 +32,7 @@ const looks: Readonly<Record<MarkdownTool | 'image', { icon: IconName; label: st
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
  */
 export function MarkdownToolbar({ controls, tools, onUse }: ToolbarProps) {
+  const looks = looksOf()
   const [current, setCurrent] = useState(0)
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const next = stepOf(event.key, current, tools.length)
@@ -40,7 +44,7 @@ export function MarkdownToolbar({ controls, tools, onUse }: ToolbarProps) {
   return (
     <div
       role="toolbar"
-      aria-label="Formatting"
+      aria-label={t('Formatting')}
       aria-controls={controls}
       className={styles.toolbar}
       onKeyDown={move}
@@ -79,4 +83,4 @@ function stepOf(key: string, current: number, count: number): number | null {
 
 /** The name of the key on this device, for the tooltip. */
 const modifier = () =>
-  typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ ' : 'Ctrl+'
+  typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ ' : t('Ctrl+')

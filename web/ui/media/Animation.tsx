@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Image } from '../../../contract/entities/image.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Icon } from '../icons/Icon.tsx'
 // Not of its own: the first page would name that file.
 import styles from './PictureLink.module.css'
@@ -49,7 +50,7 @@ export default function Animation({ image }: { image: Image }) {
         ref={setButton}
         type="button"
         className={styles.button}
-        aria-label={isPlaying ? 'Stop the animation' : `Play the animation, ${megabytes} MB`}
+        aria-label={isPlaying ? t('Stop the animation') : `Play the animation, ${megabytes} MB`}
         onClick={() => {
           setIsShown(false)
           setIsPlaying(!isPlaying)

@@ -1,6 +1,7 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './Gallery.module.css'
@@ -154,7 +155,8 @@ export function Gallery({
         {index + 1} / {images.length}
       </span>
       <span className="visually-hidden" aria-live="polite">
-        {hasMoved && `Picture ${index + 1} of ${images.length}`}
+        {hasMoved &&
+          t('Picture {index, number} of {count, number}', { index: index + 1, count: images.length })}
       </span>
     </div>
   )
@@ -178,7 +180,7 @@ function Arrow({
     <button
       type="button"
       className={classNames(styles.arrow, styles[to])}
-      aria-label={to === 'previous' ? 'Previous picture' : 'Next picture'}
+      aria-label={to === 'previous' ? t('Previous picture') : t('Next picture')}
       aria-disabled={!isUseful}
       onClick={onPress}
     >

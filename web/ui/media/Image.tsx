@@ -1,4 +1,5 @@
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './Image.module.css'
@@ -31,7 +32,7 @@ export function Image({
   eager = false,
   onLoad: whenLoaded,
 }: ImageProps) {
-  const alt = image.altText?.trim() || 'Picture without a description'
+  const alt = image.altText?.trim() || t('Picture without a description')
   const copies = copiesByWidth(image)
   const widest = copies.at(-1)
   const source = useImageSource(image, widest !== undefined, whenLoaded)
@@ -56,7 +57,7 @@ export function Image({
       {source.shows === 'failed' ? (
         <span className={styles.failed} role="img" aria-label={alt}>
           <Icon name="image" size={24} />
-          The picture could not be loaded.
+          {t('The picture could not be loaded.')}
         </span>
       ) : (
         <img

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { openModal } from '../overlays/openModal.ts'
 import Animation from './Animation.tsx'
@@ -38,7 +39,11 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
     <dialog
       ref={ref}
       className={styles.lightbox}
-      aria-label={isSeveral ? `Picture ${index + 1} of ${images.length}` : 'Picture'}
+      aria-label={
+        isSeveral
+          ? t('Picture {index, number} of {count, number}', { index: index + 1, count: images.length })
+          : t('Picture')
+      }
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -75,12 +80,12 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
         <IconButton
           className={styles.button}
           icon="external"
-          label="Open the original in a new tab"
+          label={t('Open the original in a new tab')}
           href={image.url}
           target="_blank"
           rel="noreferrer"
         />
-        <IconButton className={styles.button} icon="close" label="Close" onClick={onClose} />
+        <IconButton className={styles.button} icon="close" label={t('Close')} onClick={onClose} />
       </div>
     </dialog>
   )
@@ -103,7 +108,7 @@ function LargePicture(props: ImageProps) {
   // Keys scroll what has the focus. Spread, because the linter forbids the attribute.
   const reach = { tabIndex: 0 }
   return (
-    <section className={styles.scroll} aria-label="Tall picture" {...reach}>
+    <section className={styles.scroll} aria-label={t('Tall picture')} {...reach}>
       <div className={styles.tall}>
         <svg className={styles.place} viewBox={`0 0 ${width} ${height}`} width={width} aria-hidden="true" />
         <Image {...props} image={original} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './VideoEmbed.module.css'
 
@@ -34,7 +35,7 @@ export function VideoEmbed({ src, href, title }: VideoEmbedProps) {
         <iframe
           className={styles.player}
           src={src}
-          title={`Video: ${title}`}
+          title={t('Video: {title}', { title })}
           allow="encrypted-media; fullscreen; picture-in-picture"
           // The player refuses to play without a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
@@ -43,7 +44,7 @@ export function VideoEmbed({ src, href, title }: VideoEmbedProps) {
       ) : (
         <a className={styles.link} href={href} target="_blank" rel="noreferrer nofollow">
           <Icon name="play" size={28} />
-          Watch the video
+          {t('Watch the video')}
         </a>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { Link } from './Link.tsx'
 import styles from './Pagination.module.css'
 import { pageNumbers } from './pageNumbers.ts'
@@ -13,10 +14,10 @@ interface PaginationProps {
 export function Pagination({ page, pageCount, hrefFor }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
-    <nav aria-label="Pages" className={styles.pages}>
+    <nav aria-label={t('Pages')} className={styles.pages}>
       {page > 1 && (
         <Link href={hrefFor(Math.min(page - 1, pageCount))} rel="prev" className={styles.page}>
-          Previous
+          {t('Previous')}
         </Link>
       )}
       {pageNumbers(page, pageCount).map((number, position, all) =>
@@ -29,7 +30,7 @@ export function Pagination({ page, pageCount, hrefFor }: PaginationProps) {
             key={number}
             href={hrefFor(number)}
             className={styles.page}
-            aria-label={`Page ${number}`}
+            aria-label={t('Page {number, number}', { number })}
             aria-current={number === page ? 'page' : undefined}
           >
             {number}
@@ -38,7 +39,7 @@ export function Pagination({ page, pageCount, hrefFor }: PaginationProps) {
       )}
       {page < pageCount && (
         <Link href={hrefFor(page + 1)} rel="next" className={styles.page}>
-          Next
+          {t('Next')}
         </Link>
       )}
     </nav>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../classNames.ts'
 import styles from './Dialog.module.css'
@@ -67,7 +68,7 @@ export function Dialog({ title, onClose, children, actions, wide, placement }: D
           {actions && <div className={styles.actions}>{actions}</div>}
           {/* Last, so that the initial focus is in the content. */}
           <div className={styles.close}>
-            <IconButton icon="close" label="Close" onClick={onClose} />
+            <IconButton icon="close" label={t('Close')} onClick={onClose} />
           </div>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEventHandler, type ReactNode, useId } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -38,7 +39,7 @@ export function FormDialog(props: FormDialogProps) {
       actions={
         <>
           <Button variant="soft" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {props.otherActions}
           <Button

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '../../../contract/texts/t.ts'
 import { classNames } from '../classNames.ts'
 import { observeNearViewport } from './observeNearViewport.ts'
 import styles from './ShowMore.module.css'
@@ -70,7 +71,7 @@ export function ShowMore({ children, collapse = 'other' }: ShowMoreProps) {
           aria-controls={id}
           onClick={toggle}
         >
-          {isExpanded ? 'Show less' : 'Show more'}
+          {isExpanded ? t('Show less') : t('Show more')}
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '../../../../contract/texts/t.ts'
 import { invitationsQuery } from '../../../data/access/invitations.ts'
 import { InvitationList } from '../../../features/invitations/InvitationList.tsx'
 import { NewInvitation } from '../../../features/invitations/NewInvitation.tsx'
@@ -12,8 +13,8 @@ export function AllInvitations() {
   return (
     <>
       <ScreenHead
-        title="Invitations"
-        hint="Links with which people join, whoever made them."
+        title={t('Invitations')}
+        hint={t('Links with which people join, whoever made them.')}
         action={<NewInvitation />}
       />
       <Card padded>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ReceivedApplication } from '../../../../contract/entities/application.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { applicationsQuery, useDecideApplication } from '../../../data/access/applications.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { failureText } from '../../../features/failures/failureText.ts'
@@ -42,19 +43,19 @@ export function Applications() {
   return (
     <>
       <ScreenHead
-        title="Applications"
+        title={t('Applications')}
         hint={
           isWaiting
-            ? 'Who would like to join, the oldest first. They get a mail where the site sends some.'
+            ? t('Who would like to join, the oldest first. They get a mail where the site sends some.')
             : `What was decided in the last ${limits.decidedApplicationDays} days. Then what they wrote is deleted.`
         }
       />
       <div className={styles.filter}>
         <SegmentedLinks
-          label="Applications"
+          label={t('Applications')}
           items={[
-            { label: 'Waiting', href: pathOfScreen('applications'), current: isWaiting },
-            { label: 'Decided', href: `${pathOfScreen('applications')}?q=decided`, current: !isWaiting },
+            { label: t('Waiting'), href: pathOfScreen('applications'), current: isWaiting },
+            { label: t('Decided'), href: `${pathOfScreen('applications')}?q=decided`, current: !isWaiting },
           ]}
         />
       </div>
@@ -62,12 +63,12 @@ export function Applications() {
         applications.length === 0 ? (
           <EmptyState
             icon="communities"
-            title={isWaiting ? 'Nobody waits' : 'Nothing was decided'}
-            text="People apply where “Who may join” of Access says that an admin approves them."
+            title={isWaiting ? t('Nobody waits') : t('Nothing was decided')}
+            text={t('People apply where “Who may join” of Access says that an admin approves them.')}
           />
         ) : (
           <Card>
-            <ul aria-label="Applications">
+            <ul aria-label={t('Applications')}>
               {applications.map((application) => (
                 <Row
                   key={application.id}
@@ -85,7 +86,7 @@ export function Applications() {
         <ErrorState text={failureText(error)} onRetry={() => refetch()} />
       ) : (
         <div className={styles.loading}>
-          <Spinner label="Loading" />
+          <Spinner label={t('Loading')} />
         </div>
       )}
       {hasNextPage && <LoadMore busy={isFetchingNextPage} onLoad={() => fetchNextPage()} />}
@@ -118,9 +119,9 @@ function Row({ application, onAsk }: RowProps) {
     <li className={styles.row}>
       <p className={styles.name}>
         {state === 'approved' ? <Link href={pathOfUser(username)}>@{username}</Link> : `@${username}`}{' '}
-        {state === 'approved' && <Tag>Approved</Tag>}
-        {state === 'declined' && <Tag tone="danger">Declined</Tag>}
-        {state === 'waiting' && isOpen && <Tag tone="neutral">Asked</Tag>}
+        {state === 'approved' && <Tag>{t('Approved')}</Tag>}
+        {state === 'declined' && <Tag tone="danger">{t('Declined')}</Tag>}
+        {state === 'waiting' && isOpen && <Tag tone="neutral">{t('Asked')}</Tag>}
       </p>
       <p className={styles.facts}>
         <Time at={createdAt} /> · {email ?? 'no email address'}
@@ -143,12 +144,12 @@ function Row({ application, onAsk }: RowProps) {
         {[...answers, ...questions].map(({ question, answer }) => (
           <div key={question}>
             <dt dir="auto">{question}</dt>
-            <dd dir="auto">{answer ?? <em>not answered yet</em>}</dd>
+            <dd dir="auto">{answer ?? <em>{t('not answered yet')}</em>}</dd>
           </div>
         ))}
         {decisionText && (
           <div>
-            <dt>What they were told</dt>
+            <dt>{t('What they were told')}</dt>
             <dd dir="auto">{decisionText}</dd>
           </div>
         )}
@@ -157,11 +158,11 @@ function Row({ application, onAsk }: RowProps) {
         <div className={styles.actions}>
           <Approve application={application} />
           <Button small aria-label={`Decline @${username}`} onClick={() => onAsk('decline')}>
-            Decline
+            {t('Decline')}
           </Button>
           {mayAsk && (
             <Button small aria-label={`Ask @${username}`} onClick={() => onAsk('ask')}>
-              Ask
+              {t('Ask')}
             </Button>
           )}
         </div>
@@ -190,7 +191,7 @@ function Approve({ application: { id, username } }: { application: ReceivedAppli
         )
       }
     >
-      Approve
+      {t('Approve')}
     </Button>
   )
 }

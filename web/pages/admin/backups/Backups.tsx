@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Backups as BackupList } from '../../../../contract/endpoints/backups.ts'
 import type { Backup } from '../../../../contract/entities/backup.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import {
   backupsQuery,
   isBeingVerified,
@@ -48,7 +49,7 @@ export function Backups() {
   return (
     <>
       <ScreenHead
-        title="Backups"
+        title={t('Backups')}
         hint={<Where list={data} />}
         action={
           <Button
@@ -57,7 +58,7 @@ export function Backups() {
             busy={isMaking || (change.isPending && change.variables.action === 'make')}
             onClick={make}
           >
-            Make a backup
+            {t('Make a backup')}
           </Button>
         }
       />
@@ -65,7 +66,7 @@ export function Backups() {
         {!data.isEncrypted && (
           <Banner tone="warning">
             Backups are not encrypted. They have email addresses and the keys of the site in them: set{' '}
-            <code>BACKUP_PASSPHRASE</code> before you put them where others can read them.
+            <code>{t('BACKUP_PASSPHRASE')}</code> before you put them where others can read them.
           </Banner>
         )}
         {last?.state === 'failed' && (
@@ -94,7 +95,7 @@ function Where({ list: { place, isEncrypted } }: { list: BackupList }) {
       <code className={styles.words}>{place}</code>
       {isEncrypted && (
         <>
-          , encrypted with <code>BACKUP_PASSPHRASE</code>: nobody can read them without it
+          , encrypted with <code>{t('BACKUP_PASSPHRASE')}</code>: nobody can read them without it
         </>
       )}
       .
@@ -123,8 +124,8 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
     return (
       <Card padded>
         <EmptyState
-          title="No backups yet"
-          text="Make one now, or switch on daily backups below. Nobody has to wait for it."
+          title={t('No backups yet')}
+          text={t('Make one now, or switch on daily backups below. Nobody has to wait for it.')}
         />
       </Card>
     )
@@ -168,7 +169,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
                 </span>
               ),
             },
-            { header: 'Why', cell: ({ reason }) => (reason === 'daily' ? 'Daily' : 'By hand') },
+            { header: 'Why', cell: ({ reason }) => (reason === 'daily' ? t('Daily') : t('By hand')) },
             { header: 'Size', align: 'end', cell: ({ bytes }) => (bytes === null ? '–' : byteSize(bytes)) },
             { header: 'State', cell: (backup) => <State backup={backup} /> },
             { header: 'Verified', cell: (backup) => <Verified backup={backup} /> },
@@ -187,7 +188,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
                           aria-label={`Download ${backup.name}`}
                           onClick={() => download(backup.url ?? '')}
                         >
-                          Download
+                          {t('Download')}
                         </Button>
                         <Button
                           small
@@ -200,7 +201,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
                             )
                           }
                         >
-                          Verify
+                          {t('Verify')}
                         </Button>
                       </>
                     )}
@@ -212,7 +213,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
                         question.open()
                       }}
                     >
-                      Delete
+                      {t('Delete')}
                     </Button>
                   </span>
                 ),
@@ -223,8 +224,8 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
       {prompt}
       {question.isOpen && selected && (
         <ConfirmDialog
-          title="Delete this backup?"
-          confirmLabel="Delete"
+          title={t('Delete this backup?')}
+          confirmLabel={t('Delete')}
           danger
           busy={change.isPending}
           onConfirm={() => deleteBackup(selected.id)}
@@ -245,7 +246,7 @@ function State({ backup: { state, failure, progress } }: { backup: Backup }) {
   if (state === 'failed')
     return (
       <span className={styles.state}>
-        <span className={styles.bad}>Failed</span>
+        <span className={styles.bad}>{t('Failed')}</span>
         <span className={`${styles.quiet} ${styles.words}`}>{failure}</span>
       </span>
     )
@@ -253,12 +254,17 @@ function State({ backup: { state, failure, progress } }: { backup: Backup }) {
   return (
     <span className={styles.state} role="status">
       {state === 'waiting'
-        ? 'Waiting'
+        ? t('Waiting')
         : step === ''
-          ? 'Starting'
+          ? t('Starting')
           : `${step[0]?.toUpperCase()}${step.slice(1)}`}
       {total > 0 && (
-        <progress className={styles.bar} max={total} value={Math.min(done, total)} aria-label="Progress" />
+        <progress
+          className={styles.bar}
+          max={total}
+          value={Math.min(done, total)}
+          aria-label={t('Progress')}
+        />
       )}
     </span>
   )

@@ -1,4 +1,5 @@
 import type { Backup } from '../../../../contract/entities/backup.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { isBeingVerified } from '../../../data/admin/backups.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import styles from './Backups.module.css'
@@ -6,12 +7,12 @@ import styles from './Backups.module.css'
 /** Result and time of the last verification of a backup. */
 export function Verified({ backup }: { backup: Backup }) {
   const { verification, verifiedAt, verificationFailure } = backup
-  if (isBeingVerified(backup)) return <span role="status">Being verified</span>
+  if (isBeingVerified(backup)) return <span role="status">{t('Being verified')}</span>
   if (verification === null || verifiedAt === null) return 'Never'
   return (
     <span className={styles.state}>
       <span className={verification === 'failed' ? styles.bad : undefined}>
-        {verification === 'failed' ? 'Failed' : 'Sound'}
+        {verification === 'failed' ? t('Failed') : t('Sound')}
       </span>
       <span className={`${styles.quiet} ${styles.words}`}>
         <Time at={verifiedAt} />

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { useBlockIp } from '../../../data/admin/ipBlocks.ts'
 import { refusalText } from '../../../features/failures/refusalText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -25,7 +26,7 @@ export function BlockIpDialog({ onClose }: { onClose: () => void }) {
     const hours = parseExpiresIn(expiresIn)
     const found = {
       address: addressMistake(address),
-      expiresIn: hours === null ? 'Invalid expires in value' : null,
+      expiresIn: hours === null ? t('Invalid expires in value') : null,
     }
     setMistakes(found)
     if (found.address || hours === null) return
@@ -39,10 +40,10 @@ export function BlockIpDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Block IP" onClose={onClose}>
+    <Dialog title={t('Block IP')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
-          label="Address"
+          label={t('Address')}
           value={address}
           onChange={(value) => {
             setAddress(value)
@@ -52,19 +53,21 @@ export function BlockIpDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           placeholder="203.0.113.7"
-          hint="An address, a range (203.0.113.0/24, 2001:db8::/32), or one with wildcards at its end (203.0.*.*), each of which stands for eight bits."
+          hint={t(
+            'An address, a range (203.0.113.0/24, 2001:db8::/32), or one with wildcards at its end (203.0.*.*), each of which stands for eight bits.',
+          )}
           error={mistakes.address}
         />
         {connection && (
           <Checkbox
             label={`Block ${connection}`}
-            hint="The range of one connection. A single IPv6 address stops nobody."
+            hint={t('The range of one connection. A single IPv6 address stops nobody.')}
             checked={isWhole}
             onChange={setWhole}
           />
         )}
         <TextField
-          label="Expires in (hours)"
+          label={t('Expires in (hours)')}
           value={expiresIn}
           onChange={(value) => {
             setExpiresIn(value)
@@ -72,18 +75,18 @@ export function BlockIpDialog({ onClose }: { onClose: () => void }) {
           }}
           inputMode="decimal"
           autoComplete="off"
-          hint="Leave it empty to block for ever."
+          hint={t('Leave it empty to block for ever.')}
           error={mistakes.expiresIn}
         />
         <TextArea
-          label="Note"
+          label={t('Note')}
           rows={2}
           value={note}
           onChange={setNote}
           maxLength={limits.ipBlockNoteMaxLength}
         />
         <Button type="submit" variant="danger" wide busy={block.isPending}>
-          Block IP
+          {t('Block IP')}
         </Button>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { IpBlock } from '../../../../contract/entities/ipBlock.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { ipBlocksQuery, useCancelIpBlock } from '../../../data/admin/ipBlocks.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { useShownPage } from '../../../router/page.ts'
@@ -31,14 +32,14 @@ export function IpBlocks() {
   }
   const block = (
     <Button small icon="ban" onClick={form.open}>
-      Block IP
+      {t('Block IP')}
     </Button>
   )
   return (
     <>
       <ScreenHead
-        title="IP blocks"
-        hint="Visitors from a blocked address only see a notice."
+        title={t('IP blocks')}
+        hint={t('Visitors from a blocked address only see a notice.')}
         action={block}
       />
       <PagedTable
@@ -55,7 +56,7 @@ export function IpBlocks() {
             cell: (row) => (
               <State block={row}>
                 <Button small aria-label={`Cancel the block of ${networkOf(row)}`} onClick={() => ask(row)}>
-                  Cancel
+                  {t('Cancel')}
                 </Button>
               </State>
             ),
@@ -85,7 +86,11 @@ export function IpBlocks() {
           },
         ]}
         empty={
-          <EmptyState icon="ban" title="No address is blocked" text="Blocks that have ended stay here too." />
+          <EmptyState
+            icon="ban"
+            title={t('No address is blocked')}
+            text={t('Blocks that have ended stay here too.')}
+          />
         }
       />
       <TorBlocking />
@@ -116,7 +121,7 @@ function State({ block: { inEffect, expiresAt, cancelledAt }, children }: StateP
     )
   return (
     <span className={styles.state}>
-      <Tag tone="danger">In effect</Tag>
+      <Tag tone="danger">{t('In effect')}</Tag>
       {children}
       <span className={styles.until}>{expiresAt ? <Until at={expiresAt} /> : 'for ever'}</span>
     </span>
@@ -131,7 +136,7 @@ const Until = ({ at }: { at: string }) => (
 
 function Users({ names }: { names: readonly string[] }) {
   const { shown, more } = shownUsers(names)
-  if (shown.length === 0) return <span className={styles.none}>nobody</span>
+  if (shown.length === 0) return <span className={styles.none}>{t('nobody')}</span>
   return (
     <span className={styles.users}>
       {shown.map((name) => (
@@ -150,13 +155,13 @@ function CancelQuestion({ block, onClose }: { block: IpBlock; onClose: () => voi
   return (
     <ConfirmDialog
       title={`Cancel the block of ${networkOf(block)}?`}
-      confirmLabel="Cancel the block"
+      confirmLabel={t('Cancel the block')}
       cancelLabel="Keep it"
       busy={cancel.isPending}
       onConfirm={() => cancel.mutate(block, { onError: notify, onSettled: onClose })}
       onClose={onClose}
     >
-      <p>Whoever is there can come in again at once.</p>
+      <p>{t('Whoever is there can come in again at once.')}</p>
     </ConfirmDialog>
   )
 }

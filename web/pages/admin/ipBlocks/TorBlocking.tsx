@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../../../../contract/texts/t.ts'
 import { siteSettingsQuery, useUpdateSiteSettings } from '../../../data/admin/siteSettings.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { Switch } from '../../../ui/forms/Switch.tsx'
@@ -17,10 +18,10 @@ export function TorBlocking() {
   if (!settings) return null
   const { torBlocked } = settings
   return (
-    <Card as="section" padded className={styles.tor} aria-label="Tor network">
+    <Card as="section" padded className={styles.tor} aria-label={t('Tor network')}>
       <Switch
-        label="Block the Tor network"
-        hint="Takes effect at once. The list of its exits is fetched every 15 minutes while this is on."
+        label={t('Block the Tor network')}
+        hint={t('Takes effect at once. The list of its exits is fetched every 15 minutes while this is on.')}
         checked={torBlocked}
         disabled={update.isPending}
         onChange={() => update.mutate({ torBlocked: !torBlocked })}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Connection } from '../../../../contract/endpoints/law.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { lawDocumentsQuery } from '../../../data/admin/law.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -14,8 +15,8 @@ export function ExternalContent() {
   return (
     <>
       <ScreenHead
-        title="External content"
-        hint="What pages load from other hosts, and which hosts the server contacts."
+        title={t('External content')}
+        hint={t('What pages load from other hosts, and which hosts the server contacts.')}
       />
       <div className={styles.parts}>
         <Connections

@@ -1,3 +1,4 @@
+import { t } from '../../../../contract/texts/t.ts'
 import { urlOfLawFile } from '../../../data/admin/law.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -21,7 +22,7 @@ export function LawDocument({ title, hint, file, html }: LawDocumentProps) {
         hint={hint}
         action={
           <Button icon="download" href={urlOfLawFile(file)} download>
-            Download Markdown
+            {t('Download Markdown')}
           </Button>
         }
       />

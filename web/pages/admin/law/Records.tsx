@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { t } from '../../../../contract/texts/t.ts'
 import { lawDocumentsQuery } from '../../../data/admin/law.ts'
 import { LawDocument } from './LawDocument.tsx'
 
@@ -7,8 +8,8 @@ export function Records() {
   const { data } = useSuspenseQuery(lawDocumentsQuery)
   return (
     <LawDocument
-      title="Records of processing"
-      hint="For Article 30 of the GDPR, made from your settings."
+      title={t('Records of processing')}
+      hint={t('For Article 30 of the GDPR, made from your settings.')}
       file="records-of-processing"
       html={data.recordsHtml}
     />

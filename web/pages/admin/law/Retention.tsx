@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { RetentionPeriod } from '../../../../contract/endpoints/law.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { lawDocumentsQuery } from '../../../data/admin/law.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Table } from '../../../ui/layout/Table.tsx'
@@ -13,8 +14,8 @@ export function Retention() {
   return (
     <>
       <ScreenHead
-        title="Retention"
-        hint="How long data is kept. Background tasks delete it; backups keep copies for longer."
+        title={t('Retention')}
+        hint={t('How long data is kept. Background tasks delete it; backups keep copies for longer.')}
       />
       <Card padded className={styles.table}>
         <Table

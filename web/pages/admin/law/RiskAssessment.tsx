@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { t } from '../../../../contract/texts/t.ts'
 import { lawDocumentsQuery } from '../../../data/admin/law.ts'
 import { LawDocument } from './LawDocument.tsx'
 
@@ -7,8 +8,8 @@ export function RiskAssessment() {
   const { data } = useSuspenseQuery(lawDocumentsQuery)
   return (
     <LawDocument
-      title="Risk assessment"
-      hint="A template for the UK Online Safety Act. No legal advice."
+      title={t('Risk assessment')}
+      hint={t('A template for the UK Online Safety Act. No legal advice.')}
       file="risk-assessment"
       html={data.riskAssessmentHtml}
     />

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { TransparencyRow } from '../../../../contract/entities/transparency.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { transparencyQuery, urlOfTransparencyFile } from '../../../data/admin/law.ts'
 import { useShownPage } from '../../../router/page.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -20,17 +21,17 @@ export function Transparency() {
   return (
     <>
       <ScreenHead
-        title="Transparency"
+        title={t('Transparency')}
         hint={`Counted from ${data.firstDay} to ${data.lastDay} (UTC). Counts stay when the log is deleted.`}
         action={
           <Button icon="download" href={urlOfTransparencyFile(data.year)} download>
-            Download CSV
+            {t('Download CSV')}
           </Button>
         }
       />
       <div className={styles.years}>
         <SegmentedLinks
-          label="Year"
+          label={t('Year')}
           items={data.years.map((year, ago) => ({
             label: ago === 0 ? `${year} so far` : String(year),
             href: `${pathOfScreen('transparency')}?year=${year}`,

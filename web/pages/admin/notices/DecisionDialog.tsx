@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Notice } from '../../../../contract/entities/notice.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import type { NoticeAct } from '../../../../contract/words.ts'
 import { refusalOf } from '../../../data/failure.ts'
 import { useDecideNotice } from '../../../data/moderation/notices.ts'
@@ -87,7 +88,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
     return (
       <ConfirmDialog title={title} confirmLabel={keepFirst} onConfirm={onClose} onClose={onClose}>
         <div className={styles.form}>
-          <p role="alert">Another admin decided first. Your decision was not saved.</p>
+          <p role="alert">{t('Another admin decided first. Your decision was not saved.')}</p>
           <p className={styles.quote} dir="auto">
             {reasons}
           </p>
@@ -97,7 +98,9 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
   return (
     <FormDialog
       title={title}
-      submitLabel={act === null ? 'Decide' : act === 'keep' && onComplaint ? keepFirst : labels[act].button}
+      submitLabel={
+        act === null ? t('Decide') : act === 'keep' && onComplaint ? keepFirst : labels[act].button
+      }
       danger={act === 'erase' || act === 'ban'}
       busy={decide.isPending}
       className={styles.form}
@@ -134,7 +137,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
         />
       ) : act === 'keep' || act === 'other' || act === null ? (
         <TextArea
-          label="Reasons (for the sender)"
+          label={t('Reasons (for the sender)')}
           rows={3}
           maxLength={limits.moderationReasonMaxLength}
           error={mistakes.reason}
@@ -153,7 +156,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
         />
       )}
       {act !== null && act !== 'keep' && act !== 'other' && (
-        <p className={styles.facts}>The sender gets the reasons, too.</p>
+        <p className={styles.facts}>{t('The sender gets the reasons, too.')}</p>
       )}
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Notice } from '../../../../contract/entities/notice.ts'
 import { decidedSentence } from '../../../../contract/noticeTexts.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { useTextNow } from '../../../ui/text/clock.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
@@ -25,10 +26,10 @@ export function NoticeCard({ notice, children }: { notice: Notice; children: Rea
         {subjects[subject]} <Link href={address}>{title ?? address}</Link>
       </p>
       <p className={styles.facts}>
-        Notice {number} · {kind === 'unlawful' ? 'Illegal content' : 'Against the rules'}
+        Notice {number} · {kind === 'unlawful' ? t('Illegal content') : t('Against the rules')}
         {ground && `: ${ground}`}
         {country && ` · ${country}`} · <Time at={notice.receivedAt} /> <Deadline notice={notice} />{' '}
-        {notice.isChildAbuse && <Tag tone="danger">Abuse of children</Tag>}
+        {notice.isChildAbuse && <Tag tone="danger">{t('Abuse of children')}</Tag>}
       </p>
       <p className={styles.facts}>
         From <Sender reporter={notice.reporter} />

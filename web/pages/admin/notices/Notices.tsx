@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Notice } from '../../../../contract/entities/notice.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { noticesQuery, parseNotices } from '../../../data/moderation/notices.ts'
 import { failureText } from '../../../features/failures/failureText.ts'
 import { useShownPage } from '../../../router/page.ts'
@@ -43,13 +44,15 @@ export function Notices() {
   return (
     <>
       <ScreenHead
-        title="Notices"
-        hint="Notices of illegal content from everyone, and reports of members, communities and messages."
+        title={t('Notices')}
+        hint={t(
+          'Notices of illegal content from everyone, and reports of members, communities and messages.',
+        )}
       />
-      <section aria-label="Notices">
+      <section aria-label={t('Notices')}>
         <div className={styles.filter}>
           <SegmentedLinks
-            label="Notices"
+            label={t('Notices')}
             items={[
               link(
                 'open',
@@ -72,11 +75,13 @@ export function Notices() {
           <EmptyState
             icon="success"
             title={emptyTitles[params.filter]}
-            text="Everyone can report illegal content, and members can report members, communities and messages."
+            text={t(
+              'Everyone can report illegal content, and members can report members, communities and messages.',
+            )}
           />
         ) : (
           <Card>
-            <ul aria-label="Notices">
+            <ul aria-label={t('Notices')}>
               {notices.map((notice) => (
                 <NoticeCard key={notice.number} notice={notice}>
                   {notice.acts.length > 0 ? (
@@ -88,10 +93,10 @@ export function Notices() {
                         dialog.open()
                       }}
                     >
-                      Decide
+                      {t('Decide')}
                     </Button>
                   ) : (
-                    notice.isOpen && <p className={styles.facts}>Another admin decides this.</p>
+                    notice.isOpen && <p className={styles.facts}>{t('Another admin decides this.')}</p>
                   )}
                 </NoticeCard>
               ))}

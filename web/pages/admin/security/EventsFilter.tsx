@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { securityEventKinds, securityEvents } from '../../../../contract/securityEvents.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import type { SecurityEventsParams } from '../../../data/admin/securityEvents.ts'
 import { useNavigator } from '../../../router/navigator.ts'
 import { DayRange } from '../../../ui/forms/DayRange.tsx'
@@ -26,8 +27,15 @@ export function EventsFilter({ shown, isNarrowed }: { shown: SecurityEventsParam
   }
   return (
     <FilterForm path={path} isNarrowed={isNarrowed} onSubmit={submit}>
-      <Select label="Event" name="kind" value={kind} onChange={setKind} options={options} />
-      <TextField label="Account" name="of" placeholder="Username" limitedText value={of} onChange={setOf} />
+      <Select label={t('Event')} name="kind" value={kind} onChange={setKind} options={options} />
+      <TextField
+        label={t('Account')}
+        name="of"
+        placeholder={t('Username')}
+        limitedText
+        value={of}
+        onChange={setOf}
+      />
       <DayRange {...days} onChange={setDays} />
     </FilterForm>
   )

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SecurityEvent } from '../../../../contract/entities/securityEvent.ts'
 import { securityEvents } from '../../../../contract/securityEvents.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { securityEventsQuery } from '../../../data/admin/securityEvents.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { useShownPage } from '../../../router/page.ts'
@@ -20,7 +21,10 @@ export function SecurityEvents() {
   const isNarrowed = [filters.kind, filters.of, filters.days.from, filters.days.to].some((one) => one !== '')
   return (
     <>
-      <ScreenHead title="Security" hint="Failed logins, changed passwords and more. Kept for 90 days." />
+      <ScreenHead
+        title={t('Security')}
+        hint={t('Failed logins, changed passwords and more. Kept for 90 days.')}
+      />
       <EventsFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
       <PagedTable
         caption="Security events"
@@ -36,11 +40,11 @@ export function SecurityEvents() {
         empty={
           <EmptyState
             icon="lock"
-            title={isNarrowed ? 'No such events' : 'Nothing happened yet'}
+            title={isNarrowed ? t('No such events') : t('Nothing happened yet')}
             text={
               isNarrowed
-                ? 'No events match the filters.'
-                : 'Failed logins and changes to accounts show up here.'
+                ? t('No events match the filters.')
+                : t('Failed logins and changes to accounts show up here.')
             }
           />
         }

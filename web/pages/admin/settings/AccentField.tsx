@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type AccentTheme, accentThemes, accentTokens } from '../../../../contract/accent.ts'
 import { contrastOf } from '../../../../contract/colors.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { Field } from '../../../ui/forms/Field.tsx'
 import styles from './AccentField.module.css'
 
@@ -77,9 +78,9 @@ function Sample({ chosen, theme }: { chosen: string; theme: AccentTheme }) {
         </span>
       </p>
       <p className={styles.row}>
-        <span className={styles.button}>Button</span>
-        <span className={styles.link}>A link</span>
-        <span className={styles.soft}>Chosen</span>
+        <span className={styles.button}>{t('Button')}</span>
+        <span className={styles.link}>{t('A link')}</span>
+        <span className={styles.soft}>{t('Chosen')}</span>
       </p>
     </Tokens>
   )

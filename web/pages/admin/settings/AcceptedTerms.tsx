@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '../../../../contract/texts/t.ts'
 import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
 import { type TermsVersion, termsVersionsQuery } from '../../../data/admin/termsVersions.ts'
 import { failureText } from '../../../features/failures/failureText.ts'
@@ -40,15 +41,19 @@ export function AcceptedTerms() {
       onSettled: question.close,
     })
   return (
-    <Section id="accepted-terms" title="Accepted terms" hint="Each text that members have accepted.">
+    <Section
+      id="accepted-terms"
+      title={t('Accepted terms')}
+      hint={t('Each text that members have accepted.')}
+    >
       {!list.data &&
         (list.error ? (
           <ErrorState text={failureText(list.error)} onRetry={() => list.refetch()} />
         ) : (
-          <Spinner label="Loading" />
+          <Spinner label={t('Loading')} />
         ))}
       {list.data && versions.length === 0 && (
-        <p className={styles.hint}>Nobody has accepted the terms yet.</p>
+        <p className={styles.hint}>{t('Nobody has accepted the terms yet.')}</p>
       )}
       {versions.length > 0 && (
         <ul className={styles.versions}>
@@ -61,21 +66,22 @@ export function AcceptedTerms() {
       {isAsked && versions.length > 0 && (
         <NeedsScript>
           <div>
-            <Button onClick={question.open}>Ask everyone again</Button>
+            <Button onClick={question.open}>{t('Ask everyone again')}</Button>
           </div>
         </NeedsScript>
       )}
       {question.isOpen && (
         <ConfirmDialog
-          title="Ask everyone to accept the terms again?"
-          confirmLabel="Ask everyone again"
+          title={t('Ask everyone to accept the terms again?')}
+          confirmLabel={t('Ask everyone again')}
           busy={change.isPending}
           onConfirm={askAgain}
           onClose={question.close}
         >
           <p>
-            At their next visit, members read the terms as they are now. Until they accept, they can only
-            read.
+            {t(
+              'At their next visit, members read the terms as they are now. Until they accept, they can only read.',
+            )}
           </p>
         </ConfirmDialog>
       )}
@@ -95,7 +101,7 @@ function Version({ version, isCurrent }: { version: TermsVersion; isCurrent: boo
         {isCurrent && ' (in force)'}
       </p>
       <Button small aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>
-        {isShown ? 'Hide' : 'Show'}
+        {isShown ? t('Hide') : t('Show')}
       </Button>
       {isShown && (
         <pre className={styles.source} id={id} dir="auto">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../../contract/texts/t.ts'
 import { type ChangesParams, urlOfChangesFile } from '../../../data/admin/settings.ts'
 import { useNavigator } from '../../../router/navigator.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -29,18 +30,18 @@ export function ChangesFilter({ shown, isNarrowed }: { shown: ChangesParams; isN
       onSubmit={submit}
       buttons={
         <Button variant="soft" icon="download" href={urlOfChangesFile(shown)} download>
-          CSV
+          {t('CSV')}
         </Button>
       }
     >
       <Select
-        label="Setting"
+        label={t('Setting')}
         name="setting"
         value={name}
         onChange={setName}
         options={[everything, ...loggedSettings]}
       />
-      <TextField label="By" name="by" placeholder="Username" limitedText value={by} onChange={setBy} />
+      <TextField label="By" name="by" placeholder={t('Username')} limitedText value={by} onChange={setBy} />
       <DayRange {...days} onChange={setDays} />
     </FilterForm>
   )

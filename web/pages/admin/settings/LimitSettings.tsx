@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '../../../../contract/texts/t.ts'
 import { settingsQuery } from '../../../data/admin/settings.ts'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -17,7 +18,7 @@ export function LimitSettings() {
       <NeedsScript>
         <Card padded className={styles.find}>
           <TextField
-            label="Find a limit"
+            label={t('Find a limit')}
             type="search"
             value={filter}
             onChange={setFilter}

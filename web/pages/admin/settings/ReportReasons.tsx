@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { EditedReportReason } from '../../../../contract/entities/setting.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { reportReasonsQuery, useChangeReportReasons } from '../../../data/admin/settings.ts'
 import { useConfirmLeave } from '../../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -76,8 +77,10 @@ export function ReportReasons() {
       <form onSubmit={save} noValidate>
         <Section
           id="report-reasons"
-          title="Reasons for reports"
-          hint="Whoever reports a post or comment chooses one of them. Reports that name a hidden one stay."
+          title={t('Reasons for reports')}
+          hint={t(
+            'Whoever reports a post or comment chooses one of them. Reports that name a hidden one stay.',
+          )}
         >
           <ol ref={list} className={styles.list}>
             {reasons.map((reason, index) => (
@@ -98,12 +101,12 @@ export function ReportReasons() {
           </p>
           <div className={styles.foot}>
             <Button icon="add" onClick={add} disabled={reasons.length >= limits.reportReasonsMax}>
-              Add reason
+              {t('Add reason')}
             </Button>
             <span className={styles.space} />
-            {isUnsaved && <Button onClick={discard}>Discard</Button>}
+            {isUnsaved && <Button onClick={discard}>{t('Discard')}</Button>}
             <Button type="submit" variant="main" disabled={!isUnsaved} busy={change.isPending}>
-              Save reasons
+              {t('Save reasons')}
             </Button>
           </div>
         </Section>
@@ -138,14 +141,14 @@ function Reason({ reason, number, isLast, mistake, onEdit, onMove, onDelete }: R
         <TextField
           label={`Explanation of reason ${number}`}
           hideLabel
-          placeholder="Explanation (optional)"
+          placeholder={t('Explanation (optional)')}
           value={reason.description}
           onChange={(description) => onEdit({ description })}
           maxLength={limits.reportReasonDescriptionMaxLength}
         />
       </div>
       <div className={styles.actions}>
-        {reason.isHidden && <Tag tone="neutral">Hidden</Tag>}
+        {reason.isHidden && <Tag tone="neutral">{t('Hidden')}</Tag>}
         <IconButton
           icon="chevron-up"
           label={`Move reason ${number} up`}
@@ -163,7 +166,7 @@ function Reason({ reason, number, isLast, mistake, onEdit, onMove, onDelete }: R
         ) : (
           <IconButton
             icon={reason.isHidden ? 'show' : 'hide'}
-            label={`${reason.isHidden ? 'Offer' : 'Hide'} reason ${number}`}
+            label={`${reason.isHidden ? t('Offer') : t('Hide')} reason ${number}`}
             onClick={() => onEdit({ isHidden: !reason.isHidden })}
           />
         )}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SettingChange } from '../../../../contract/entities/setting.ts'
 import type { SettingValue } from '../../../../contract/settingTypes.ts'
 import { isSettingName, settingOf } from '../../../../contract/siteSettings.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { settingChangesQuery } from '../../../data/admin/settings.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { useShownPage } from '../../../router/page.ts'
@@ -25,7 +26,7 @@ export function SettingChanges() {
   )
   return (
     <>
-      <ScreenHead title="Changes to settings" hint="Who changed which setting, latest first." />
+      <ScreenHead title={t('Changes to settings')} hint={t('Who changed which setting, latest first.')} />
       <ChangesFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
       <PagedTable
         caption="Changes to settings"
@@ -39,11 +40,11 @@ export function SettingChanges() {
         empty={
           <EmptyState
             icon="settings"
-            title={isNarrowed ? 'No such changes' : 'Nothing was changed yet'}
+            title={isNarrowed ? t('No such changes') : t('Nothing was changed yet')}
             text={
               isNarrowed
-                ? 'No changes match the filters.'
-                : 'Every change to the settings of the site is recorded here.'
+                ? t('No changes match the filters.')
+                : t('Every change to the settings of the site is recorded here.')
             }
           />
         }
@@ -53,7 +54,7 @@ export function SettingChanges() {
 }
 
 function Value({ name, value }: { name: string; value: SettingValue | null }) {
-  if (value === null) return <span className={styles.none}>default</span>
+  if (value === null) return <span className={styles.none}>{t('default')}</span>
   return (
     <span className={styles.value} dir="auto">
       {shownValue(isSettingName(name) ? settingOf(name) : null, value)}

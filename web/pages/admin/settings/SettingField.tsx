@@ -3,6 +3,7 @@ import type { Setting } from '../../../../contract/entities/setting.ts'
 import type { SettingDefinition, SettingValue } from '../../../../contract/settingTypes.ts'
 import { writtenSetting } from '../../../../contract/settingValues.ts'
 import { settingOf } from '../../../../contract/siteSettings.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { usePreview } from '../../../data/comments/comments.ts'
 import { Select } from '../../../ui/forms/Select.tsx'
 import { Switch } from '../../../ui/forms/Switch.tsx'
@@ -53,7 +54,7 @@ export function SettingField({ setting, draft, mistake, onChange, label }: Setti
               aria-label={`${label ?? definition.label}: back to the default`}
               onClick={() => onChange(draftOf(setting.default))}
             >
-              Back to the default
+              {t('Back to the default')}
             </button>
             <span className={styles.original}>{shown(definition, setting.default)}</span>
           </p>

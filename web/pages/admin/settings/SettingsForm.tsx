@@ -5,6 +5,7 @@ import type { Setting } from '../../../../contract/entities/setting.ts'
 import { entriesOf } from '../../../../contract/objects.ts'
 import type { SettingGroup } from '../../../../contract/settingTypes.ts'
 import { type SettingName, settingOf } from '../../../../contract/siteSettings.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
 import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useConfirmLeave } from '../../../features/unsavedChanges/useConfirmLeave.tsx'
@@ -84,7 +85,9 @@ export function SettingsForm(props: SettingsFormProps) {
         const needsReload = changes.some(({ name }) => seenAfterReload.includes(name))
         toasts.show('Settings saved.', {
           tone: 'success',
-          ...(needsReload && { action: { label: 'Reload to see them', onPress: () => location.reload() } }),
+          ...(needsReload && {
+            action: { label: t('Reload to see them'), onPress: () => location.reload() },
+          }),
         })
       },
       onError: askIfNeeded(send, notifyRefusal),
@@ -94,7 +97,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const named = new Set(sections.flatMap(namesIn))
   const others = settings.filter(({ name }) => !named.has(name)).map(({ name }) => name)
   const shownSections =
-    others.length === 0 ? sections : [...sections, { id: 'others', title: 'More', rows: others }]
+    others.length === 0 ? sections : [...sections, { id: 'others', title: t('More'), rows: others }]
   const found = shownSections
     .map((section) => ({ ...section, rows: section.rows.filter((row) => contains(row, filter)) }))
     .filter(({ rows }) => rows.length > 0)
@@ -119,7 +122,9 @@ export function SettingsForm(props: SettingsFormProps) {
       <noscript>
         <Card padded>
           <p>
-            Changing settings needs JavaScript. Please switch it on for this site and load the page again.
+            {t(
+              'Changing settings needs JavaScript. Please switch it on for this site and load the page again.',
+            )}
           </p>
         </Card>
       </noscript>
@@ -159,7 +164,7 @@ export function SettingsForm(props: SettingsFormProps) {
           })}
           <div className={styles.foot} data-unsaved={isUnsaved || undefined}>
             <p className={styles.state} role="status">
-              {isUnsaved ? 'Not saved yet.' : ''}
+              {isUnsaved ? t('Not saved yet.') : ''}
             </p>
             {isUnsaved && (
               <Button
@@ -168,11 +173,11 @@ export function SettingsForm(props: SettingsFormProps) {
                   setIsChecked(false)
                 }}
               >
-                Discard
+                {t('Discard')}
               </Button>
             )}
             <Button type="submit" variant="main" disabled={!isUnsaved} busy={change.isPending}>
-              Save
+              {t('Save')}
             </Button>
           </div>
         </form>

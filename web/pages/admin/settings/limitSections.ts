@@ -2,6 +2,7 @@ import type { Setting } from '../../../../contract/entities/setting.ts'
 import { rateLimitFields } from '../../../../contract/rateLimitSettings.ts'
 import type { RateLimitName } from '../../../../contract/rateLimits.ts'
 import { isSameValue } from '../../../../contract/settingValues.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import type { FieldGroup, SettingsSection } from './SettingsForm.tsx'
 
 /** Those that sites change: who logs in and signs up, what members write, and what guests read. */
@@ -73,11 +74,11 @@ export function limitSections(
   return [
     {
       id: 'limits',
-      title: 'Rate limits',
-      hint: 'Requests over the limit are rejected until the period ends.',
+      title: t('Rate limits'),
+      hint: t('Requests over the limit are rejected until the period ends.'),
       rows: ['rateLimits'],
     },
-    { id: 'changed', title: 'Changed on this site', rows: changedRows },
+    { id: 'changed', title: t('Changed on this site'), rows: changedRows },
     section('important', 'Most important', important),
     ...others.map(({ id, title, limits }) => section(id, title, limits, true)),
   ].filter(({ rows }) => rows.length > 0) as readonly SettingsSection[]

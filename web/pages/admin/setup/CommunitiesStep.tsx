@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { type GroupKind, groupKindLabels } from '../../../../contract/groupKinds.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { entriesOf } from '../../../../contract/objects.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { initialQuery } from '../../../data/account/initial.ts'
 import { useChangeSettings } from '../../../data/admin/settings.ts'
 import { useApi } from '../../../data/api.ts'
@@ -64,8 +65,8 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Select
-        label="What kind of group is it?"
-        hint="It decides what is suggested below, and what new members are offered first."
+        label={t('What kind of group is it?')}
+        hint={t('It decides what is suggested below, and what new members are offered first.')}
         value={kind}
         onChange={(kind) => {
           setKind(kind)
@@ -90,7 +91,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
                   limitedText
                   error={
                     isChecked && name.length < limits.communityNameMinLength
-                      ? 'Name has to be at least 3 characters.'
+                      ? t('Name has to be at least 3 characters.')
                       : null
                   }
                   onChange={(name) => change(key, { name })}
@@ -107,7 +108,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
         ))}
       </ul>
       <Button small icon="add" onClick={add} disabled={rows.length >= limits.communitiesCreatedAtOnceMax}>
-        Another community
+        {t('Another community')}
       </Button>
       {create.isError && (
         <p className={styles.mistake} role="alert">
@@ -126,7 +127,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
 
 function createLabel(count: number): string {
   if (count === 0) return 'Continue'
-  return count === 1 ? 'Create one community' : `Create ${count} communities`
+  return count === 1 ? t('Create one community') : `Create ${count} communities`
 }
 
 function useCreateCommunities() {

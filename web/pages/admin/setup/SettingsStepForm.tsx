@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { t } from '../../../../contract/texts/t.ts'
 import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
 import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { SettingField } from '../settings/SettingField.tsx'
@@ -46,7 +47,7 @@ export function SettingsStepForm({ step, onBack, onDone }: SettingsStepFormProps
             onChange={(draft) => setDrafts((before) => ({ ...before, [setting.name]: draft }))}
           />
         ))}
-        <StepActions onBack={onBack} onSkip={onDone} isBusy={change.isPending} label="Continue" />
+        <StepActions onBack={onBack} onSkip={onDone} isBusy={change.isPending} label={t('Continue')} />
       </form>
       {prompt}
     </>

@@ -1,3 +1,4 @@
+import { t } from '../../../../contract/texts/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { StepFoot } from '../../../ui/layout/StepHead.tsx'
 import styles from './Setup.module.css'
@@ -17,12 +18,12 @@ export function StepActions({ onBack, onSkip, isBusy, label }: StepActionsProps)
       {onBack && (
         <span className={styles.back}>
           <Button icon="back" variant="soft" onClick={onBack}>
-            Back
+            {t('Back')}
           </Button>
         </span>
       )}
       <Button variant="soft" onClick={onSkip}>
-        Skip
+        {t('Skip')}
       </Button>
       <Button type="submit" variant="main" busy={isBusy}>
         {label}

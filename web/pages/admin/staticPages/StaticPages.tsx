@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import { type StaticPageName, staticPages } from '../../../../contract/staticPages.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import {
   staticPageTextQuery,
   useChangeStaticPage,
@@ -34,11 +35,11 @@ export function StaticPages() {
   return (
     <>
       <ScreenHead
-        title="Pages"
-        hint="What the site says about itself and its rules. Changes are live at once."
+        title={t('Pages')}
+        hint={t('What the site says about itself and its rules. Changes are live at once.')}
       />
       <ScrolledTabs
-        label="Page"
+        label={t('Page')}
         items={staticPages.map((one) => ({
           label: pageLabels[one],
           href: `${pathOfScreen('pages')}?page=${one}`,
@@ -92,8 +93,8 @@ function Editor({ name }: { name: StaticPageName }) {
       <Card padded className={styles.card}>
         <NeedsScript>
           <p className={styles.state}>
-            {saved.isOriginal ? 'This is the original text.' : 'An admin wrote this text.'}{' '}
-            <Link href={`/${name}`}>See the page</Link>
+            {saved.isOriginal ? t('This is the original text.') : t('An admin wrote this text.')}{' '}
+            <Link href={`/${name}`}>{t('See the page')}</Link>
           </p>
           <p className={styles.hint}>
             The first heading is the title. Words in braces such as <code>{'{{siteName}}'}</code> stand for
@@ -111,17 +112,17 @@ function Editor({ name }: { name: StaticPageName }) {
           >
             {!saved.isOriginal && (
               <Button variant="soft" onClick={original.open}>
-                Back to the original
+                {t('Back to the original')}
               </Button>
             )}
-            {isUnsaved && <Button onClick={() => setDraft(null)}>Discard</Button>}
+            {isUnsaved && <Button onClick={() => setDraft(null)}>{t('Discard')}</Button>}
             <Button
               variant="main"
               disabled={!isUnsaved}
               busy={change.isPending}
               onClick={() => save(text, 'Page saved.')}
             >
-              Save
+              {t('Save')}
             </Button>
           </MarkdownEditor>
         </NeedsScript>
@@ -135,15 +136,15 @@ function Editor({ name }: { name: StaticPageName }) {
       />
       {original.isOpen && (
         <ConfirmDialog
-          title="Put the original text back?"
-          confirmLabel="Back to the original"
+          title={t('Put the original text back?')}
+          confirmLabel={t('Back to the original')}
           onConfirm={() => {
             original.close()
             save(null, 'The original text is back.')
           }}
           onClose={original.close}
         >
-          <p>The text of today stays among the earlier versions.</p>
+          <p>{t('The text of today stays among the earlier versions.')}</p>
         </ConfirmDialog>
       )}
       {question}

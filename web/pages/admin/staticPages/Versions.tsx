@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaticPageName } from '../../../../contract/staticPages.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { type StaticPageVersion, staticPageVersionsQuery } from '../../../data/admin/staticPageTexts.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { failureText } from '../../../features/failures/failureText.ts'
@@ -26,14 +27,16 @@ export function Versions({ name, current, onPutBack }: VersionsProps) {
   const list = useInfiniteQuery(staticPageVersionsQuery(name))
   const versions = list.data?.pages.flatMap((page) => page.versions) ?? []
   return (
-    <Section id="page-versions" title="Earlier versions">
+    <Section id="page-versions" title={t('Earlier versions')}>
       {!list.data &&
         (list.error ? (
           <ErrorState text={failureText(list.error)} onRetry={() => list.refetch()} />
         ) : (
-          <Spinner label="Loading" />
+          <Spinner label={t('Loading')} />
         ))}
-      {list.data && versions.length === 0 && <p className={styles.hint}>Nobody has changed this page yet.</p>}
+      {list.data && versions.length === 0 && (
+        <p className={styles.hint}>{t('Nobody has changed this page yet.')}</p>
+      )}
       {versions.length > 0 && (
         <ul className={styles.versions}>
           {versions.map((version) => (
@@ -75,12 +78,12 @@ function Version({ version: { id, text, changedAt, changedBy }, isCurrent, onPut
             aria-controls={`version-${id}`}
             onClick={() => setIsShown(!isShown)}
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? t('Hide') : t('Show')}
           </Button>
         )}
         {!isCurrent && (
           <Button small onClick={() => onPutBack(text)}>
-            {text === null ? 'Back to the original' : 'Put into the editor'}
+            {text === null ? t('Back to the original') : t('Put into the editor')}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { StatisticsSeries } from '../../../../contract/entities/statistics.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import {
   type StatisticsName,
   type StatisticsPeriod,
@@ -93,12 +94,12 @@ export function Statistics() {
   return (
     <>
       <ScreenHead
-        title="Analytics"
+        title={t('Analytics')}
         hint={`Counted once an hour, shown ${stepTexts[data.step]}; times are UTC.`}
       />
       <div className={styles.period}>
         <SegmentedLinks
-          label="Period"
+          label={t('Period')}
           items={statisticsPeriods.map((one) => ({
             label: periodLabels[one],
             href: `${pathOfScreen('bss')}?period=${one}`,
@@ -109,8 +110,8 @@ export function Statistics() {
       {data.points.length === 0 ? (
         <EmptyState
           icon="activity"
-          title="Nothing was counted in this time"
-          text="The first numbers come within an hour."
+          title={t('Nothing was counted in this time')}
+          text={t('The first numbers come within an hour.')}
         />
       ) : (
         <>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FailedJob } from '../../../../contract/endpoints/system.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { useChangeJobs } from '../../../data/admin/system.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -24,7 +25,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
       { action: 'retry', ids },
       {
         onSuccess: (changed) =>
-          toasts.show(changed === 1 ? 'It is tried again.' : `${changed} are tried again.`, {
+          toasts.show(changed === 1 ? t('It is tried again.') : `${changed} are tried again.`, {
             tone: 'success',
           }),
         onError: notifyRefusal,
@@ -53,7 +54,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
                     busy={change.isPending}
                     onClick={() => retry([job.id])}
                   >
-                    Retry
+                    {t('Retry')}
                   </Button>
                   <Button
                     small
@@ -63,7 +64,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
                       question.open()
                     }}
                   >
-                    Discard
+                    {t('Discard')}
                   </Button>
                 </span>
               ),
@@ -73,7 +74,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
         {jobs.length > 1 && (
           <div className={styles.all}>
             <Button small busy={change.isPending} onClick={() => retry(jobs.map(({ id }) => id))}>
-              Retry all of these
+              {t('Retry all of these')}
             </Button>
           </div>
         )}
@@ -81,7 +82,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
       {question.isOpen && selected && (
         <ConfirmDialog
           title={`Discard ${selected.task}?`}
-          confirmLabel="Discard"
+          confirmLabel={t('Discard')}
           danger
           busy={change.isPending}
           onConfirm={() =>
@@ -92,7 +93,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
           }
           onClose={question.close}
         >
-          <p>What it was to do is not done. This cannot be taken back.</p>
+          <p>{t('What it was to do is not done. This cannot be taken back.')}</p>
         </ConfirmDialog>
       )}
     </>

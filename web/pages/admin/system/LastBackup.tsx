@@ -1,5 +1,6 @@
 import type { SystemState } from '../../../../contract/endpoints/system.ts'
 import type { Backup } from '../../../../contract/entities/backup.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { byteSize } from '../../../ui/text/byteSize.ts'
 import { Time } from '../../../ui/text/Time.tsx'
@@ -9,10 +10,10 @@ import styles from './System.module.css'
 
 /** Time, size and verification of the last backup. */
 export const LastBackup = ({ backups }: Pick<SystemState, 'backups'>) => (
-  <Facts title="Backups" rows={backupFacts(backups)}>
+  <Facts title={t('Backups')} rows={backupFacts(backups)}>
     <div className={styles.more}>
       <Button small href="/admin/backups">
-        All backups
+        {t('All backups')}
       </Button>
     </div>
   </Facts>
@@ -25,7 +26,7 @@ function backupFacts({ isDaily, last, lastMade }: SystemState['backups']): Fact[
           [
             'Last try',
             <span key="failed">
-              <span className={styles.bad}>Failed</span> <Time at={last.finishedAt ?? last.askedAt} />
+              <span className={styles.bad}>{t('Failed')}</span> <Time at={last.finishedAt ?? last.askedAt} />
               <span className={styles.words}>: {last.failure}</span>
             </span>,
           ],
@@ -33,9 +34,9 @@ function backupFacts({ isDaily, last, lastMade }: SystemState['backups']): Fact[
       : []
   return [
     ...failed,
-    ['Last backup', lastMade ? <Made key="made" backup={lastMade} /> : 'None yet'],
+    ['Last backup', lastMade ? <Made key="made" backup={lastMade} /> : t('None yet')],
     ...(lastMade ? [['Verified', <Verified key="verified" backup={lastMade} />] as const] : []),
-    ['Every day', isDaily ? 'On' : 'Off'],
+    ['Every day', isDaily ? 'On' : t('Off')],
   ]
 }
 

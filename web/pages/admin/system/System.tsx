@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ServerFailure, SystemState } from '../../../../contract/endpoints/system.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { systemQuery, useSendTestMail } from '../../../data/admin/system.ts'
 import { progressText } from '../../../features/search/progressText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -23,17 +24,17 @@ export function System() {
   return (
     <>
       <ScreenHead
-        title="System"
-        hint="Server, database, jobs and mail right now."
+        title={t('System')}
+        hint={t('Server, database, jobs and mail right now.')}
         action={
           <Button icon="refresh" small busy={isFetching} onClick={() => void refetch()}>
-            Refresh
+            {t('Refresh')}
           </Button>
         }
       />
       <div className={styles.parts}>
-        <Facts title="Server" rows={serverFacts(state)} />
-        <Facts title="Database" rows={databaseFacts(state)} />
+        <Facts title={t('Server')} rows={serverFacts(state)} />
+        <Facts title={t('Database')} rows={databaseFacts(state)} />
         <Card padded className={styles.table}>
           <Table
             caption="Largest tables"
@@ -42,7 +43,7 @@ export function System() {
             keyOf={({ name }) => name}
           />
         </Card>
-        <Facts title="Background jobs" rows={jobFacts(state)} />
+        <Facts title={t('Background jobs')} rows={jobFacts(state)} />
         <FailedJobs jobs={state.jobs.failedJobs} count={state.jobs.failed} />
         <LastBackup backups={state.backups} />
         <Mail state={state} />
@@ -93,7 +94,7 @@ const serverFacts = (state: SystemState): Fact[] => [...versionFacts(state), ...
 const processFacts = ({ node, process, disk }: SystemState): Fact[] => [
   ['Node.js', node],
   [
-    process.worker === null ? 'Started' : `Worker ${process.worker} started`,
+    process.worker === null ? t('Started') : `Worker ${process.worker} started`,
     <Time key="at" at={process.startedAt} />,
   ],
   ['Memory', byteSize(process.memoryBytes)],
@@ -145,16 +146,16 @@ function Mail({ state: { mail } }: { state: SystemState }) {
   const notifyRefusal = useNotifyRefusal()
   if (!mail.isConfigured)
     return (
-      <Facts title="Mail" rows={[]}>
+      <Facts title={t('Mail')} rows={[]}>
         <p>
-          This site sends no mail. Set <code>SMTP_URL</code> and <code>MAIL_FROM</code>, so that members can
-          confirm addresses and reset passwords.
+          This site sends no mail. Set <code>{t('SMTP_URL')}</code> and <code>{t('MAIL_FROM')}</code>, so that
+          members can confirm addresses and reset passwords.
         </p>
       </Facts>
     )
   return (
     <Facts
-      title="Mail"
+      title={t('Mail')}
       rows={[
         ['Mail server', mail.server],
         ['Sender', mail.sender],
@@ -168,12 +169,12 @@ function Mail({ state: { mail } }: { state: SystemState }) {
           busy={test.isPending}
           onClick={() => test.mutate(undefined, { onError: notifyRefusal })}
         >
-          Send a test to me
+          {t('Send a test to me')}
         </Button>
         <div role="status">
           {test.data && (
             <Banner tone={test.data.accepted ? 'info' : 'danger'}>
-              {test.data.accepted ? 'The mail server has accepted it: ' : 'It was not sent: '}
+              {test.data.accepted ? t('The mail server has accepted it: ') : t('It was not sent: ')}
               <code className={styles.words}>{test.data.answer}</code>
             </Banner>
           )}
@@ -198,9 +199,9 @@ const lastFailureFacts = (failure: SystemState['mail']['lastFailure']): Fact[] =
 function Failures({ failures, count }: { failures: readonly ServerFailure[]; count: number }) {
   if (failures.length === 0)
     return (
-      <Card as="section" padded aria-label="Failures of the last day">
-        <h3 className={styles.title}>Failures of the last day</h3>
-        <p className={styles.none}>No request has failed.</p>
+      <Card as="section" padded aria-label={t('Failures of the last day')}>
+        <h3 className={styles.title}>{t('Failures of the last day')}</h3>
+        <p className={styles.none}>{t('No request has failed.')}</p>
       </Card>
     )
   return (

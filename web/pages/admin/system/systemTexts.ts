@@ -1,3 +1,4 @@
+import { t } from '../../../../contract/texts/t.ts'
 /** A duration in its largest unit: `3 minutes`. */
 export function durationText(seconds: number): string {
   const [amount, unit] =
@@ -25,5 +26,5 @@ export function outcomesText(outcomes: Readonly<Record<string, number>>): string
   const parts = Object.entries(outcomes)
     .filter(([, count]) => count > 0)
     .map(([outcome, count]) => `${count.toLocaleString('en')} ${outcome}`)
-  return parts.join(', ') || 'No mail'
+  return parts.join(', ') || t('No mail')
 }

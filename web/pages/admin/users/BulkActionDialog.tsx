@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
 import { useOrderBulkAction } from '../../../data/admin/bulkActions.ts'
 import { refusalOf } from '../../../data/failure.ts'
@@ -103,11 +104,11 @@ export default function BulkActionDialog({
       )}
       {action !== 'log_out' && (
         <Checkbox
-          label={isBan ? 'Remove everything they wrote' : 'Restore what bans removed'}
+          label={isBan ? t('Remove everything they wrote') : t('Restore what bans removed')}
           hint={
             isBan
-              ? 'It can be restored for 30 days. Then it is erased for good.'
-              : 'What was removed in the last 30 days comes back.'
+              ? t('It can be restored for 30 days. Then it is erased for good.')
+              : t('What was removed in the last 30 days comes back.')
           }
           checked={withContent}
           onChange={setWithContent}
@@ -115,7 +116,7 @@ export default function BulkActionDialog({
       )}
       {removes && (
         <TextField
-          label="Number of accounts"
+          label={t('Number of accounts')}
           hint={`Type ${count} to confirm.`}
           error={mistake}
           inputMode="numeric"
@@ -142,7 +143,7 @@ function Accounts({ selection }: { selection: Selection }) {
   return (
     <>
       <p className={styles.names}>
-        {isFound && more > 0 && 'The newest: '}
+        {isFound && more > 0 && t('The newest: ')}
         {shown.map((name) => `@${name}`).join(', ')}
         {more > 0 && ` and ${more.toLocaleString('en')} more`}
       </p>

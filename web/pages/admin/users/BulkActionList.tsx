@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BulkAction } from '../../../../contract/entities/bulkAction.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionStep } from '../../../../contract/words.ts'
 import { bulkActionsQuery, isRunning, useChangeBulkAction } from '../../../data/admin/bulkActions.ts'
 import { useRefreshMembers } from '../../../data/admin/members.ts'
@@ -29,15 +30,15 @@ export function BulkActionList() {
   return (
     <>
       <ScreenHead
-        title="Bulk actions"
-        hint="Bans of the last 30 days can be undone, with what they removed."
+        title={t('Bulk actions')}
+        hint={t('Bans of the last 30 days can be undone, with what they removed.')}
       />
       {data.length === 0 ? (
         <EmptyState
           icon="user"
-          title="No bulk actions"
-          text="Find accounts by filters, select all of them, and ban them at once."
-          action={<Button href={pathOfScreen('users')}>Find users</Button>}
+          title={t('No bulk actions')}
+          text={t('Find accounts by filters, select all of them, and ban them at once.')}
+          action={<Button href={pathOfScreen('users')}>{t('Find users')}</Button>}
         />
       ) : (
         <div className={styles.list}>
@@ -65,7 +66,7 @@ function OneAction({ action }: { action: BulkAction }) {
         {!running && action.isUndoable && <Step action={action} step="undo" />}
       </div>
       <p className={styles.facts}>
-        {orderedBy ? `By @${orderedBy}` : 'By a command or a former admin'}, <Time at={orderedAt} />
+        {orderedBy ? `By @${orderedBy}` : t('By a command or a former admin')}, <Time at={orderedAt} />
         {action.undoes !== null && ', to undo a ban'}
         {filter && `. Accounts: ${filterText(filter)}`}
         {action.withContent &&

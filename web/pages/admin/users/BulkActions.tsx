@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
 import { accountsText } from '../../../features/moderation/accountsText.ts'
 import { useLayer } from '../../../router/useLayer.ts'
@@ -23,7 +24,7 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
   const count = sizeOf(selection)
   if (count === 0) return null
   return (
-    <section className={styles.chosen} aria-label="Selected users">
+    <section className={styles.chosen} aria-label={t('Selected users')}>
       <span className={styles.count}>{accountsText(count)} selected</span>
       {buttons.map((button) => (
         <Button
@@ -39,7 +40,7 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
         </Button>
       ))}
       <Button small variant="soft" onClick={onClear}>
-        Clear selection
+        {t('Clear selection')}
       </Button>
       {dialog.isOpen && (
         <BulkActionDialog

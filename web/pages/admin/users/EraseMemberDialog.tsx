@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../../contract/texts/t.ts'
 import type { ErasedContent } from '../../../../contract/words.ts'
 import { useViewer } from '../../../data/account/initial.ts'
 import { useEraseMember } from '../../../data/admin/erasures.ts'
@@ -41,7 +42,7 @@ export default function EraseMemberDialog({
   return (
     <FormDialog
       title={`Erase @${username} for good?`}
-      submitLabel="Erase for good"
+      submitLabel={t('Erase for good')}
       danger
       busy={erase.isPending}
       className={styles.form}
@@ -49,14 +50,14 @@ export default function EraseMemberDialog({
       onClose={onClose}
     >
       <p>
-        This erases their email address, password, IP addresses, messages, lists and drafts, their name on
-        votes and reports, and mentions of their name. It cannot be undone. Backups keep the data until they
-        are deleted.
+        {t(
+          'This erases their email address, password, IP addresses, messages, lists and drafts, their name on votes and reports, and mentions of their name. It cannot be undone. Backups keep the data until they are deleted.',
+        )}
       </p>
       <ErasedContentField value={content} onChange={setContent} />
       <OwnPasswordField
         username={viewer?.username ?? ''}
-        label="Your password"
+        label={t('Your password')}
         value={password}
         error={mistake}
         onChange={(value) => {

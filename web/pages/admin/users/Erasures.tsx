@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Erasure } from '../../../../contract/entities/erasure.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import type { ErasedContent } from '../../../../contract/words.ts'
 import { erasuresQuery } from '../../../data/admin/erasures.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -19,12 +20,12 @@ export function Erasures() {
   const { data } = useSuspenseQuery(erasuresQuery)
   return (
     <>
-      <ScreenHead title="Erasures" hint="Each report is for the reply to the member." />
+      <ScreenHead title={t('Erasures')} hint={t('Each report is for the reply to the member.')} />
       {data.length === 0 ? (
         <EmptyState
           icon="delete"
-          title="No erasures yet"
-          text="Erase a member from their menu in Users. Members can erase themselves in their settings."
+          title={t('No erasures yet')}
+          text={t('Erase a member from their menu in Users. Members can erase themselves in their settings.')}
         />
       ) : (
         <div className={styles.list}>
@@ -49,11 +50,11 @@ function Report({ erasure }: { erasure: Erasure }) {
         </span>
       </div>
       <div role="status" className={styles.facts}>
-        {progress ? `Step ${progress.number} of ${progress.of}: ${progress.step}` : 'Finished'}
+        {progress ? `Step ${progress.number} of ${progress.of}: ${progress.step}` : t('Finished')}
       </div>
-      <Lines title="What was erased" lines={erasure.erased} />
-      <Lines title="What remains, and why" lines={erasure.remains} />
-      <Lines title="Backups" lines={erasure.backups} />
+      <Lines title={t('What was erased')} lines={erasure.erased} />
+      <Lines title={t('What remains, and why')} lines={erasure.remains} />
+      <Lines title={t('Backups')} lines={erasure.backups} />
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { type FoundMembers, foundMembersQuery } from '../../../data/admin/bulkActions.ts'
 import { type MembersParams, memberFilterOf } from '../../../data/admin/members.ts'
 import { accountsText } from '../../../features/moderation/accountsText.ts'
@@ -41,7 +42,7 @@ function Found({ data, isSelected, onSelect }: FoundProps) {
         : `${accountsText(accounts)} found that can be changed at once.`}
       {!isTooMany && accounts > 0 && !isSelected && (
         <Button small onClick={() => onSelect(data)}>
-          {accounts === 1 ? 'Select the one found' : `Select all ${accounts.toLocaleString('en')} found`}
+          {accounts === 1 ? t('Select the one found') : `Select all ${accounts.toLocaleString('en')} found`}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '../../../../contract/texts/t.ts'
 import { SilencedReporters } from '../../../features/moderation/SilencedReporters.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
@@ -9,8 +10,8 @@ export function HiddenReports() {
   return (
     <>
       <ScreenHead
-        title="Hidden reports"
-        hint="Add members from one of their reports in the moderation queue. They aren't notified."
+        title={t('Hidden reports')}
+        hint={t("Add members from one of their reports in the moderation queue. They aren't notified.")}
       />
       <SilencedReporters
         communityId={null}
@@ -18,8 +19,8 @@ export function HiddenReports() {
         empty={
           <EmptyState
             icon="mute"
-            title="No reports are hidden"
-            text="Moderators see what every member reports, except where a community hides it."
+            title={t('No reports are hidden')}
+            text={t('Moderators see what every member reports, except where a community hides it.')}
           />
         }
       />

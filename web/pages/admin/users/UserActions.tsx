@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Member } from '../../../../contract/entities/member.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import type { MemberAction } from '../../../../contract/words.ts'
 import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/admin/members.ts'
 import { useRestoreRemoved } from '../../../data/admin/siteBan.ts'
@@ -48,7 +49,7 @@ export function UserActions({ member }: { member: Member }) {
       {
         onSuccess: ([result]) => {
           if (result?.refusal) toasts.show(result.refusal.message, { tone: 'danger' })
-          else toasts.show(result?.changed ? doneTexts[action] : 'Already done.', { tone: 'success' })
+          else toasts.show(result?.changed ? doneTexts[action] : t('Already done.'), { tone: 'success' })
         },
         onError: askIfNeeded(() => act(action), notifyRefusal),
       },
@@ -75,27 +76,33 @@ export function UserActions({ member }: { member: Member }) {
   const giveOrTakeBadge = () =>
     badge.mutate(hasBadge ? 'remove' : 'give', { onSuccess: () => void refresh().catch(notifyRefusal) })
   const items: MenuItem[] = [
-    ...(isBanned ? [{ label: 'Unban', icon: 'undo' as const, onSelect: () => act('unban') }] : []),
+    ...(isBanned ? [{ label: t('Unban'), icon: 'undo' as const, onSelect: () => act('unban') }] : []),
     ...(isAdmin
       ? []
       : [
           {
-            label: isBanned ? 'Change the ban …' : 'Ban …',
+            label: isBanned ? t('Change the ban …') : t('Ban …'),
             icon: 'ban' as const,
             danger: !isBanned,
             onSelect: banning.open,
           },
         ]),
-    { label: 'Accounts at the same address', icon: 'communities', onSelect: related.open },
-    { label: 'Log out everywhere', icon: 'logout', onSelect: () => act('log_out') },
+    { label: t('Accounts at the same address'), icon: 'communities', onSelect: related.open },
+    { label: t('Log out everywhere'), icon: 'logout', onSelect: () => act('log_out') },
     ...(member.emailConfirmedAt
-      ? [{ label: 'Send password reset', icon: 'mail' as const, onSelect: () => act('send_password_reset') }]
+      ? [
+          {
+            label: t('Send password reset'),
+            icon: 'mail' as const,
+            onSelect: () => act('send_password_reset'),
+          },
+        ]
       : []),
     ...(member.email && !member.emailConfirmedAt
-      ? [{ label: 'Confirm email address', icon: 'check' as const, onSelect: () => act('confirm_email') }]
+      ? [{ label: t('Confirm email address'), icon: 'check' as const, onSelect: () => act('confirm_email') }]
       : []),
     {
-      label: hasBadge ? 'Take supporter badge' : 'Give supporter badge',
+      label: hasBadge ? t('Take supporter badge') : t('Give supporter badge'),
       icon: 'supporter',
       onSelect: giveOrTakeBadge,
     },
@@ -103,15 +110,15 @@ export function UserActions({ member }: { member: Member }) {
       ? []
       : [
           {
-            label: isAdmin ? 'Dismiss as admin …' : 'Make admin …',
+            label: isAdmin ? t('Dismiss as admin …') : t('Make admin …'),
             icon: 'admin' as const,
             onSelect: question.open,
           },
         ]),
     ...(member.hasRemoved
-      ? [{ label: 'Restore what the ban removed', icon: 'undo' as const, onSelect: restoreRemoved }]
+      ? [{ label: t('Restore what the ban removed'), icon: 'undo' as const, onSelect: restoreRemoved }]
       : []),
-    { label: 'Erase this member …', icon: 'delete', danger: true, onSelect: erasing.open },
+    { label: t('Erase this member …'), icon: 'delete', danger: true, onSelect: erasing.open },
   ]
   return (
     <>
@@ -144,7 +151,7 @@ export function UserActions({ member }: { member: Member }) {
       {question.isOpen && (
         <ConfirmDialog
           title={isAdmin ? `Dismiss @${username} as an admin?` : `Make @${username} an admin?`}
-          confirmLabel={isAdmin ? 'Dismiss' : 'Make admin'}
+          confirmLabel={isAdmin ? t('Dismiss') : t('Make admin')}
           danger={isAdmin}
           busy={isBusy}
           onConfirm={() => {
@@ -155,8 +162,10 @@ export function UserActions({ member }: { member: Member }) {
         >
           <p>
             {isAdmin
-              ? 'They keep their account but lose admin rights.'
-              : 'They may then do everything that you may: read what only admins see, ban, delete, and change settings.'}
+              ? t('They keep their account but lose admin rights.')
+              : t(
+                  'They may then do everything that you may: read what only admins see, ban, delete, and change settings.',
+                )}
           </p>
         </ConfirmDialog>
       )}

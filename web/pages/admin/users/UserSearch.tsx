@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { t } from '../../../../contract/texts/t.ts'
 import type { MemberRole, MemberSort, MemberState } from '../../../../contract/words.ts'
 import { type MembersParams, memberFilterOf } from '../../../data/admin/members.ts'
 import { useNavigator } from '../../../router/navigator.ts'
@@ -32,8 +33,8 @@ const sorts: readonly { value: MemberSort; label: string }[] = [
 
 /** A number from elsewhere stays as an option. */
 const writtenOptions = (given: string) => [
-  { value: '', label: 'Any number' },
-  { value: '0', label: 'None' },
+  { value: '', label: t('Any number') },
+  { value: '0', label: t('None') },
   ...['1', '5', '20', ...(['', '0', '1', '5', '20'].includes(given) ? [] : [given])].map((value) => ({
     value,
     label: `At most ${value}`,
@@ -60,11 +61,11 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
       <form action={pathOfScreen('users')} className={styles.form} onSubmit={submit}>
         <div className={styles.field}>
           <TextField
-            label="Find users by name, email or IP address"
+            label={t('Find users by name, email or IP address')}
             hideLabel
             type="search"
             name="q"
-            placeholder="Start of a name, email or IP address"
+            placeholder={t('Start of a name, email or IP address')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -73,7 +74,7 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
           />
         </div>
         <Select
-          label="State"
+          label={t('State')}
           hideLabel
           name="state"
           value={state ?? ''}
@@ -81,7 +82,7 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
           options={states}
         />
         <Select
-          label="Role"
+          label={t('Role')}
           hideLabel
           name="role"
           value={role ?? ''}
@@ -89,7 +90,7 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
           options={roles}
         />
         <Select
-          label="Order"
+          label={t('Order')}
           hideLabel
           name="sort"
           value={sort}
@@ -97,27 +98,27 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
           options={sorts}
         />
         <Button type="submit" icon="search">
-          Search
+          {t('Search')}
         </Button>
         <details className={styles.more} open={hasMore}>
-          <summary>More filters</summary>
+          <summary>{t('More filters')}</summary>
           <div className={styles.filters}>
             <TextField
-              label="Created since (UTC)"
+              label={t('Created since (UTC)')}
               name="since"
               type="datetime-local"
               value={since}
               onChange={(value) => set({ since: value })}
             />
             <TextField
-              label="Created before (UTC)"
+              label={t('Created before (UTC)')}
               name="before"
               type="datetime-local"
               value={before}
               onChange={(value) => set({ before: value })}
             />
             <TextField
-              label="IP address or range"
+              label={t('IP address or range')}
               name="ip"
               placeholder="192.0.2.0/24"
               autoComplete="off"
@@ -127,7 +128,7 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
               onChange={(value) => set({ ip: value })}
             />
             <TextField
-              label="Mail domain"
+              label={t('Mail domain')}
               name="mailDomain"
               placeholder="example.com"
               autoComplete="off"
@@ -137,7 +138,7 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
               onChange={(value) => set({ mailDomain: value })}
             />
             <Select
-              label="Posts and comments"
+              label={t('Posts and comments')}
               name="writtenMax"
               value={writtenMax}
               onChange={(value) => set({ writtenMax: value })}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { banKindWords } from '../../../../contract/bans.ts'
 import type { Member } from '../../../../contract/entities/member.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { useViewer } from '../../../data/account/initial.ts'
 import type { FoundMembers } from '../../../data/admin/bulkActions.ts'
 import { memberFilterOf, membersQuery } from '../../../data/admin/members.ts'
@@ -104,12 +105,14 @@ function UserTable({ search }: { search: string }) {
         empty={
           <EmptyState
             icon="user"
-            title={isNarrowed ? 'Nobody found' : 'No users'}
+            title={isNarrowed ? t('Nobody found') : t('No users')}
             text={
               isNarrowed &&
-              'Search for the beginning of a name, a whole email address or an IP address, or change the filters.'
+              t(
+                'Search for the beginning of a name, a whole email address or an IP address, or change the filters.',
+              )
             }
-            action={isNarrowed && <Button href={pathOfScreen('users')}>Show all users</Button>}
+            action={isNarrowed && <Button href={pathOfScreen('users')}>{t('Show all users')}</Button>}
           />
         }
       />
@@ -121,19 +124,19 @@ function UserTable({ search }: { search: string }) {
 const isChangeable = ({ isAdmin, deletedAt }: Member) => !isAdmin && deletedAt === null
 
 function UserName({ member }: { member: Member }) {
-  const newness = useTextNow((now) => (isNew(member, now) ? 'New' : ''))
+  const newness = useTextNow((now) => (isNew(member, now) ? t('New') : ''))
   return (
     <span className={tableStyles.named}>
       <Link href={pathOfUser(member.username)} className={tableStyles.link}>
         @{member.username}
       </Link>
       <BadgeMarks types={member.badges.map(({ type }) => type)} />
-      {member.isAdmin && <Tag>Admin</Tag>}
-      {member.moderates > 0 && <Tag tone="neutral">Moderator</Tag>}
+      {member.isAdmin && <Tag>{t('Admin')}</Tag>}
+      {member.moderates > 0 && <Tag tone="neutral">{t('Moderator')}</Tag>}
       {newness && <Tag tone="neutral">{newness}</Tag>}
-      {member.bannedAt && <Tag tone="danger">Suspended</Tag>}
-      {member.deletedAt && <Tag tone="danger">Deleted</Tag>}
-      {member.sharesAddressWithBanned && <Tag tone="danger">Address of a suspended user</Tag>}
+      {member.bannedAt && <Tag tone="danger">{t('Suspended')}</Tag>}
+      {member.deletedAt && <Tag tone="danger">{t('Deleted')}</Tag>}
+      {member.sharesAddressWithBanned && <Tag tone="danger">{t('Address of a suspended user')}</Tag>}
     </span>
   )
 }
@@ -147,8 +150,8 @@ const columns = [
     header: 'Email',
     cell: ({ email, emailConfirmedAt, emailRefusedAt }: Member) => (
       <span className={tableStyles.email}>
-        {email ?? none} {email && !emailConfirmedAt && <Tag tone="neutral">Not confirmed</Tag>}{' '}
-        {email && emailRefusedAt && <Tag tone="danger">Mail refused</Tag>}
+        {email ?? none} {email && !emailConfirmedAt && <Tag tone="neutral">{t('Not confirmed')}</Tag>}{' '}
+        {email && emailRefusedAt && <Tag tone="danger">{t('Mail refused')}</Tag>}
       </span>
     ),
   },
@@ -181,7 +184,7 @@ const columns = [
 /** Kind, start, end, author and reason of the ban. */
 const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
   <span className={styles.ban}>
-    {ban.kind === 'reading' ? 'Suspended' : `From ${banKindWords[ban.kind]}`} <Time at={ban.createdAt} />
+    {ban.kind === 'reading' ? t('Suspended') : `From ${banKindWords[ban.kind]}`} <Time at={ban.createdAt} />
     {ban.bannedBy && ` by @${ban.bannedBy}`}
     {ban.expiresAt && (
       <>
@@ -212,7 +215,7 @@ const Visit = ({ at, ip }: { at: string; ip: string | null }) => (
       <Link
         href={`${pathOfScreen('users')}?${new URLSearchParams({ ip })}`}
         className={tableStyles.address}
-        title="Users from this address"
+        title={t('Users from this address')}
       >
         {ip}
       </Link>

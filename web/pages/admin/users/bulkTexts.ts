@@ -1,4 +1,5 @@
 import type { BulkAction, BulkFilter } from '../../../../contract/entities/bulkAction.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
 import { accountsText } from '../../../features/moderation/accountsText.ts'
 
@@ -38,5 +39,5 @@ export function progressText(action: BulkAction): string {
     return action.action === 'ban'
       ? `Accounts done. Content of ${accountsText(contentLeft)} is still being removed`
       : `Accounts done. Content of ${accountsText(contentLeft)} is still being restored`
-  return `${isStopped ? 'Stopped' : 'Finished'}: ${changed.toLocaleString('en')} of ${accountsText(accounts)} changed`
+  return `${isStopped ? t('Stopped') : t('Finished')}: ${changed.toLocaleString('en')} of ${accountsText(accounts)} changed`
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Community } from '../../../../contract/entities/community.ts'
 import type { RemovalTemplate } from '../../../../contract/entities/removal.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import type { TemplateUse } from '../../../../contract/words.ts'
 import { refusalOf } from '../../../data/failure.ts'
 import { removalReasonsQuery, useSaveRemovalTemplates } from '../../../data/moderation/removal.ts'
@@ -45,19 +46,21 @@ export function RemovalTemplates({ community }: TemplatesProps) {
     <Card as="section" aria-labelledby="templates" className={styles.templates}>
       <div className={styles.head}>
         <h2 id="templates" className={styles.title}>
-          Templates for removals and bans
+          {t('Templates for removals and bans')}
         </h2>
         {templates.length < limits.removalTemplatesMax && (
           <Button small variant="main" icon="add" onClick={() => edit(null)}>
-            Add template
+            {t('Add template')}
           </Button>
         )}
       </div>
       {templates.length === 0 ? (
         <EmptyState
           icon="text"
-          title="No templates yet"
-          text="Moderators choose one when they remove something or ban someone, so members always read why."
+          title={t('No templates yet')}
+          text={t(
+            'Moderators choose one when they remove something or ban someone, so members always read why.',
+          )}
         />
       ) : (
         <ul>
@@ -65,7 +68,7 @@ export function RemovalTemplates({ community }: TemplatesProps) {
             <li key={`${use} ${name}`} className={classNames(styles.rule, styles.template)}>
               <div className={styles.texts}>
                 <p className={styles.text} dir="auto">
-                  {name} {use === 'ban' && <Tag tone="neutral">Ban</Tag>}
+                  {name} {use === 'ban' && <Tag tone="neutral">{t('Ban')}</Tag>}
                 </p>
                 <p className={styles.description} dir="auto">
                   {text}
@@ -123,32 +126,32 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
   }
   return (
     <FormDialog
-      title={before ? 'Edit template' : 'Add template'}
-      submitLabel="Save"
+      title={before ? t('Edit template') : t('Add template')}
+      submitLabel={t('Save')}
       busy={save.isPending}
       className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >
       <Select
-        label="For"
+        label={t('For')}
         value={use}
         onChange={setUse}
         options={[
-          { value: 'removal', label: 'Removals' },
-          { value: 'ban', label: 'Bans' },
+          { value: 'removal', label: t('Removals') },
+          { value: 'ban', label: t('Bans') },
         ]}
       />
       <TextField
-        label="Name"
-        hint="Moderators choose the template by it."
+        label={t('Name')}
+        hint={t('Moderators choose the template by it.')}
         maxLength={limits.removalTemplateNameMaxLength}
         error={mistake}
         value={name}
         onChange={setName}
       />
       <TextArea
-        label="Text"
+        label={t('Text')}
         hint={
           use === 'ban'
             ? '{{author}}, {{rule}}, {{community}}, {{kind}} and {{end}} are filled in.'

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Community, Rule } from '../../../../contract/entities/community.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { inOrder, useRules } from '../../../data/communities/rules.ts'
 import { refusalOf } from '../../../data/failure.ts'
 import { removalReasonsQuery } from '../../../data/moderation/removal.ts'
@@ -33,15 +34,17 @@ export function RulesScreen({ community }: ScreenProps) {
       <Card as="section" aria-labelledby="rules">
         <div className={styles.head}>
           <h2 id="rules" className={styles.title}>
-            Rules
+            {t('Rules')}
           </h2>
           <AddRule community={community} />
         </div>
         {rules.length === 0 ? (
           <EmptyState
             icon="guidelines"
-            title="No rules yet"
-            text="Rules say what belongs here. They stand beside every post, and where a new one is written."
+            title={t('No rules yet')}
+            text={t(
+              'Rules say what belongs here. They stand beside every post, and where a new one is written.',
+            )}
           />
         ) : (
           <>
@@ -58,7 +61,7 @@ export function RulesScreen({ community }: ScreenProps) {
               ))}
             </ol>
             <p id="reordering" className="visually-hidden">
-              Press the arrow keys to move the rule up or down, or Enter for a menu.
+              {t('Press the arrow keys to move the rule up or down, or Enter for a menu.')}
             </p>
             <p role="status" className="visually-hidden">
               {said}
@@ -119,9 +122,9 @@ function AddRule({ community }: { community: Community }) {
   return (
     <>
       <Button small variant="main" icon="add" onClick={dialog.open}>
-        Add rule
+        {t('Add rule')}
       </Button>
-      {dialog.isOpen && <RuleDialog title="Add rule" save={add} onClose={dialog.close} />}
+      {dialog.isOpen && <RuleDialog title={t('Add rule')} save={add} onClose={dialog.close} />}
     </>
   )
 }
@@ -135,7 +138,7 @@ function EditRule({ community, rule, index }: Omit<RuleRowProps, 'count' | 'hand
       <IconButton icon="edit" label={`Edit rule ${index + 1}`} onClick={dialog.open} />
       {dialog.isOpen && (
         <RuleDialog
-          title="Edit rule"
+          title={t('Edit rule')}
           rule={rule}
           save={{
             isPending: edit.isPending,
@@ -187,7 +190,7 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
     <Dialog title={title} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextArea
-          label="Rule"
+          label={t('Rule')}
           rows={2}
           value={text}
           onChange={setText}
@@ -195,14 +198,14 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
           error={mistake}
         />
         <TextArea
-          label="Description (optional)"
+          label={t('Description (optional)')}
           rows={4}
           value={description}
           onChange={setDescription}
           maxLength={limits.ruleMaxLength}
         />
         <Button type="submit" variant="main" wide disabled={isEmpty} busy={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </form>
     </Dialog>
@@ -218,8 +221,8 @@ function DeleteRule({ community, rule, index }: Omit<RuleRowProps, 'count' | 'ha
       <IconButton icon="delete" label={`Delete rule ${index + 1}`} onClick={question.open} />
       {question.isOpen && (
         <ConfirmDialog
-          title="Delete this rule?"
-          confirmLabel="Delete"
+          title={t('Delete this rule?')}
+          confirmLabel={t('Delete')}
           danger
           busy={remove.isPending}
           onConfirm={() =>

@@ -1,3 +1,4 @@
+import { t } from '../../../../contract/texts/t.ts'
 import type { PostDraft } from '../../../device/postDrafts.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -16,21 +17,21 @@ export function DraftOffer({ draft, isRestoring, onRestore, onDiscard }: DraftOf
   const { title, body, url, images, community, savedAt } = draft
   const count = images.length === 1 ? '1 image' : `${images.length} images`
   return (
-    <section className={styles.offer} aria-label="Unsent draft">
+    <section className={styles.offer} aria-label={t('Unsent draft')}>
       <Banner
         icon="edit"
         action={
           <span className={styles.buttons}>
             <Button small variant="main" busy={isRestoring} onClick={onRestore}>
-              Restore
+              {t('Restore')}
             </Button>
             <Button small onClick={onDiscard}>
-              Discard
+              {t('Discard')}
             </Button>
           </span>
         }
       >
-        <p className={styles.title}>Unsent draft</p>
+        <p className={styles.title}>{t('Unsent draft')}</p>
         <p className={styles.what}>
           <bdi>{title || body || url || count}</bdi>
         </p>

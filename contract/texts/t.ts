@@ -1,0 +1,59 @@
+import { catalogs } from 'virtual:catalogs'
+import { parseMessage } from './parse.ts'
+import { fillIn, type Message, type Values } from './pieces.ts'
+
+/*
+ * What people read on pages, in mails and in notifications. The texts are in English where they are used, as messages in the syntax of
+ * ICU MessageFormat; texts/ has their translations.
+ */
+
+let current = 'en'
+
+/** The language of the texts that are made now, as BCP 47 names it. On a page it never changes. */
+export const currentLanguage = (): string => (import.meta.env.SSR ? current : document.documentElement.lang)
+
+/**
+ * Makes texts in a language. On the server only.
+ *
+ * @param make must not wait for anything: what is made meanwhile would be in the same language.
+ */
+export function inLanguage<Result>(language: string, make: () => Result): Result {
+  const before = current
+  current = language
+  try {
+    return make()
+  } finally {
+    current = before
+  }
+}
+
+/**
+ * A text in the current language.
+ *
+ * @param message in English: `'{count, plural, one {# reply} other {# replies}}'`. It must be a literal, so that it is found.
+ * @param values of its arguments: numbers for plurals, otherwise texts.
+ */
+export function t(message: string, values: Values = {}): string {
+  const translated = messageFor(message)
+  if (typeof translated === 'string') return translated
+  const join = (_tag: string, inside: readonly string[]) => inside.join('')
+  return fillIn(translated, values, { language: currentLanguage(), wrap: join }).join('')
+}
+
+/** In scripts of pages, the build has already replaced each message by its translation: see web/build/textsPlugin.ts. */
+export const messageFor = (message: string): Message =>
+  import.meta.env.SSR ? translationOf(message) : (message as unknown as Message)
+
+const inEnglish = new Map<string, Message>()
+
+/** English where there is no translation. */
+function translationOf(message: string): Message {
+  const translation = catalogs[current]?.[message]
+  if (translation !== undefined) return translation
+  let parsed = inEnglish.get(message)
+  if (parsed === undefined) {
+    parsed = parseMessage(message)
+    inEnglish.set(message, parsed)
+  }
+  return parsed
+}

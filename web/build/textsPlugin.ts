@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { Plugin } from 'vite'
+import { parseMessage } from '../../contract/texts/parse.ts'
+import type { Message } from '../../contract/texts/pieces.ts'
+import { importsTexts, readCatalogs } from './catalogs.ts'
+import { replaceAt, type TextCall, textCalls } from './textCalls.ts'
+
+const moduleName = 'virtual:catalogs'
+
+/** Provides the module `virtual:catalogs`. */
+export const catalogsModule = (): Plugin => ({
+  name: 'catalogs',
+  resolveId: (id) => (id === moduleName ? `\0${moduleName}` : undefined),
+  load: (id) =>
+    id === `\0${moduleName}` ? `export const catalogs = ${JSON.stringify(readCatalogs())}` : undefined,
+})
+
+/** Stands for a message until the chunks are whole. */
+const marker = '__message'
+
+/**
+ * Writes the texts of one language into the scripts of pages, which then need neither a catalog nor a parser: English where `t` and
+ * `rich` are called, and other languages into copies of the chunks, in a folder each. So pages in English are as small as without
+ * translations, and pages in another language load that language only.
+ */
+export function textsInPlace(): Plugin[] {
+  const catalogs = readCatalogs()
+  return [
+    {
+      name: 'mark-texts',
+      apply: 'build',
+      enforce: 'pre',
+      // Scripts of pages have no message left to parse.
+      load: {
+        filter: { id: /\/contract\/texts\/parse\.ts$/ },
+        handler: () => 'export const parseMessage = null',
+      },
+      transform: {
+        filter: { id: /\/(?:web|contract)\/.*\.tsx?$/, code: importsTexts },
+        handler(code, id) {
+          const calls = textCalls(code, id.endsWith('x') ? 'tsx' : 'ts', ['t', 'rich'])
+          const parts = calls.map((call) => {
+            const { start, end } = call.hasValues ? call.message : call
+            return { start, end, by: `${marker}(${JSON.stringify(call.message.text)})` }
+          })
+          return { code: replaceAt(code, parts), map: null }
+        },
+      },
+    },
+    {
+      name: 'write-texts',
+      apply: 'build',
+      enforce: 'post',
+      generateBundle(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
+          const calls = textCalls(chunk.code, 'js', [marker])
+          for (const [language, catalog] of Object.entries(catalogs))
+            this.emitFile({
+              type: 'asset',
+              fileName: chunk.fileName.replace('assets/', `assets/${folderOf(language, catalog)}/`),
+              source: withTexts(chunk.code, calls, (english) => catalog[english] ?? parseMessage(english)),
+            })
+          chunk.code = withTexts(chunk.code, calls, parseMessage)
+        }
+      },
+    },
+  ]
+}
+
+/** The names of chunks change with the code only, so the folder's changes with the translations. */
+const folderOf = (language: string, catalog: Readonly<Record<string, Message>>): string =>
+  `${language}-${createHash('sha256').update(JSON.stringify(catalog)).digest('hex').slice(0, 8)}`
+
+const withTexts = (
+  code: string,
+  calls: readonly TextCall[],
+  messageFor: (english: string) => Message,
+): string =>
+  replaceAt(
+    code,
+    calls.map(({ start, end, message }) => ({ start, end, by: JSON.stringify(messageFor(message.text)) })),
+  )

@@ -1,0 +1,19 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import { fillIn } from '../../../contract/texts/pieces.ts'
+import { currentLanguage, messageFor } from '../../../contract/texts/t.ts'
+
+/**
+ * A text in the current language with elements in it.
+ *
+ * @param message as for `t`, also with tags: `'Read <terms>the terms</terms> of {site}.'`
+ * @param values of its arguments; for a tag, what makes an element of its inside.
+ */
+export function rich(
+  message: string,
+  values: Readonly<Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>>,
+): ReactNode {
+  const together = (parts: readonly ReactNode[]) => createElement(Fragment, null, ...parts)
+  const wrap = (tag: string, inside: readonly ReactNode[]) =>
+    (values[tag] as (inside: ReactNode) => ReactNode)(together(inside))
+  return together(fillIn<ReactNode>(messageFor(message), values, { language: currentLanguage(), wrap }))
+}
