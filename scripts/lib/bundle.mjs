@@ -1,14 +1,15 @@
 /**
  * Builds dist/: `web` for the browser, its service worker, and `server` for Node; the mode selects the part of
  * vite.config.ts. Run by scripts/lib/build.mjs. It replaces dist/ at the end, so an interrupted build changes nothing, and
- * builds at the same time do not disturb each other.
+ * builds at the same time do not disturb each other. Programs that run have copies of their own (ownBuild.mjs).
  */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { gzipAsync } from '@gfx/zopfli'
 import { isBuilt, sourcesFingerprint, stampName } from './build.mjs'
+import { removeLeftovers } from './ownBuild.mjs'
 import { root } from './project.mjs'
 
 /** Smaller files gain little and fit into one packet anyway. */
@@ -22,8 +23,8 @@ const name = `dist-${process.pid}`
 process.env.BUILD_FOLDER = name
 const { build } = await import('vite')
 
-removeLeftovers()
-process.once('exit', removeLeftovers)
+removeLeftovers(root)
+process.once('exit', () => removeLeftovers(root))
 // The default handlers would not run the listener of `exit`.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
@@ -39,23 +40,6 @@ function replaceDist() {
   const dist = join(root, 'dist')
   if (existsSync(dist)) renameSync(dist, join(root, `${name}-old`))
   renameSync(join(root, name), dist)
-}
-
-/** Removes the folders of this build, and of builds that were killed. */
-function removeLeftovers() {
-  for (const entry of readdirSync(root)) {
-    const pid = /^dist-(\d+)(-old)?$/.exec(entry)?.[1]
-    if (pid && (Number(pid) === process.pid || !isRunning(Number(pid))))
-      rmSync(join(root, entry), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
 }
 
 /**

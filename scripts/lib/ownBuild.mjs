@@ -1,0 +1,67 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { releaseFile } from './ready.mjs'
+
+/** In a release, nothing is built. Others cannot write here, so nobody can build either. */
+const unwritable = ['EROFS', 'EACCES', 'EPERM']
+
+/**
+ * The folder from which this process, or one that it starts, loads the program: a copy of dist/ that lasts as long as the process, in
+ * links that take no space. A build replaces dist/ meanwhile, and the program loads some of its files only when they are needed.
+ *
+ * @param {string} root the folder of package.json.
+ * @returns {string} dist/ itself where nothing can replace it.
+ */
+export function ownBuild(root) {
+  const dist = join(root, 'dist')
+  if (existsSync(join(root, releaseFile))) return dist
+  removeLeftovers(root)
+  const own = join(root, `dist-${process.pid}`)
+  process.once('exit', () => rmSync(own, { recursive: true, force: true }))
+  try {
+    linkAll(dist, own)
+  } catch (error) {
+    if (unwritable.includes(error.code)) return dist
+    // It was replaced at this moment.
+    if (error.code !== 'ENOENT') throw error
+    rmSync(own, { recursive: true, force: true })
+    linkAll(dist, own)
+  }
+  return own
+}
+
+function linkAll(from, to) {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkAll(source, target)
+    else linkOrCopy(source, target)
+  }
+}
+
+/** Some file systems have no links. */
+function linkOrCopy(source, target) {
+  try {
+    linkSync(source, target)
+  } catch (error) {
+    if (error.code === 'ENOENT') throw error
+    copyFileSync(source, target)
+  }
+}
+
+/** Removes the folders that this process has made beside dist/, and those of processes that were killed. @param {string} root */
+export function removeLeftovers(root) {
+  for (const entry of readdirSync(root)) {
+    const pid = /^dist-(\d+)(-old)?$/.exec(entry)?.[1]
+    if (pid && (Number(pid) === process.pid || !isRunning(Number(pid))))
+      rmSync(join(root, entry), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
