@@ -68,3 +68,32 @@ describe('a password with accents', () => {
     expect(await logIn(username, 'Zürich im März')).toBe(200)
   })
 })
+
+describe('a password with spaces of Unicode', () => {
+  const logIn = async (username: string, password: string) =>
+    (await (await forum.guest()).post('/api/_login', { username, password })).statusCode
+  const spaces = String.fromCodePoint(
+    ...Array.from({ length: 0x10000 }, (_, code) => code).filter((code) =>
+      /\p{Zs}/u.test(String.fromCodePoint(code)),
+    ),
+  )
+  const withSpace = (space: string) => `horse${space}staple${space}Battery`
+
+  it('works whichever of them the keyboard writes', async () => {
+    expect([...spaces].length).toBeGreaterThan(15)
+    const guest = await forum.guest()
+    const given = { username: 'no_break', password: withSpace('\u00a0') }
+    expect((await guest.post('/api/_signup', given)).statusCode).toBe(201)
+    for (const space of spaces) expect(await logIn('no_break', withSpace(space))).toBe(200)
+    expect(await logIn('no_break', withSpace(''))).toBe(401)
+  })
+
+  it('goes on working when an earlier version hashed it as it was typed, and then works with plain ones', async () => {
+    const { id, username } = await forum.member('old_space')
+    const stored = await hash(withSpace('\u00a0'))
+    await forum.db.updateTable('users').set({ password_hash: stored }).where('id', '=', id).execute()
+    expect(await logIn(username, withSpace(' '))).toBe(401)
+    expect(await logIn(username, withSpace('\u00a0'))).toBe(200)
+    expect(await logIn(username, withSpace(' '))).toBe(200)
+  })
+})

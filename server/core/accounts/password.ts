@@ -4,7 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { createWorkQueue, TooBusy } from '../../platform/http/workQueue.ts'
-import { passwordForms } from '../../platform/text/unicodeForm.ts'
+import { passwordForm, passwordForms } from '../../platform/text/unicodeForm.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -23,9 +23,9 @@ const inQueue = <T>(work: () => Promise<T>, order: { isFirst?: boolean } = {}): 
     throw error instanceof TooBusy ? new Refused(errors.tooBusy, { retryAfterSeconds }) : error
   })
 
-/** Hashes a password of any length with argon2id, in Unicode NFC. @returns a PHC string. @throws Refused with `too_busy`. */
+/** Hashes a password of any length with argon2id, in the form of `passwordForm`. @returns a PHC string. @throws Refused with `too_busy`. */
 export const hashPassword = (password: string): Promise<string> =>
-  inQueue(() => hash(password.normalize('NFC'), cost))
+  inQueue(() => hash(passwordForm(password), cost))
 
 /** The hash of a member's password; null when there is none. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
@@ -65,7 +65,7 @@ export async function checkPassword(
   const form = await matchingForm(stored, password, order)
   return {
     matches: form !== null,
-    isOutdated: isImported(stored) || (form !== null && form !== password.normalize('NFC')),
+    isOutdated: isImported(stored) || (form !== null && form !== passwordForm(password)),
   }
 }
 

@@ -110,7 +110,22 @@ describe('the title of a page', () => {
       Buffer.from('<title>Größe und Gr\u00f6').subarray(0, -1),
       'Größe und Gr',
     ],
-    ['empty when it was damaged before', '<title>Caf\ufffd au lait</title>', ''],
+    ['without a character that was damaged before', '<title>Caf\ufffd au lait</title>', 'Caf au lait'],
+    ['empty when most of it was damaged before', '<title>\ufffd\ufffda\ufffdb \ufffd\ufffd</title>', ''],
+    [
+      'without a broken byte',
+      Buffer.concat([Buffer.from('<title>Größe der B'), Buffer.of(0xe4), Buffer.from('ume</title>')]),
+      'Größe der Bume',
+    ],
+    [
+      'that for Twitter when the others have a broken byte',
+      Buffer.concat([
+        Buffer.from('<title>Größe '),
+        Buffer.of(0xff),
+        Buffer.from('</title><meta name=twitter:title content="Die Größe">'),
+      ]),
+      'Die Größe',
+    ],
     [
       'its title when its og:title was damaged',
       '<meta property=og:title content="Caf\ufffd"><title>Café</title>',

@@ -179,7 +179,10 @@ function titleOf({ title, ogTitle, twitterTitle }: Markup): string {
   const isEscapedTwice = own && own !== open && onOneLine(parseMarkup(`<title>${open}</title>`).title) === own
   const offered = [isEscapedTwice ? '' : open, own, onOneLine(twitterTitle ?? '')]
   const readable = [...offered, ...offered.map((one) => one.replace(cutCharacter, ''))]
-  const best = readable.find((one) => countVisible(one) > 0 && !damage.test(one)) ?? ''
+  const best =
+    readable.find((one) => countVisible(one) > 0 && !damage.test(one)) ??
+    readable.map(withoutDamage).find((one) => countVisible(one) > 0) ??
+    ''
   return cutGraphemes(best, limits.titleMaxLength).trim()
 }
 
@@ -208,6 +211,16 @@ function refreshOf(content: string | null, base: URL, url: URL): URL | null {
 const directionMarks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 /** At the end of a title that was cut in the middle of a character. */
 const cutCharacter = /\s*\ufffd+$/
+
+/** Fewer good characters for each broken one are a text that was decoded by a wrong encoding. */
+const goodPerBroken = 3
+
+/** A title without its few broken characters, which the member can write; empty when it is more than a few. */
+function withoutDamage(title: string): string {
+  const pieces = title.split(/(?:\ufffd|ï¿½)+/)
+  const rest = pieces.join('')
+  return countVisible(rest) >= goodPerBroken * (pieces.length - 1) ? onOneLine(rest) : ''
+}
 
 const onOneLine = (text: string): string =>
   text

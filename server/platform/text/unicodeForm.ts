@@ -25,9 +25,15 @@ export function composedTexts(value: unknown, depth = 0): unknown {
 }
 
 /**
- * The forms in which a password may have been hashed: composed, as all are now, as it was typed, and with letters and marks apart, as
- * some devices send it.
+ * A password in the form in which it is hashed: composed, and with plain spaces, because some keyboards write others, such as the
+ * no-break space of macOS, without showing it (RFC 8265, section 4.2.2).
+ */
+export const passwordForm = (password: string): string => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+
+/**
+ * The forms in which a password may have been hashed: that of `passwordForm`, as all are now, composed alone, as it was typed, and
+ * with letters and marks apart, as some devices send it.
  */
 export const passwordForms = (password: string): string[] => [
-  ...new Set([password.normalize('NFC'), password, password.normalize('NFD')]),
+  ...new Set([passwordForm(password), password.normalize('NFC'), password, password.normalize('NFD')]),
 ]
