@@ -423,6 +423,7 @@ export const errors = {
       'Moderators cannot delete the content of a post. They can only delete a post from their community.',
   },
   invalidUrl: { status: 400, code: 'invalid-url', message: 'Invalid URL.' },
+  urlTooLong: { status: 400, code: 'url_too_long', message: 'The URL is longer than 2,048 characters.' },
   cannotPinDeleted: { status: 403, code: 'cannot-pin-deleted-post', message: 'Cannot pin deleted posts.' },
   pinLimitReached: { status: 403, code: 'limit-reached', message: 'Max pinned post limit reached.' },
   alreadyAnnounced: { status: 409, code: 'duplicate', message: 'Post was already announced' },

@@ -21,7 +21,7 @@ export const draftDays = 90
 export const reportedCopyDays = 30
 /** Longer than the title of a post, because the title of a comment's draft says what it replies to. */
 export const draftTitleMaxLength = 300
-export const draftUrlMaxLength = 2048
+export const draftUrlMaxLength = 8000
 /** What the list of drafts shows of each. */
 export const draftExcerptLength = 200
 export const aboutMeMaxLength = 10_000

@@ -149,6 +149,7 @@ const provocations: Provocations<typeof endpoints> = {
     }),
     imageNotFound: create({ type: 'image', images: [{ imageId: unknown }] }),
     invalidUrl: create({ type: 'link', url: 'ftp://example.org/' }),
+    urlTooLong: create({ type: 'link', url: `https://example.org/${'a'.repeat(limits.linkMaxBytes)}` }),
     titleTooShort: create({ title: 'ab' }),
     bannedFromCommunity: create({}, 'banned'),
     postingRestricted: async (scene) => {

@@ -100,7 +100,7 @@ export const accessEndpoints = {
       email: Type.Optional(
         Nullable(
           text(
-            `An email address, to which the decision is mailed. It is required only if \`emailNeeded\` of \`getInitial\` says so. ${cutAt(emailMaxLength)}`,
+            `An email address, to which the decision is mailed. It is required only if \`emailNeeded\` of \`getInitial\` says so. It has at most ${emailMaxLength} characters.`,
           ),
         ),
       ),

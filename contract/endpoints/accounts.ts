@@ -5,7 +5,7 @@ import { flag, memberName, Nullable, text } from '../entities/schema.ts'
 import { emailMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from '../limitValues.ts'
 import { agreementErrors, givenAgreement } from './agreements.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, cutAt, inPath, nameOf, optional, proofOfWork } from './parameters.ts'
+import { choice, inPath, nameOf, optional, proofOfWork } from './parameters.ts'
 
 export const newPassword = `A password of at least ${passwordMinLength} characters; everything beyond 72 bytes is ignored.`
 
@@ -84,7 +84,7 @@ export const accountEndpoints = {
       email: Type.Optional(
         Nullable(
           text(
-            `An email address. It is required only if \`emailNeeded\` of \`getInitial\` says so, and must not have signs that separate addresses, such as commas. ${cutAt(emailMaxLength)}`,
+            `An email address. It is required only if \`emailNeeded\` of \`getInitial\` says so, and must not have signs that separate addresses, such as commas. It has at most ${emailMaxLength} characters.`,
           ),
         ),
       ),

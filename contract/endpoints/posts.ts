@@ -142,7 +142,7 @@ export const postEndpoints = {
       url: Type.Optional(
         Nullable(
           text(
-            `For link posts: an http or https URL; without a scheme it is taken for http. Longer ones are cut at ${linkMaxBytes} bytes.`,
+            `For link posts: an http or https URL; without a scheme it is taken for http. It has at most ${linkMaxBytes.toLocaleString('en')} bytes, in ASCII.`,
           ),
         ),
       ),
@@ -158,6 +158,7 @@ export const postEndpoints = {
       'tooManyImages',
       'imageNotFound',
       'invalidUrl',
+      'urlTooLong',
       'titleTooShort',
       'bannedFromCommunity',
       'postingRestricted',

@@ -68,6 +68,15 @@ describe('a submission', () => {
     })
   })
 
+  it('keeps a URL that is too long for a link whole, as its text', () => {
+    const url = `https://example.org/?${'q'.repeat(3000)}`
+    expect(submission({ is_self: false, selftext: '', url })).toMatchObject({
+      body: url,
+      link: null,
+      conversion: 'a link of more than 2,048 bytes',
+    })
+  })
+
   it('keeps both the URL and the text of a link with a text', () => {
     expect(submission({ is_self: false, selftext: 'Look!', url: 'https://example.org/' })).toMatchObject({
       body: 'https://example.org/\n\nLook!',

@@ -1,6 +1,6 @@
 import { isRecord } from '../../contract/objects.ts'
 import type { UserGroup } from '../../contract/words.ts'
-import { parseLinkUrl } from '../core/posts/linkUrl.ts'
+import { isTooLongUrl, parseLinkUrl } from '../core/posts/linkUrl.ts'
 import { cutGraphemes, parseTitle } from '../platform/http/text.ts'
 import { composed } from '../platform/text/unicodeForm.ts'
 import { decodeEntities } from './entities.ts'
@@ -138,6 +138,12 @@ function contentOf(fields: Fields, selftext: string, url: string) {
   const link = parseLinkUrl(url)
   if (!link)
     return { body: joinParagraphs(url, selftext), link: null, conversion: 'a link without a valid URL' }
+  if (isTooLongUrl(link.url))
+    return {
+      body: joinParagraphs(link.url, selftext),
+      link: null,
+      conversion: 'a link of more than 2,048 bytes',
+    }
   if (selftext.trim() !== '')
     return {
       body: joinParagraphs(link.url, selftext),

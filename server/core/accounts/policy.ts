@@ -56,7 +56,9 @@ const separators = /[<>()[\]\\,;:"]/
 
 /** Why someone cannot sign up with this email address (null for none), which is not confirmed yet, or null when they can. */
 export const signupEmailRefusal = (email: string | null): Refusal =>
-  email !== null && separators.test(email) ? errors.invalidEmail : null
+  email !== null && (email.length > limits.emailMaxLength || separators.test(email))
+    ? errors.invalidEmail
+    : null
 
 /** Why this is not an email address, or null when it has the form `text@domain`, with a domain that could exist. */
 export function emailRefusal(email: string): Refusal {

@@ -7,8 +7,7 @@ const usualHostname = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]+\])$/
 
 /**
  * Parses the URL of a link post as generously as a browser would: spaces around it are dropped, a missing scheme
- * becomes http, spaces and other characters inside are percent-encoded, and what exceeds 2048 bytes is cut off
- * at the end of a character. A name and password in front of the host are dropped: a post would publish them, and
+ * becomes http, spaces and other characters inside are percent-encoded. A name and password in front of the host are dropped: a post would publish them, and
  * `https://bank.example@elsewhere.example/` reads like another host than the one it leads to.
  *
  * @returns `url` in ASCII, complete; `hostname` in lower case, without port, foreign letters in their `xn--` form, from
@@ -30,13 +29,8 @@ export function parseLinkUrl(text: string): { url: string; hostname: string } | 
   if (!usualHostname.test(url.hostname)) return null
   url.username = ''
   url.password = ''
-  return { url: cutUrl(url.href, limits.linkMaxBytes), hostname: url.hostname }
+  return { url: url.href, hostname: url.hostname }
 }
 
-/** The beginning of an escape, or of the escapes of one character in UTF-8, at the end of a text. */
-const tornEnd =
-  /(?:%[CD][0-9A-F]|%E[0-9A-F](?:%[89AB][0-9A-F])?|%F[0-7](?:%[89AB][0-9A-F]){0,2})?(?:%[0-9A-F]?)?$/i
-
-function cutUrl(href: string, maxBytes: number): string {
-  return href.length <= maxBytes ? href : href.slice(0, maxBytes).replace(tornEnd, '')
-}
+/** Whether a URL that `parseLinkUrl` has made is too long to be stored: a part of it would lead elsewhere. */
+export const isTooLongUrl = (url: string): boolean => url.length > limits.linkMaxBytes

@@ -166,6 +166,7 @@ describe('what a sign-up is refused for', () => {
     '<bee@hive.example>',
     'bee@hive.example>',
     'bee@hive.example,',
+    `${'a'.repeat(250)}@hive.example`,
     'a,b@hive.example',
     'bee(x)@hive.example',
   ])('%s, which could be read as another address', async (email) => {

@@ -3,7 +3,6 @@ import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints, OutputOf } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors, withName } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
 import { isReservedName, looksOfficial } from '../../../contract/reservedNames.ts'
 import { agreementOfNewMembers } from '../../core/access/agreements.ts'
 import { joiningRefusal, mailDomainRefusal } from '../../core/access/policy.ts'
@@ -17,7 +16,6 @@ import type { BeforeBody, Call } from '../../core/api/route.ts'
 import { newlySignedInView } from '../../core/users/serialize.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { cut } from '../../platform/http/text.ts'
 
 type SignUp = Endpoints['signup']
 
@@ -91,7 +89,7 @@ export const parseSignUp = ({
   captchaToken,
 }: Pick<BodyOf<SignUp>, 'username' | 'email' | 'password' | 'captchaToken'>): WantedAccount => ({
   username: username.trim(),
-  email: cut(email?.trim() ?? '', limits.emailMaxLength) || null,
+  email: email?.trim() || null,
   password: password.trim(),
   captchaToken: captchaToken?.trim() ?? '',
 })

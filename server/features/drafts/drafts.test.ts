@@ -99,12 +99,12 @@ describe('a draft', () => {
     await save(author, {
       body: 'ä'.repeat(20_001),
       title: 'a'.repeat(400),
-      url: 'b'.repeat(3000),
+      url: 'b'.repeat(9000),
       community: 'c'.repeat(30),
     })
     const draft = await get(author)
     expect([draft.body, draft.title, draft.url, draft.community].map((text) => text.length)).toEqual([
-      20_000, 300, 2048, 21,
+      20_000, 300, 8000, 21,
     ])
     expect((await list(author))[0].excerpt).toHaveLength(limits.draftExcerptLength)
   })

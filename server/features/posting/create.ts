@@ -15,7 +15,7 @@ import {
 } from '../../core/images/attachments.ts'
 import { mentionKeys } from '../../core/notifications/mentions.ts'
 import { parseRole } from '../../core/permissions/roles.ts'
-import { parseLinkUrl } from '../../core/posts/linkUrl.ts'
+import { isTooLongUrl, parseLinkUrl } from '../../core/posts/linkUrl.ts'
 import { newPublicId } from '../../core/posts/publicId.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
@@ -71,6 +71,7 @@ export async function createPost(
   const attachments = (type === 'text' && parseAttachments(post, { author, settings, before: [] })) || []
   const link = type === 'link' ? parseLinkUrl(post.url ?? '') : null
   if (type === 'link' && !link) throw new Refused(errors.invalidUrl)
+  if (link && isTooLongUrl(link.url)) throw new Refused(errors.urlTooLong)
   const title = parseTitle(post.title, limits.titleMaxLength)
   enforce(titleRefusal(title))
 

@@ -162,6 +162,8 @@ describe('refusals of a new post', () => {
     await refusesAndStoresNothing({ ...all, community: 'birding' }, errors.imageNotFound)
     const link = { ...all, community: 'birding', type: 'link', url: 'nothing' }
     await refusesAndStoresNothing(link, errors.invalidUrl)
+    const long = `https://example.org/?${'q'.repeat(2048)}`
+    await refusesAndStoresNothing({ ...link, url: long }, errors.urlTooLong)
     await refusesAndStoresNothing({ ...link, url: 'https://example.org' }, errors.titleTooShort, banned)
     const complete = { ...link, url: 'https://example.org', title: 'A title' }
     await refusesAndStoresNothing(complete, errors.bannedFromCommunity, banned)

@@ -541,7 +541,7 @@ create table drafts (
   constraint drafts_place_check CHECK (place ~ '^(post|reply|edit):[A-Za-z0-9_]{1,24}(:[0-9]{1,24})?$'::text),
   constraint drafts_post_type_check CHECK (post_type = ANY (ARRAY['text'::text, 'image'::text, 'link'::text])),
   constraint drafts_title_check CHECK (char_length(title) <= 300),
-  constraint drafts_url_check CHECK (char_length(url) <= 2048)
+  constraint drafts_url_check CHECK (char_length(url) <= 8000)
 );
 
 create table erased_names (

@@ -71,6 +71,17 @@ describe('submitting a post', () => {
   })
 })
 
+describe('submitting a link post', () => {
+  it('says that a URL is too long, as it is stored', () => {
+    const ofUrl = (url: string) => mistakes({ type: 'link', url })
+    const tooLong = mistakeOfRefusal('url_too_long', 'link')
+    expect(tooLong?.url).toContain('2,048')
+    expect(ofUrl(`example.org/${'a'.repeat(2000)}`)).toEqual({})
+    expect(ofUrl(`example.org/${'a'.repeat(2048)}`)).toEqual(tooLong)
+    expect(ofUrl(`example.org/${'道'.repeat(300)}`)).toEqual(tooLong)
+  })
+})
+
 describe('submitting an image post', () => {
   const ofImages = (images: readonly DraftImage[], who: Partial<Poster> = {}) =>
     mistakes({ type: 'image', images }, who)

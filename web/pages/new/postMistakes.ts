@@ -80,8 +80,17 @@ function imagesMistake(images: readonly DraftImage[], poster: Poster): string | 
 }
 
 function urlMistake(url: string, poster: Poster): string | null {
-  return typeMistake('link', poster) ?? (linkUrl(url) === null ? t('Please submit a valid URL') : null)
+  const notAllowed = typeMistake('link', poster)
+  if (notAllowed !== null) return notAllowed
+  const address = linkUrl(url)
+  if (address === null) return t('Please submit a valid URL')
+  return new URL(address).href.length > limits.linkMaxBytes ? urlTooLong() : null
 }
+
+const urlTooLong = () =>
+  t('The URL is longer than {most, number} characters. A shorter one may lead there, too.', {
+    most: limits.linkMaxBytes,
+  })
 
 const altTextMissing =
   "One or more images are missing alt text. Please make sure that you've added alt text to all images."
@@ -114,6 +123,8 @@ export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | n
       return { images: noImagePosts }
     case 'invalid-url':
       return { url: 'The URL you provided is not a valid URL.' }
+    case 'url_too_long':
+      return { url: urlTooLong() }
     default:
       return null
   }

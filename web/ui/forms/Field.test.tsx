@@ -21,6 +21,13 @@ describe('a text field', () => {
     expect(html).toContain('>0 / 2000<')
   })
 
+  it('says when no more fits, so that the end of what is pasted is not missing without a word', () => {
+    const of = (value: string) =>
+      renderToString(<TextArea label="About" value={value} onChange={ignore} maxLength={5} />)
+    expect(of('four')).toContain('>4 / 5<')
+    expect(of('fiver')).toContain('>5 / 5, no more fits<')
+  })
+
   it('shows no count without a limit', () => {
     expect(renderToString(<TextField label="Title" value="Hello" onChange={ignore} />)).not.toContain(' / ')
   })

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { textLength } from './acceptText.ts'
 import styles from './Field.module.css'
 
@@ -36,7 +37,7 @@ export function Field({ label, hideLabel, hint, error, count, children }: FieldP
           {label}
         </label>
         {count?.maxLength !== undefined && (
-          <span className={styles.count}>{`${textLength(count.value)} / ${count.maxLength}`}</span>
+          <span className={styles.count}>{countText(count.value, count.maxLength)}</span>
         )}
       </div>
       {children({
@@ -55,4 +56,11 @@ export function Field({ label, hideLabel, hint, error, count, children }: FieldP
       )}
     </div>
   )
+}
+
+/** Says where a field cuts off what is pasted, so that nobody thinks that all of it is there. */
+function countText(value: string, maxLength: number): string {
+  const length = textLength(value)
+  const count = `${length} / ${maxLength}`
+  return length < maxLength ? count : t('{count}, no more fits', { count })
 }
