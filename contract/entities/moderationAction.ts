@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { moderationActions } from '../moderationActions.ts'
 import { actionBases, banKinds } from '../words.ts'
-import { int, listOf, oneOf, text } from './schema.ts'
+import { int, listOf, oneOf, text, time } from './schema.ts'
 
 /** Every recorded action of moderators and admins. */
 export const ModerationAction = oneOf(moderationActions, 'What was done.')
@@ -9,11 +9,11 @@ export const ModerationAction = oneOf(moderationActions, 'What was done.')
 /** Details of some actions, besides the fields of the entry. */
 export const ModerationActionDetails = Type.Object({
   badgeType: Type.Optional(text('The type of the badge that was given or taken.')),
-  expiresAt: Type.Optional(text('When the ban ends; RFC 3339. Absent if it does not end by itself.')),
+  expiresAt: Type.Optional(time('When the ban ends. Absent if it does not end by itself.')),
   kind: Type.Optional(oneOf(banKinds, 'What the ban forbids.')),
   formerKind: Type.Optional(oneOf(banKinds, 'What the ban forbade before it was changed.')),
   formerExpiresAt: Type.Optional(
-    text('When the ban would have ended before it was changed; RFC 3339. Absent if it had no end.'),
+    time('When the ban would have ended before it was changed. Absent if it had no end.'),
   ),
   noPosts: Type.Optional(int('How many posts a ban removed.')),
   noComments: Type.Optional(int('How many comments a ban removed.')),

@@ -153,8 +153,11 @@ export async function pollOwnUser({
   db,
   items,
   viewer,
+  viewAs: { format },
   knownTags,
-}: Pick<Call<Endpoints['getOwnUser']>, 'db' | 'items' | 'viewer' | 'knownTags'>): Promise<Tagged<User>> {
+}: Pick<Call<Endpoints['getOwnUser']>, 'db' | 'items' | 'viewer' | 'viewAs' | 'knownTags'>): Promise<
+  Tagged<User>
+> {
   const { id, accountVersion } = viewer
   if (viewer.moderates.size > 0) {
     const { user } = await getProfile(db, viewer)
@@ -164,10 +167,12 @@ export async function pollOwnUser({
   if (knownTags.includes(accountVersion)) return new Tagged(accountVersion)
   const load = async (): Promise<OwnAccount[]> => {
     const { user, version } = await getProfile(db, viewer)
-    const json = new Json<User>(writeUser(user))
+    const json = new Json<User>(writeUser(user, format))
     return [{ id, version, json, bytes: 2 * json.text.length }]
   }
-  const account = (await items.getAll('own account', [{ id, version: accountVersion }], load)).get(id)
+  const account = (await items.getAll(`own account ${format}`, [{ id, version: accountVersion }], load)).get(
+    id,
+  )
   if (!account) throw new Refused(errors.userNotFound)
   return new Tagged(account.version, account.json)
 }

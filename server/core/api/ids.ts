@@ -1,12 +1,19 @@
 import type { TSchema } from 'typebox'
 import { type IdKind, isIdKind, storedId, wireId } from '../../../contract/ids.ts'
+import { wholeSeconds } from './times.ts'
 
-type Convert = (kind: IdKind, id: string) => string
+/** How the values of a schema are converted that are ids or times. */
+interface Conversion {
+  readonly id: (kind: IdKind, id: string) => string
+  /** Missing where times stay as they are. */
+  readonly time?: (time: string) => string
+}
 type Fields = Record<string, unknown>
 /** Converts the value of one part of a schema; `holder` is the object that contains it. */
 type Converter = (value: unknown, holder: Fields) => unknown
 
 interface Part {
+  readonly format?: string
   readonly idKind?: IdKind
   readonly idKindIn?: string
   readonly onlyFirstHas?: string
@@ -17,15 +24,17 @@ interface Part {
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** @returns null if this part of a schema contains no id, so that most of an answer is skipped. */
-function converterOf(part: Part, convert: Convert): Converter | null {
-  const { idKind, idKindIn, oneOf, onlyFirstHas = '', items, properties } = part
-  if (idKind) return (value) => (typeof value === 'string' ? convert(idKind, value) : value)
+/** @returns null if nothing in this part of a schema is converted, so that most of an answer is skipped. */
+function converterOf(part: Part, convert: Conversion): Converter | null {
+  const { format, idKind, idKindIn, oneOf, onlyFirstHas = '', items, properties } = part
+  const { id, time } = convert
+  if (idKind) return (value) => (typeof value === 'string' ? id(idKind, value) : value)
   if (idKindIn)
     return (value, holder) => {
       const kind = holder[idKindIn]
-      return typeof value === 'string' && isIdKind(kind) ? convert(kind, value) : value
+      return typeof value === 'string' && isIdKind(kind) ? id(kind, value) : value
     }
+  if (time && format === 'date-time') return (value) => (typeof value === 'string' ? time(value) : value)
   if (oneOf) {
     const [first, second] = oneOf.map((branch) => converterOf(branch, convert))
     return (value, holder) => {
@@ -58,7 +67,7 @@ function convertItems(value: unknown, one: Converter, holder: Fields): unknown {
 }
 
 /** Keeps its converters: a page needs those of its calls, and each application in a process those of all calls. */
-function converters(convert: Convert) {
+function converters(convert: Conversion) {
   const made = new WeakMap<TSchema, { readonly converter: Converter | null }>()
   const of = (schema: TSchema) => {
     const found = made.get(schema) ?? { converter: converterOf(schema, convert) }
@@ -78,7 +87,10 @@ function converters(convert: Convert) {
  * Converts the ids of an answer to their public form, in place, because copies would cost more than the rest of the
  * work.
  */
-export const wireIdsOf = converters(wireId)
+export const wireIdsOf = converters({ id: wireId })
+
+/** The same for programs, some of which can parse times only in whole seconds. */
+export const wireIdsAndSecondsOf = converters({ id: wireId, time: wholeSeconds })
 
 /** Converts the ids from a client to their stored form, in place. */
-export const storedIdsOf = converters(storedId)
+export const storedIdsOf = converters({ id: storedId })

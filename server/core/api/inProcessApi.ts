@@ -32,6 +32,7 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
       if (!route || endpoint.method !== 'GET') throw new Error(`Pages cannot be rendered with ${name}.`)
       const { viewer } = visitor.session
       const { params, query = {}, body } = input as Parts
+      const format = requestedFormat(query)
       try {
         const isPrivate = services.settings.privateForum
         if (!viewer && isForMembers(endpoint, { isPrivate })) throw new Refused(errors.notLoggedIn)
@@ -45,7 +46,7 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
         const call = {
           viewer,
           ...visitor,
-          viewAs: viewAs({ viewer, ...services }, requestedFormat(query)),
+          viewAs: viewAs({ viewer, ...services }, format),
           params: params && storedIdsOf(endpoint.params)({ ...params }),
           query: storedIdsOf(endpoint.query)(textsOf(query)),
           body,
@@ -57,7 +58,7 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           ability(Object.assign({}, services, from, call)),
         )
         const answered = answer instanceof Tagged ? answer.answer : answer
-        const json = answered instanceof Json ? answered : new Json(serializerOf(endpoint)(answered))
+        const json = answered instanceof Json ? answered : new Json(serializerOf(endpoint)(answered, format))
         return json.value as never
       } catch (error) {
         throw error instanceof Refused ? Object.assign(error, error.error) : error

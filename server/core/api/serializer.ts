@@ -2,12 +2,15 @@ import fastJsonStringify from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { Json } from '../../platform/http/json.ts'
-import { wireIdsOf } from './ids.ts'
+import { wireIdsAndSecondsOf, wireIdsOf } from './ids.ts'
+import type { BodyFormat } from './viewAs.ts'
 
-type Serializer = (data: unknown) => string
+type Write = (data: unknown) => string
+/** @param format of the answer: with `source`, which is for programs, times are in whole seconds. */
+type Serializer = (data: unknown, format: BodyFormat) => string
 
 /** By schema, because calls share schemas, and several applications in one process share all of them. */
-const writers = new WeakMap<TSchema, Serializer>()
+const writers = new WeakMap<TSchema, Write>()
 
 /**
  * Serializes answers by their schema, which also drops every key that the schema does not name; null is an empty body. Ids
@@ -15,17 +18,17 @@ const writers = new WeakMap<TSchema, Serializer>()
  */
 export function serializerOf({ response }: Pick<Endpoint, 'response'>): Serializer {
   // Compiled at the first answer, because compiling all of them would delay the start.
-  let write: Serializer | undefined
-  const withWireIds = wireIdsOf(response)
-  return (data) => {
+  let write: Write | undefined
+  const [forPrograms, forPages] = [wireIdsAndSecondsOf(response), wireIdsOf(response)]
+  return (data, format) => {
     if (response === null || data === null) return ''
     if (data instanceof Json) return data.text
     write ??= writerOf(response)
-    return write(withWireIds(data))
+    return write(format === 'source' ? forPrograms(data) : forPages(data))
   }
 }
 
-function writerOf(schema: TSchema): Serializer {
+function writerOf(schema: TSchema): Write {
   const known = writers.get(schema)
   if (known) return known
   const made = fastJsonStringify(JSON.parse(JSON.stringify(schema), (_key, part) => withQuickChoice(part)))

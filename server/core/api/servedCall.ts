@@ -12,8 +12,7 @@ import { readFromReplica } from './readFromReplica.ts'
 import { paramsOf, queryOf, queryTexts } from './request.ts'
 import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
-import { requestedFormat, viewAs } from './viewAs.ts'
-import { withWholeSeconds } from './wholeSeconds.ts'
+import { type BodyFormat, requestedFormat, viewAs } from './viewAs.ts'
 
 const weakTag = (tag: string) => `W/"${tag}"`
 
@@ -39,7 +38,6 @@ export function servedCall(
     query: storedIdsOf(endpoint.query),
     body: storedIdsOf(endpoint.body),
   }
-  const bodyOf = (answered: unknown) => (answered instanceof Json ? answered.pieces : serialize(answered))
   const call = handler as (call: unknown) => Promise<unknown>
   const { config, settings } = services
   const perform = (
@@ -67,10 +65,16 @@ export function servedCall(
       }),
     )
   }
-  const performOnce = (request: FastifyRequest, keyedCall: KeyedCall): Promise<string> => {
+  const performOnce = (
+    request: FastifyRequest,
+    keyedCall: KeyedCall,
+    format: BodyFormat,
+  ): Promise<string> => {
     const sent = [request.params, queryTexts(endpoint, queryOf(request)), request.body]
     const answer = () =>
-      answerOnce(services.db, keyedCall, sent, async (db) => serialize(await perform(request, { db })))
+      answerOnce(services.db, keyedCall, sent, async (db) =>
+        serialize(await perform(request, { db }), format),
+      )
     // A request that waits takes no connection.
     const turn = keyed?.(paramsOf(request))
     return serializeByKey(`idempotency key ${nameOf(keyedCall)}`, () =>
@@ -83,8 +87,8 @@ export function servedCall(
     beforeBody,
     answer: async (request, reply) => {
       const format = requestedFormat(queryOf(request))
-      const sent = (body: Pieces) => (format === 'source' ? withWholeSeconds(body) : body)
-      if (request.keyed) return sent(await performOnce(request, request.keyed))
+      const bodyOf = (data: unknown) => (data instanceof Json ? data.pieces : serialize(data, format))
+      if (request.keyed) return performOnce(request, request.keyed, format)
       const answered = endpoint.upload
         ? await withUpload(
             request,
@@ -92,10 +96,10 @@ export function servedCall(
             (upload, signal) => perform(request, { upload, signal }),
           )
         : await perform(request)
-      if (!(answered instanceof Tagged)) return sent(bodyOf(answered))
+      if (!(answered instanceof Tagged)) return bodyOf(answered)
       // Weak, because the same answer may be sent compressed or not.
       reply.header('ETag', weakTag(answered.tag))
-      if (answered.answer !== undefined) return sent(bodyOf(answered.answer))
+      if (answered.answer !== undefined) return bodyOf(answered.answer)
       reply.code(304)
       return ''
     },

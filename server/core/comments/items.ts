@@ -51,7 +51,7 @@ const viewerJson = (state: CommentState, viewer: object | null): Json<object> =>
   (viewer ? !state.author_is_muted && votedStates.get(state.my_vote) : guestState) || stateJson(state, viewer)
 
 const fieldsText = (row: CommentItemsRow, to: ViewAs, placement: Placement) =>
-  writeFields((placement === 'alone' ? loneCommentFields : commentFields)(row, to))
+  writeFields((placement === 'alone' ? loneCommentFields : commentFields)(row, to), to.format)
 
 const isStrippedFor = (row: CommentItemsRow, viewer: Viewer | null) =>
   isStripped(viewer, { communityId: row.community_id, deletedAs: row.deleted_as })

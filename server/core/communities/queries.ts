@@ -17,7 +17,7 @@ import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { SharedServices } from '../api/route.ts'
 import { serializerOf } from '../api/serializer.ts'
-import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
+import { asGuest, type BodyFormat, type SharedView, type ViewAs } from '../api/viewAs.ts'
 import { enforceReading } from '../permissions/bans.ts'
 import type { CommunityKey } from '../permissions/lockCommunity.ts'
 import { notBeforeOf, type Viewer } from '../sessions/viewer.ts'
@@ -268,10 +268,10 @@ export interface SharedCommunity {
   readonly json: SharedJson<Community>
 }
 
-function sharedCommunity(community: Community): SharedCommunity {
+function sharedCommunity(community: Community, format: BodyFormat): SharedCommunity {
   // Before it is written, which changes ids to those of the wire.
   const { id } = community
-  return { id, json: new SharedJson(writeFields(community), guestState) }
+  return { id, json: new SharedJson(writeFields(community, format), guestState) }
 }
 
 /**
@@ -292,7 +292,7 @@ export async function getSharedCommunity(
     // A failure is not kept, so a new community is found at once.
     read: async () => {
       const row = await getRow(db, key, null)
-      const community = sharedCommunity(wholeView(row, asGuest(to)))
+      const community = sharedCommunity(wholeView(row, asGuest(to)), to.format)
       return { community, readAt: Number(row.read_at), bytes: bytesPerCharacter * community.json.length }
     },
   })
@@ -315,7 +315,7 @@ export async function getCommunityOfPost(
     ...listed,
   })
   if (!row) return { community: null, readAt: 0, bytes: 0 }
-  const community = sharedCommunity(wholeView(row, asGuest(to)))
+  const community = sharedCommunity(wholeView(row, asGuest(to)), to.format)
   return { community, readAt: Number(row.read_at), bytes: bytesPerCharacter * community.json.length }
 }
 
@@ -349,7 +349,8 @@ const findItems = async (db: Db, ids: readonly string[]): Promise<(Item & Shared
     .execute()
   // Their own versions: a replica may not have the wanted ones yet.
   return rows.map((row) => {
-    const { json } = sharedCommunity(communityView(row, asForGuests))
+    // The same in every format.
+    const { json } = sharedCommunity(communityView(row, asForGuests), 'source')
     return { ...versionedCommunity(row.stored), bytes: bytesPerCharacter * json.length, json }
   })
 }

@@ -1,6 +1,7 @@
 import type { Community, Rule } from '../../../contract/entities/community.ts'
 import type { Author } from '../../../contract/entities/user.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+import { wholeSeconds } from '../api/times.ts'
 import { imageView } from '../images/serialize.ts'
 import type { CommunityRow } from './columns.ts'
 
@@ -31,8 +32,9 @@ export function communityView(row: CommunityRow, overlay: Overlay): Community {
     proPic: row.icon && imageView(row.icon, 'icon', { copies: true }),
     bannerImage: row.banner && imageView(row.banner, 'banner', { copies: true }),
     postingRestricted: row.postingRestricted,
-    createdAt: new Date(row.createdAt).toISOString(),
-    deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt).toISOString(),
+    // In whole seconds for everyone, so that one form of it is kept for programs and pages.
+    createdAt: wholeSeconds(new Date(row.createdAt).toISOString()),
+    deletedAt: row.deletedAt === null ? null : wholeSeconds(new Date(row.deletedAt).toISOString()),
     isMuted: false,
     mods: null,
     rules: null,

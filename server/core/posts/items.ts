@@ -33,12 +33,12 @@ export type ViewerFields = Pick<Post, 'comments' | 'commentsNext' | 'community'>
 
 const stateJson = (
   state: PostState,
-  viewer: Viewer | null,
+  to: Pick<ViewAs, 'viewer' | 'format'>,
   alone?: { [Name in keyof ViewerFields]: ViewerFields[Name] | Json<ViewerFields[Name]> },
 ): Json<object> =>
-  jsonObject<object>({ comments: null, commentsNext: null, ...alone, ...postStateView(state, viewer) })
+  jsonObject<object>({ comments: null, commentsNext: null, ...alone, ...postStateView(state, to) })
 
-const guestState = stateJson(noState, null)
+const guestState = stateJson(noState, { viewer: null, format: 'source' })
 
 const viewerFields = [
   'comments',
@@ -53,7 +53,7 @@ const viewerFields = [
 ] as const
 const writeFields = serializerOf({ response: Type.Omit(Post, viewerFields) })
 
-const fieldsText = (row: PostItemsRow, to: ViewAs) => writeFields(postFields(row, to))
+const fieldsText = (row: PostItemsRow, to: ViewAs) => writeFields(postFields(row, to), to.format)
 
 function postItem(row: PostItemsRow, to: SharedView): PostItem {
   const json = new SharedJson<Post>(fieldsText(row, asGuest(to)), guestState)
@@ -109,7 +109,7 @@ export async function getPosts(
   const whole = new Map(rows.map((row) => [row.id, new Json<object>(fieldsText(row, to))]))
   return new Map(
     posts.map(({ id, json }) => {
-      const state = stateJson(stateOf(id) ?? noState, to.viewer, alone)
+      const state = stateJson(stateOf(id) ?? noState, to, alone)
       const own = whole.get(id)
       return [id, own ? withFields<Post>(own, state) : json.for(state)]
     }),

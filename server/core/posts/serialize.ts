@@ -5,6 +5,7 @@ import type { PostViewerColumns } from '../../platform/database/rows.ts'
 import { withIds, withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { shownHost } from '../../platform/text/shownHost.ts'
+import { wholeSeconds } from '../api/times.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
 import { isRemoved } from '../content/removal.ts'
 import { imageView } from '../images/serialize.ts'
@@ -135,11 +136,17 @@ export function withoutContent({ attachments: _, link: __, summary: ___, ...post
   }
 }
 
+/** As the serializer writes times; these fields do not pass it. */
+function visitView(visitedAt: Date | null, format: BodyFormat): string | null {
+  const time = visitedAt?.toISOString() ?? null
+  return time && format === 'source' ? wholeSeconds(time) : time
+}
+
 /** The fields of a post that say what it is to its viewer. */
-export const postStateView = (state: PostState, viewer: object | null) => ({
+export const postStateView = (state: PostState, { viewer, format }: Pick<ViewAs, 'viewer' | 'format'>) => ({
   userVoted: viewer ? state.my_vote !== null : null,
   userVotedUp: state.my_vote,
-  lastVisitAt: state.visited_at?.toISOString() ?? null,
+  lastVisitAt: visitView(state.visited_at, format),
   newComments: state.new_comments,
   isAuthorMuted: state.is_author_muted,
   isCommunityMuted: state.is_community_muted,
@@ -150,7 +157,7 @@ export const postView = (row: PostRow, to: ViewAs): Post => ({
   ...postFields(row, to),
   comments: null,
   commentsNext: null,
-  ...postStateView(row, to.viewer),
+  ...postStateView(row, to),
 })
 
 /** The fields of a post that everyone with the same rights gets. */

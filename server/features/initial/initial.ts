@@ -16,6 +16,7 @@ import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
 import type { Services, SharedServices } from '../../core/api/route.ts'
 import { serializerOf } from '../../core/api/serializer.ts'
 import { welcomeHtml } from '../../core/api/site.ts'
+import type { BodyFormat, ViewAs } from '../../core/api/viewAs.ts'
 import { communityWithVersion, getListedCommunities } from '../../core/communities/queries.ts'
 import { asForGuests } from '../../core/communities/serialize.ts'
 import { listColumns } from '../../core/lists/columns.ts'
@@ -200,10 +201,17 @@ const askedOf = async (services: InitialServices, { terms, age }: MissingAgreeme
 
 const writeFields = serializerOf({ response: Type.Omit(Initial, ['communities']) })
 
-const initialJson = (initial: Omit<Initial, 'communities'>, communities: Json<Community[]>): Json<Initial> =>
-  withFields(new Json(writeFields(initial)), jsonObject({ communities }))
+const initialJson = (
+  initial: Omit<Initial, 'communities'>,
+  communities: Json<Community[]>,
+  format: BodyFormat,
+): Json<Initial> => withFields(new Json(writeFields(initial, format)), jsonObject({ communities }))
 
-async function initialForGuests(services: InitialServices, site: SiteForGuests): Promise<Json<Initial>> {
+async function initialForGuests(
+  services: InitialServices,
+  site: SiteForGuests,
+  format: BodyFormat,
+): Promise<Json<Initial>> {
   const { settings, config } = services
   const asked = await askedOf(services, agreementOfNewMembers(settings))
   const isShut = settings.privateForum
@@ -220,13 +228,18 @@ async function initialForGuests(services: InitialServices, site: SiteForGuests):
     welcome: isShut ? '' : welcomeHtml(settings, config),
     showsChecklist: false,
   }
-  return initialJson(initial, communities)
+  return initialJson(initial, communities, format)
 }
 
 async function initialForMember(
   services: InitialServices,
   site: SharedSite,
-  { viewer, account, missing }: { viewer: Viewer; account: Account; missing: MissingAgreement },
+  {
+    viewer,
+    account,
+    missing,
+    format,
+  }: { viewer: Viewer; account: Account; missing: MissingAgreement; format: BodyFormat },
 ): Promise<Json<Initial>> {
   const { userMutes = [], communityMutes = [], bans = [] } = account
   const initial = {
@@ -249,7 +262,7 @@ async function initialForMember(
   const communities = await getListedCommunities(services, account.communities, (id) =>
     muted.has(id) ? asMuted : asForGuests,
   )
-  return initialJson(initial, communities)
+  return initialJson(initial, communities, format)
 }
 
 const asMuted = { ...asForGuests, isMuted: true }
@@ -260,17 +273,20 @@ const asMuted = { ...asForGuests, isMuted: true }
  *
  * @throws Refused with `user_not_found`.
  */
-export async function getInitial(services: InitialServices, viewer: Viewer | null): Promise<Json<Initial>> {
+export async function getInitial(
+  services: InitialServices,
+  { viewer, format }: Pick<ViewAs, 'viewer' | 'format'>,
+): Promise<Json<Initial>> {
   const { db, orders } = services
   if (!viewer) {
     const notBefore = Number.POSITIVE_INFINITY
     const site = await orders.get('site for guests', { notBefore, read: () => getSiteForGuests(db) })
-    return initialForGuests(services, site)
+    return initialForGuests(services, site, format)
   }
   const [site, account, missing] = await Promise.all([
     orders.get('site', { notBefore: viewer.notBefore, read: () => getSharedSite(db) }),
     findWhole(db, viewer),
     findMissingAgreement(db, viewer.id, services.settings),
   ])
-  return initialForMember(services, site, { viewer, account, missing })
+  return initialForMember(services, site, { viewer, account, missing, format })
 }

@@ -2,5 +2,5 @@ import { type Route, route } from '../../core/api/route.ts'
 import { getInitial } from './initial.ts'
 
 export const initialRoutes: readonly Route[] = [
-  route('getInitial', (call) => getInitial(call, call.viewer), { fromReplica: 'forGuests' }),
+  route('getInitial', (call) => getInitial(call, call.viewAs), { fromReplica: 'forGuests' }),
 ]

@@ -123,7 +123,10 @@ export async function getItemsPage(
   const shown = await getPostsAndComments(services, items.slice(0, page.limit), to)
   const next = following ? rule.formatCursor(following.cursor) : null
   const json = shown.map(({ item: { row }, json }) =>
-    withFields<ListItem>(new Json(writeItem(listItemView(row))), jsonObject({ targetItem: json })),
+    withFields<ListItem>(
+      new Json(writeItem(listItemView(row), to.comment.format)),
+      jsonObject({ targetItem: json }),
+    ),
   )
   return jsonObject<ListItemsPage>({ items: jsonList(json), next })
 }

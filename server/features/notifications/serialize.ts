@@ -246,6 +246,7 @@ export function notificationJson(
     createdAt: row.notification_created_at.toISOString(),
   }
   const own = post && postFor(to, row, post)
+  const format = to.hasOwnPages ? 'html' : 'source'
   if (to.form === 'raw') {
     const facts = factsOf(row, comment !== null)
     // A comment has the title of its post.
@@ -255,32 +256,35 @@ export function notificationJson(
       facts === null
         ? {}
         : withFields<NotificationFacts>(
-            new Json(writeFacts(facts)),
+            new Json(writeFacts(facts, format)),
             jsonObject({ ...(own && { post: own }), ...(about && { comment: about }) }),
           )
-    return withFields(new Json(writeNotification(common)), jsonObject({ notif }))
+    return withFields(new Json(writeNotification(common, format)), jsonObject({ notif }))
   }
   const seen = own?.value ?? null
   const { title: words, body = '', toURL, icon } = wordsOf(row, seen, to)
   const communityName = seen?.communityName ?? row.notification_community?.name ?? ''
   return new Json(
-    writeNotification({
-      version: 1,
-      ...common,
-      textFormat: to.form === 'html' ? 'html' : '',
-      title: words,
-      body,
-      icons: [icon],
-      toURL: to.hasOwnPages ? toURL : urlElsewhere(toURL, communityName),
-      updatedAt: row.notification_updated_at.toISOString(),
-      kind: kindOfNotification[common.type],
-      actors: (row.notification_actors ?? []).map(actorView),
-      actorCount: row.notification_actor_count,
-      times: row.notification_happened,
-      excerpt: excerptOf(shownText(row, seen) || '', notificationExcerptMaxLength),
-      postTitle: seen?.title ?? '',
-      communityName,
-      communityId: row.post_community_id ?? row.notification_community?.id ?? null,
-    }),
+    writeNotification(
+      {
+        version: 1,
+        ...common,
+        textFormat: to.form === 'html' ? 'html' : '',
+        title: words,
+        body,
+        icons: [icon],
+        toURL: to.hasOwnPages ? toURL : urlElsewhere(toURL, communityName),
+        updatedAt: row.notification_updated_at.toISOString(),
+        kind: kindOfNotification[common.type],
+        actors: (row.notification_actors ?? []).map(actorView),
+        actorCount: row.notification_actor_count,
+        times: row.notification_happened,
+        excerpt: excerptOf(shownText(row, seen) || '', notificationExcerptMaxLength),
+        postTitle: seen?.title ?? '',
+        communityName,
+        communityId: row.post_community_id ?? row.notification_community?.id ?? null,
+      },
+      format,
+    ),
   )
 }

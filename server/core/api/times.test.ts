@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities/post.ts'
+import { zeroTime } from '../../../contract/entities/schema.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
-import { withWholeSeconds } from './wholeSeconds.ts'
+import { wholeSeconds } from './times.ts'
 
 let forum: Forum
 let author: Member
@@ -74,9 +75,11 @@ describe('times in answers', () => {
   })
 })
 
-it('knows only fields that are times', () => {
-  const answer = '{"createdAt":"2026-11-26T22:55:13.623Z","title":"2026-11-26T22:55:13.623Z","readAt":null}'
-  expect(withWholeSeconds(answer)).toBe(
-    answer.replace('"createdAt":"2026-11-26T22:55:13.623Z"', '"createdAt":"2026-11-26T22:55:13Z"'),
-  )
+it.each([
+  ['2026-11-26T22:55:13.623Z', '2026-11-26T22:55:13Z'],
+  ['2026-11-26T22:55:13.623456Z', '2026-11-26T22:55:13Z'],
+  ['2026-11-26T22:55:13Z', '2026-11-26T22:55:13Z'],
+  [zeroTime, zeroTime],
+])('writes %s as %s', (time, expected) => {
+  expect(wholeSeconds(time)).toBe(expected)
 })
