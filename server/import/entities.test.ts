@@ -162,3 +162,61 @@ describe('a marker of deletion', () => {
     expect(submission({ subreddit: '[deleted]' })).toEqual({ kind: 'unusable', reason: 'no subreddit' })
   })
 })
+
+describe('a poll', () => {
+  const poll = {
+    is_self: true,
+    selftext: 'Choose one.\n\n[View Poll](https://www.reddit.com/poll/e1)',
+    url: 'https://www.reddit.com/r/birding/comments/e1/poll/',
+    poll_data: {
+      options: [
+        { id: '1', text: 'Heron &amp; *stork*', vote_count: 1234 },
+        { id: '2', text: '  Owl\n', vote_count: 1 },
+        { id: '3', text: 'Neither', vote_count: 0 },
+      ],
+      total_vote_count: 1235,
+      voting_end_timestamp: 1_600_000_000_000,
+    },
+  }
+  const votesOf = (poll_data: unknown) => submission({ ...poll, selftext: '', poll_data })
+
+  it('becomes a text with its options and votes, and is reported as converted', () => {
+    expect(submission(poll)).toMatchObject({
+      body: [
+        poll.selftext,
+        '- Heron \\& \\*stork\\*: 1,234 votes\n- Owl: 1 vote\n- Neither: 0 votes',
+        '1,235 votes in all',
+      ].join('\n\n'),
+      link: null,
+      conversion: 'a poll, as a list of its options',
+    })
+  })
+
+  it('has no votes where the dump has none', () => {
+    const options = poll.poll_data.options.map(({ text }) => ({ text }))
+    expect(votesOf({ options, total_vote_count: null })).toMatchObject({
+      body: '- Heron \\& \\*stork\\*\n- Owl\n- Neither',
+    })
+  })
+
+  it.each([null, 'x', {}, { options: null }, { options: [null, 4, {}, { text: ' ' }] }])(
+    'is a text like others when it names no option: %j',
+    (data) => {
+      expect(submission({ ...poll, poll_data: data })).toMatchObject({
+        body: poll.selftext,
+        conversion: null,
+      })
+    },
+  )
+
+  it('keeps its address when the dump takes it for a link', () => {
+    expect(submission({ ...poll, is_self: false, selftext: '' })).toMatchObject({
+      body: expect.stringMatching(/^https:\/\/www\.reddit\.com\S+\n\n- Heron/),
+      link: null,
+    })
+  })
+
+  it('is deleted with its text', () => {
+    expect(submission({ ...poll, selftext: '[deleted]' })).toMatchObject({ body: '', conversion: null })
+  })
+})

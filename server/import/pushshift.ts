@@ -5,6 +5,7 @@ import { cutGraphemes, parseTitle } from '../platform/http/text.ts'
 import { composed } from '../platform/text/unicodeForm.ts'
 import { decodeEntities } from './entities.ts'
 import { galleryOf, originalOf } from './gallery.ts'
+import { pollOf } from './poll.ts'
 
 /** Far above any real score; sums of twenty still fit into PostgreSQL's integer. */
 const maxVotes = 100_000_000
@@ -132,6 +133,13 @@ function contentOf(fields: Fields, selftext: string, url: string) {
       body: joinParagraphs(selftext, gallery),
       link: null,
       conversion: 'a gallery, as links to its images',
+    }
+  const poll = pollOf(fields)
+  if (poll)
+    return {
+      body: joinParagraphs(isTextPost(fields, url) ? null : url, selftext, poll),
+      link: null,
+      conversion: 'a poll, as a list of its options',
     }
   if (isTextPost(fields, url))
     return { body: selftext.trim() === '' ? null : selftext, link: null, conversion: null }
