@@ -2,6 +2,7 @@ import { accentThemes } from '../contract/accent.ts'
 import { escapeMarkup, scriptSafe } from '../contract/escapeMarkup.ts'
 import type { Announcement, FormSecrets, PageAssets, Site } from '../contract/pages.ts'
 import { formPath } from '../contract/plainForms.ts'
+import { t } from '../contract/texts/t.ts'
 import { backOnlineDelayMs } from './device/connectivity.ts'
 import { preloadedFontUrl } from './styles/fonts.ts'
 import { earlyInputScript } from './ui/forms/earlyInput.ts'
@@ -60,9 +61,9 @@ const iconLinks = ({ logo }: Site) =>
 
 /** Not part of the application, so pages without an announcement do not pay for it, and it can be read without scripts. */
 const announcementMarkup = ({ kind, html, endsAt }: Announcement) =>
-  `<aside id="announcement" aria-label="Announcement" data-kind="${kind}"${
+  `<aside id="announcement" aria-label="${escapeMarkup(t('Announcement'))}" data-kind="${kind}"${
     endsAt === null ? '' : ` data-end="${endsAt}"`
-  }><div class="md">${html}</div><button type="button" aria-label="Close the announcement" hidden>×</button></aside><script>${announcementScript}</script>`
+  }><div class="md">${html}</div><button type="button" aria-label="${escapeMarkup(t('Close announcement'))}" hidden>×</button></aside><script>${announcementScript}</script>`
 
 interface Document {
   site: Site

@@ -91,7 +91,7 @@ async function renderApiDocs(
   const source = 'web/pages/apidocs/ApiDocsPage.tsx'
   const assets = assetsFor(source)
   const url = escapeMarkup(`${site.origin}/api/docs`)
-  const description = `How programs talk with ${site.name}: every call of its API, with examples.`
+  const description = t('The API of {site}: every call, with examples.', { site: site.name })
   const head = [
     `<title>API · ${escapeMarkup(site.name)}</title>`,
     `<meta name="description" content="${escapeMarkup(description)}"><link rel="canonical" href="${url}">`,
@@ -126,10 +126,10 @@ async function renderForm(
   })
 }
 
-const failures: Record<'crashed' | 'unavailable', { text?: string }> = {
+const failuresOf = (): Record<'crashed' | 'unavailable', { text?: string }> => ({
   crashed: {},
-  unavailable: { text: 'The database does not answer. Please try again in a moment.' },
-}
+  unavailable: { text: t("The database isn't responding. Try again in a moment.") },
+})
 
 export const renderer: Renderer = {
   knownSearch: (url) => knownSearch(routes, url),
@@ -139,7 +139,7 @@ export const renderer: Renderer = {
   renderForm,
   renderFailure({ site, assetsFor, requestId }, reason) {
     const isOffline = reason === 'offline'
-    const name = isOffline ? t('Offline') : crashTitle
+    const name = isOffline ? t('Offline') : crashTitle()
     const title = `<title>${name} · ${escapeMarkup(site.name)}</title>`
     const { head, page } = splitHead(
       renderToString(
@@ -149,7 +149,7 @@ export const renderer: Renderer = {
               <OfflineState />
             </main>
           ) : (
-            <CrashScreen {...failures[reason]} {...(reason === 'crashed' && { requestId })} />
+            <CrashScreen {...failuresOf()[reason]} {...(reason === 'crashed' && { requestId })} />
           )}
         </div>,
       ),

@@ -46,7 +46,7 @@ test.describe('axe finds no violations', () => {
   test('about compact rows', { tag: '@long' }, async ({ page, site }) => {
     await scene(site)
     await open(page, '/?sort=latest')
-    await page.getByRole('button', { name: 'Show compact rows' }).click()
+    await page.getByRole('button', { name: 'Compact view' }).click()
     await expectAccessible(page)
   })
 

@@ -306,7 +306,7 @@ test.describe('the layout of a feed', () => {
     await open(page, `/${moss.name}`)
     await expect(excerpt(page)).toBeVisible()
     const cardHeight = (await posts(page).first().boundingBox())?.height ?? 0
-    await page.getByRole('button', { name: 'Show compact rows' }).click()
+    await page.getByRole('button', { name: 'Compact view' }).click()
     await expect(excerpt(page)).toBeHidden()
     expect((await posts(page).first().boundingBox())?.height).toBeLessThan(cardHeight / 2)
 
@@ -318,7 +318,7 @@ test.describe('the layout of a feed', () => {
     await expect(excerpt(page)).toBeHidden()
     await page.unroute('**/assets/*.js')
     await open(page, `/${moss.name}`)
-    await page.getByRole('button', { name: 'Show cards' }).click()
+    await page.getByRole('button', { name: 'Card view' }).click()
     await expect(excerpt(page)).toBeVisible()
   })
 })

@@ -7,8 +7,8 @@ import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
 const gallery = (page: Page | Locator) => page.getByRole('group', { name: /^\d+ pictures$/ })
-const next = (page: Page) => page.getByRole('button', { name: 'Next picture' })
-const previous = (page: Page) => page.getByRole('button', { name: 'Previous picture' })
+const next = (page: Page) => page.getByRole('button', { name: 'Next image' })
+const previous = (page: Page) => page.getByRole('button', { name: 'Previous image' })
 const large = (page: Page) => page.getByRole('dialog', { name: /^Picture/ })
 
 /** Whether a picture is in the middle of its gallery, and its neighbours are hidden. */
@@ -66,7 +66,7 @@ test.describe('a gallery', () => {
       await page.keyboard.press('ArrowRight')
       await expectShown(page, 'B', '2 / 3')
       await expect(gallery(page).getByRole('link', { name: 'Picture B' })).toBeFocused()
-      await expect(gallery(page).getByText('Picture 2 of 3')).toHaveAttribute('aria-live', 'polite')
+      await expect(gallery(page).getByText('Image 2 of 3')).toHaveAttribute('aria-live', 'polite')
       await page.keyboard.press('Tab')
       await expect(previous(page)).toBeFocused()
       await page.keyboard.press('ArrowLeft')
@@ -95,9 +95,9 @@ test.describe('a gallery', () => {
     await page.goBack()
     await expect(page).toHaveURL(feed)
     await expectShown(page, 'C', '3 / 3')
-    await page.getByRole('button', { name: 'Show compact rows' }).click()
+    await page.getByRole('button', { name: 'Compact view' }).click()
     await expect(gallery(page)).toBeHidden()
-    await page.getByRole('button', { name: 'Show cards' }).click()
+    await page.getByRole('button', { name: 'Card view' }).click()
     await expectShown(page, 'C', '3 / 3')
   })
 
@@ -150,7 +150,7 @@ test.describe('the lightbox', () => {
     await open(page, (await scene(site)).feed)
     const files = watchFiles(page)
     await pictureOf(page, 'A').click()
-    await expect(large(page)).toHaveAccessibleName('Picture 1 of 3')
+    await expect(large(page)).toHaveAccessibleName('Image 1 of 3')
     await expect(large(page).getByText('Picture A', { exact: true })).toBeVisible()
     await loaded(pictureOf(large(page), 'A'))
     expect(files).not.toContain('original')
@@ -158,9 +158,9 @@ test.describe('the lightbox', () => {
     await page.keyboard.press('ArrowRight')
     await expectShown(large(page), 'B', '2 / 3')
     await expect(large(page).getByText('Picture B', { exact: true })).toBeVisible()
-    await large(page).getByRole('button', { name: 'Next picture' }).click()
+    await large(page).getByRole('button', { name: 'Next image' }).click()
     await expectShown(large(page), 'C', '3 / 3')
-    const original = large(page).getByRole('link', { name: 'Open the original in a new tab' })
+    const original = large(page).getByRole('link', { name: 'Open original in a new tab' })
     await expect(original).toHaveAttribute('href', /^\/images\/\d+\.jpeg\?sig=\w+$/)
     await original.focus()
     await page.keyboard.press('ArrowLeft')
@@ -184,7 +184,7 @@ test.describe('the lightbox', () => {
       await test.step(way, async () => {
         await link.focus()
         await page.keyboard.press('Enter')
-        await expect(large(page)).toHaveAccessibleName('Picture')
+        await expect(large(page)).toHaveAccessibleName('Image')
         await loaded(pictureOf(large(page), 'A'))
         await pictureOf(large(page), 'A').click()
         await expect(large(page)).toBeVisible()
@@ -218,7 +218,7 @@ test.describe('a very tall picture in the lightbox', () => {
       // A copy would be too narrow.
       expect(await picture.evaluate((element: HTMLImageElement) => element.currentSrc)).not.toContain('size=')
       await expectAccessible(page)
-      const scroll = large(page).getByRole('region', { name: 'Tall picture' })
+      const scroll = large(page).getByRole('region', { name: 'Tall image' })
       await scroll.focus()
       await page.keyboard.press('End')
       await expect

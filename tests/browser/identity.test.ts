@@ -51,7 +51,7 @@ test('[ACC-2-111] an announcement moves nothing, and stays away once it is close
       return observer.takeRecords().length
     })
     expect(shifts).toBe(0)
-    await page.getByRole('button', { name: 'Close the announcement' }).click()
+    await page.getByRole('button', { name: 'Close announcement' }).click()
     await expect(announcement).toBeHidden()
     await page.reload()
     await expect(announcement).toBeHidden()

@@ -93,7 +93,7 @@ test.describe('with the keyboard alone', () => {
       await fill(form.altText(page, 2), 'An owl')
       await use(form.submit(page))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two birds')
-      await use(button(page, 'Next picture'))
+      await use(button(page, 'Next image'))
       await expect(main(page).getByRole('img', { name: 'An owl' })).toBeInViewport()
     })
 

@@ -147,7 +147,7 @@ test.describe('the markdown editor', () => {
     await discussion(page).getByRole('tab', { name: 'Write' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(preview).toBeFocused()
-    await expect(discussion(page).getByRole('alert')).toContainText('The preview could not be loaded.')
+    await expect(discussion(page).getByRole('alert')).toContainText("Couldn't load the preview.")
     await page.unroute(previews)
     await discussion(page).getByRole('button', { name: 'Try again' }).click()
     await expect(panel.locator('strong')).toHaveText('bold')

@@ -41,7 +41,7 @@ test.describe('the bar at the top', () => {
       'Settings',
       'Profile',
       'Appeals',
-      'Messages with moderators',
+      'Messages to moderators',
       'Dark mode',
       'Logout',
     ])

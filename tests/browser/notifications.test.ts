@@ -17,7 +17,7 @@ const chooseForAll = async (page: Page, choice: string) => {
 
 /** Opens the menu of a notification. */
 const menuOf = async (page: Page, item: Locator) => {
-  await item.getByRole('button', { name: 'Actions of this notification' }).click()
+  await item.getByRole('button', { name: 'Notification actions' }).click()
   return page.getByRole('menu')
 }
 const chooseFor = async (page: Page, item: Locator, choice: string) =>
@@ -153,7 +153,7 @@ test.describe('the panel', () => {
       await expect(page).toHaveURL('/')
       await bell(page).click()
       await expect(panel(page).getByRole('listitem')).toHaveCount(1)
-      await expect(panel(page).getByText('Unseen:')).toHaveCount(0)
+      await expect(panel(page).getByText('Unread:')).toHaveCount(0)
     })
 
     await test.step('[ACC-2-012] all can be deleted, after a confirmation', async () => {
@@ -206,12 +206,12 @@ test.describe('the panel', () => {
     await test.step('[ACC-2-008] [ACC-4-001] [ACC-4-002] by which it is marked seen and unseen', async () => {
       const seen = async () =>
         (await author.get<{ items: { seen: boolean }[] }>('/api/notifications')).items.map((one) => one.seen)
-      await expect(item).toContainText('Unseen')
+      await expect(item).toContainText('Unread:')
       await chooseFor(page, item, 'Mark as seen')
-      await expect(item).not.toContainText('Unseen:')
+      await expect(item).not.toContainText('Unread:')
       await expect.poll(seen).toEqual([true])
       await chooseFor(page, item, 'Mark as unseen')
-      await expect(item).toContainText('Unseen:')
+      await expect(item).toContainText('Unread:')
       await expect.poll(seen).toEqual([false])
     })
 
@@ -220,7 +220,7 @@ test.describe('the panel', () => {
       const logged = page.waitForEvent('console', (message) => message.text().includes('could not be marked'))
       await chooseFor(page, item, 'Mark as seen')
       await logged
-      await expect(onPage(page).getByText('Unseen:')).toHaveCount(1)
+      await expect(onPage(page).getByText('Unread:')).toHaveCount(1)
       await expect(page.getByRole('alert')).toHaveCount(0)
       await mended()
     })
@@ -269,11 +269,11 @@ test.describe('the panel', () => {
     await expect(items).toHaveCount(1)
     await onPage(page).getByRole('link', { name: 'All', exact: true }).click()
     await expect(items).toHaveCount(2)
-    const unseen = onPage(page).getByText('Unseen:')
+    const unseen = onPage(page).getByText('Unread:')
     await expect(unseen).toHaveCount(2)
     await chooseForAll(page, 'Mark upvotes as seen')
     await expect(unseen).toHaveCount(1)
-    await expect(items.filter({ hasText: 'Unseen:' })).toContainText('commented')
+    await expect(items.filter({ hasText: 'Unread:' })).toContainText('commented')
     await page.reload()
     await expect(unseen).toHaveCount(1)
     await chooseForAll(page, 'Mark all as seen')

@@ -157,7 +157,7 @@ test.describe('the picture of a post', () => {
     forgive(/404|is missing/)
     await page.route('/images/**', (route) => route.fulfill({ status: 404, body: 'Image not found' }))
     await open(page, `/${moss.name}`)
-    await expect(page.getByText('The picture could not be loaded.')).toBeVisible()
+    await expect(page.getByText("Couldn't load the image.")).toBeVisible()
     await expect(page.getByRole('img', { name: 'Picture A' })).toBeVisible()
     await expectAccessible(page)
   })
@@ -175,8 +175,8 @@ test.describe('an animation', () => {
     await site.keeper.post('/api/posts', { type: 'image', title: 'Wind', images, community: moss.name })
     return { id, address: `/${moss.name}` }
   }
-  const play = (page: Page) => page.getByRole('button', { name: /^Play the animation, [\d.]+ MB$/ })
-  const stop = (page: Page) => page.getByRole('button', { name: 'Stop the animation' })
+  const play = (page: Page) => page.getByRole('button', { name: /^Play animation, [\d.]+ MB$/ })
+  const stop = (page: Page) => page.getByRole('button', { name: 'Stop animation' })
 
   test('plays in the feed and in the full view, and can be stopped', async ({ page, site }) => {
     const { address } = await postAnimation(site)
@@ -273,14 +273,14 @@ test.describe('compact rows', () => {
       posts(page).evaluateAll((all) => all.slice(0, 4).map((post) => post.getBoundingClientRect().height))
     const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight)
     const cards = await heights()
-    await page.getByRole('button', { name: 'Show compact rows' }).click()
+    await page.getByRole('button', { name: 'Compact view' }).click()
     await expect.poll(async () => (await heights())[0]).toBe(64)
     const rowsHigh = await pageHeight()
     // Down and up again, so that distant elements have been measured and skipped.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(page.getByText("That's all, there is no more.")).toBeInViewport()
     await page.evaluate(() => scrollTo(0, 0))
-    await page.getByRole('button', { name: 'Show cards' }).click()
+    await page.getByRole('button', { name: 'Card view' }).click()
     await expect.poll(heights).toEqual(cards)
     await expect.poll(pageHeight).toBeGreaterThan(2 * rowsHigh)
   })

@@ -125,7 +125,7 @@ test.describe('hiding a post', () => {
     const moss = await communityWithPosts(site, 2)
     await signIn(await site.signUp('reader'))
     await open(page, `/${moss.name}?sort=latest`)
-    await page.getByRole('button', { name: 'Show compact rows' }).click()
+    await page.getByRole('button', { name: 'Compact view' }).click()
     for (const name of ['Hide', 'Share'])
       await expect(card(page, 'Post 2').getByRole('button', { name })).toHaveCount(0)
     await choose(page, card(page, 'Post 2'), 'Share')

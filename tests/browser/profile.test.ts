@@ -109,7 +109,7 @@ test.describe('the feed of a profile', () => {
     await expect(page.getByText("That's all, there is no more.")).toBeVisible()
     const [first] = await main(page).getByRole('article').all()
     const before = await first?.boundingBox()
-    await page.getByRole('button', { name: 'Show compact rows' }).click()
+    await page.getByRole('button', { name: 'Compact view' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-feed-layout', 'compact')
     expect((await first?.boundingBox())?.height).toBeLessThan(before?.height ?? 0)
   })

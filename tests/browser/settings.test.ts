@@ -169,7 +169,7 @@ test('[CORE-2-219] [CORE-3-034] device settings take effect at once and are reme
   await open(page, `/${moss.name}`)
   expect(await font()).toBe('system-ui')
   await expect(page.getByRole('link', { name: 'Load more' })).toBeVisible()
-  await page.getByRole('button', { name: 'Show compact rows' }).click()
+  await page.getByRole('button', { name: 'Compact view' }).click()
   expect(await stored()).toMatchObject({ feed_layout: 'compact', font: 'system' })
 
   await open(page, '/settings')

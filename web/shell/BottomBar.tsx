@@ -16,24 +16,24 @@ interface BarEntryProps {
   readonly label: string
 }
 
-const entries: readonly BarEntryProps[] = [
-  { href: '/', icon: 'home', label: 'Home' },
-  { href: '/communities', icon: 'communities', label: 'Communities' },
-  { href: '/new', icon: 'add', label: 'New post' },
+const entriesOf = (): readonly BarEntryProps[] => [
+  { href: '/', icon: 'home', label: t('Home') },
+  { href: '/communities', icon: 'communities', label: t('Communities') },
+  { href: '/new', icon: 'add', label: t('New post') },
+  { href: '/search', icon: 'search', label: t('Search') },
 ]
 
 export const isTab = (path: string): boolean =>
-  path === '/search' || path === '/notifications' || entries.some(({ href }) => path === href)
+  path === '/notifications' || entriesOf().some(({ href }) => path === href)
 
 /** The bottom bar of phones. */
 export function BottomBar() {
   const newCount = useViewer()?.notificationsNewCount ?? 0
   return (
     <nav aria-label={t('Bottom')} className={styles.bar}>
-      {entries.map((entry) => (
+      {entriesOf().map((entry) => (
         <Entry key={entry.href} {...entry} />
       ))}
-      <Entry href="/search" icon="search" label={t('Search')} />
       <Entry href="/notifications" icon="bell" label={bellLabel(newCount)} badge={newCount} />
     </nav>
   )

@@ -49,7 +49,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
         <div className={styles.head}>
           <button type="button" className={styles.search} onClick={() => dialogs.open('search')}>
             <Icon name="search" />
-            Search
+            {t('Search')}
           </button>
           <IconButton icon="close" label={t('Close menu')} onClick={onClose} />
         </div>

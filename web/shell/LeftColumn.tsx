@@ -183,7 +183,7 @@ function Communities() {
           aria-expanded={isExpanded}
           onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isExpanded ? t('Show less') : `Show ${hidden} more`}
+          {isExpanded ? t('Show less') : t('Show {hidden, number} more', { hidden })}
         </button>
       )}
     </nav>
@@ -201,13 +201,13 @@ function AboutSite() {
   return (
     <nav aria-label={t('About this site')} className={styles.site}>
       <ul className={styles.list}>
-        {page('/guidelines', 'guidelines', 'Guidelines')}
-        {page('/terms', 'text', 'Terms')}
-        {page('/privacy-policy', 'lock', 'Privacy')}
+        {page('/guidelines', 'guidelines', t('Guidelines'))}
+        {page('/terms', 'text', t('Terms'))}
+        {page('/privacy-policy', 'lock', t('Privacy'))}
         {contactHref && (
           <Entry href={contactHref} icon="mail" label={t('Contact')} current={path === contactHref} />
         )}
-        {page('/about', 'about', 'About')}
+        {page('/about', 'about', t('About'))}
         {sourceUrl && <Entry href={sourceUrl} icon="source" label={t('Source code')} />}
       </ul>
     </nav>

@@ -106,7 +106,10 @@ function MemberControls({ user }: { user: User }) {
         render={(ProfileMenu, open) => open && <ProfileMenu {...open} user={user} />}
       >
         <UserAvatar username={username} picture={proPic && copyNamed(proPic, 'tiny')} />
-        <span className={styles.points} title={`${points} points`}>
+        <span
+          className={styles.points}
+          title={t('{points, plural, one {# point} other {# points}}', { points })}
+        >
           {abbreviateCount(points)}
         </span>
         <span className={styles.username}>@{username}</span>

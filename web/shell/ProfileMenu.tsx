@@ -22,12 +22,12 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
         { label: t('Settings'), icon: 'settings', href: '/settings' },
         { label: t('Profile'), icon: 'user', href: pathOfUser(username) },
         { label: t('Appeals'), icon: 'moderation', href: '/appeals' },
-        { label: t('Messages with moderators'), icon: 'mail', href: '/modmail' },
+        { label: t('Messages to moderators'), icon: 'mail', href: '/modmail' },
         ...(isAdmin ? [{ label: t('Admin dashboard'), icon: 'admin', href: '/admin' } as const] : []),
         ...(applicationsWaiting > 0
           ? [
               {
-                label: `Applications (${applicationsWaiting})`,
+                label: t('Applications ({count, number})', { count: applicationsWaiting }),
                 icon: 'communities',
                 href: '/admin/applications',
               } as const,

@@ -4,27 +4,28 @@ import { Switch } from '../ui/forms/Switch.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import styles from './ShortcutsDialog.module.css'
 
-const shortcuts = [
-  ['/', 'Search'],
-  ['j', 'Next post or comment'],
-  ['k', 'Previous post or comment'],
-  ['o', 'Open the post'],
-  ['a', 'Upvote'],
-  ['z', 'Downvote'],
-  ['s', 'Save the post'],
-  ['c', 'Comments of the post, or write one'],
-  ['n', 'Next thread of a discussion'],
-  ['p', 'Previous thread'],
-  ['u', 'Next comment that is new to you'],
-  ['g', 'Go to the comment above'],
-  ['f', 'Collapse or expand all threads'],
-  ['a', 'In the moderation queue: approve'],
-  ['r', 'In the queue: remove, with the reason; Enter to confirm'],
-  ['l', 'In the queue: lock or unlock'],
-  ['b', 'In the queue: ban the author'],
-  ['x', 'In the queue: select'],
-  ['?', 'This list'],
-] as const
+const shortcutsOf = () =>
+  [
+    ['/', t('Search')],
+    ['j', t('Next post or comment')],
+    ['k', t('Previous post or comment')],
+    ['o', t('Open post')],
+    ['a', t('Upvote')],
+    ['z', t('Downvote')],
+    ['s', t('Save post')],
+    ['c', t('Go to comments, or write one')],
+    ['n', t('Next thread')],
+    ['p', t('Previous thread')],
+    ['u', t('Next unread comment')],
+    ['g', t('Go to parent comment')],
+    ['f', t('Collapse or expand all threads')],
+    ['a', t('Moderation queue: approve')],
+    ['r', t('Moderation queue: remove (Enter to confirm)')],
+    ['l', t('Moderation queue: lock or unlock')],
+    ['b', t('Moderation queue: ban author')],
+    ['x', t('Moderation queue: select')],
+    ['?', t('Show this list')],
+  ] as const
 
 /** The list of keyboard shortcuts, with a switch for this device. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -32,7 +33,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('Keyboard shortcuts')} onClose={onClose}>
       <dl className={styles.list}>
-        {shortcuts.map(([key, meaning]) => (
+        {shortcutsOf().map(([key, meaning]) => (
           <div key={meaning} className={styles.row}>
             <dt>
               <kbd className={styles.key}>{key}</kbd>

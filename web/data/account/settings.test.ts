@@ -31,11 +31,11 @@ it.each([
   ['  ', null],
   [' rowan@example.org ', null],
   ['rowan@mail.example.org', null],
-  ['rowan', invalidEmailText],
-  ['rowan@example', invalidEmailText],
-  ['rowan @example.org', invalidEmailText],
-  ['rowan@example.', invalidEmailText],
-  ['@example.org', invalidEmailText],
+  ['rowan', invalidEmailText()],
+  ['rowan@example', invalidEmailText()],
+  ['rowan @example.org', invalidEmailText()],
+  ['rowan@example.', invalidEmailText()],
+  ['@example.org', invalidEmailText()],
 ])('the email address "%s"', (email, mistake) => {
   expect(emailMistake(email)).toBe(mistake)
 })

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useApi } from '../api.ts'
 import { changeViewer, ownUserKey } from './initial.ts'
 
@@ -54,6 +55,6 @@ export function useSaveSettings() {
 
 /** What is wrong with an email address; null if nothing is. It may be empty. */
 export const emailMistake = (email: string): string | null =>
-  email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()) ? null : invalidEmailText
+  email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()) ? null : invalidEmailText()
 
-export const invalidEmailText = 'Please enter a valid email'
+export const invalidEmailText = (): string => t('Please enter a valid email')

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { apiOf } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 
@@ -32,14 +33,14 @@ interface FilterMistake {
   readonly filter: 'moderator' | 'days'
 }
 
-const mistakes: Record<string, FilterMistake> = {
-  user_not_found: { mistake: 'There is no account with this name.', filter: 'moderator' },
+const mistakesByCode = (): Record<string, FilterMistake> => ({
+  user_not_found: { mistake: t('No account has this name.'), filter: 'moderator' },
   moderators_not_named: {
-    mistake: 'This community does not show which of its moderators did what.',
+    mistake: t("This community doesn't show who did what."),
     filter: 'moderator',
   },
-  invalid_day: { mistake: 'Days look like 2026-03-31.', filter: 'days' },
-}
+  invalid_day: { mistake: t('Enter dates as 2026-03-31.'), filter: 'days' },
+})
 
 /** A page of the moderation log. Filters that are refused are an answer, not an error. */
 export const moderationLogQuery = (query: LogQuery) =>
@@ -49,7 +50,7 @@ export const moderationLogQuery = (query: LogQuery) =>
       try {
         return await apiOf(client).call('listModerationLog', { query: given(query) }, { signal })
       } catch (error) {
-        const mistake = mistakes[refusalOf(error)?.code ?? '']
+        const mistake = mistakesByCode()[refusalOf(error)?.code ?? '']
         if (mistake === undefined) throw error
         return mistake
       }

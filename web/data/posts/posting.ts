@@ -1,11 +1,12 @@
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { banMistake } from '../users/bans.ts'
 
 /** The fields of a community that decide who may post there. */
 export type PostingTarget = Pick<Community, 'id' | 'name' | 'postingRestricted' | 'userMod'>
 
-export const restricted = 'Only approved members of this community can post.'
+export const restrictedText = (): string => t('Only approved members of this community can post.')
 
 /** Why someone may not post in a community, or null. */
 export function postingMistake(
@@ -14,6 +15,6 @@ export function postingMistake(
 ): string | null {
   const banned = banMistake(poster.bans, community, 'posting')
   if (banned !== null) return banned
-  if (community.postingRestricted && !community.userMod && !poster.isAdmin) return restricted
+  if (community.postingRestricted && !community.userMod && !poster.isAdmin) return restrictedText()
   return null
 }

@@ -1,19 +1,30 @@
-import { type Activity, banKindWords, findBan } from '../../../contract/bans.ts'
+import { type Activity, findBan } from '../../../contract/bans.ts'
 import type { OwnBan } from '../../../contract/entities/ban.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
+import { t } from '../../../contract/texts/t.ts'
 
 /** Kind, reason and end of a ban, as text. `communityName`: the community in which it is shown. */
 export function banText(
   { communityId, kind, rule, reason, expiresAt }: OwnBan,
   communityName: string,
 ): string {
-  const place = communityId === null ? 'this site' : communityName
-  const what =
-    communityId !== null && (kind === 'participating' || kind === 'reading')
-      ? place
-      : `${banKindWords[kind]} in ${place}`
-  const end = expiresAt ? ` The ban ends on ${formatDay(expiresAt)}.` : ''
-  return `You've been banned from ${what}.${end}${rule ? ` Rule: ${rule}` : ''}${reason ? ` Reason: ${reason}` : ''}`
+  const isOfSite = communityId === null
+  return [
+    isOfSite
+      ? t(
+          "You've been banned from {kind, select, posting {posting on this site} commenting {commenting on this site} participating {taking part on this site} other {this site}}.",
+          { kind },
+        )
+      : t(
+          "You've been banned from {kind, select, posting {posting in {name}} commenting {commenting in {name}} other {{name}}}.",
+          { kind, name: communityName },
+        ),
+    expiresAt && t('The ban ends on {day}.', { day: formatDay(expiresAt) }),
+    rule && t('Rule: {rule}', { rule }),
+    reason && t('Reason: {reason}', { reason }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Why a ban keeps the viewer from doing something in a community; null if none does. */

@@ -9,16 +9,16 @@ import type { IconName } from '../../ui/icons/names.ts'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import styles from './FeedControls.module.css'
 
-const names: Record<FeedSort, { label: string; icon: IconName }> = {
-  hot: { label: 'Hot', icon: 'hot' },
-  activity: { label: 'Activity', icon: 'activity' },
-  latest: { label: 'New', icon: 'new' },
-  day: { label: 'Day', icon: 'top' },
-  week: { label: 'Week', icon: 'top' },
-  month: { label: 'Month', icon: 'top' },
-  year: { label: 'Year', icon: 'top' },
-  all: { label: 'All', icon: 'top' },
-}
+const namesOf = (): Record<FeedSort, { label: string; whole?: string; icon: IconName }> => ({
+  hot: { label: t('Hot'), icon: 'hot' },
+  activity: { label: t('Activity'), icon: 'activity' },
+  latest: { label: t('New'), icon: 'new' },
+  day: { label: t('Day'), whole: t('Top day'), icon: 'top' },
+  week: { label: t('Week'), whole: t('Top week'), icon: 'top' },
+  month: { label: t('Month'), whole: t('Top month'), icon: 'top' },
+  year: { label: t('Year'), whole: t('Top year'), icon: 'top' },
+  all: { label: t('All'), whole: t('Top all'), icon: 'top' },
+})
 
 /** The orders by points, of different times, are after these. */
 const firstOfTop = feedSorts.indexOf('day')
@@ -27,6 +27,7 @@ const firstOfTop = feedSorts.indexOf('day')
 export function FeedControls({ title }: { title?: string }) {
   const { path } = useShownPage()
   const current = sortOf(new URLSearchParams(useShownPage().search), useInitial())
+  const names = namesOf()
   const items = feedSorts.map((sort) => ({
     ...names[sort],
     href: `${path}?sort=${sort}`,
@@ -53,7 +54,7 @@ export function LayoutSwitch() {
     <span className={styles.layout}>
       <IconButton
         icon={other === 'compact' ? 'compact' : 'layout'}
-        label={other === 'compact' ? t('Show compact rows') : t('Show cards')}
+        label={other === 'compact' ? t('Compact view') : t('Card view')}
         onClick={() => setPreference('feed_layout', other)}
       />
     </span>

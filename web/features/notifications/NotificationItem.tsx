@@ -1,6 +1,5 @@
 import type { Notification } from '../../../contract/entities/notification.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { notificationSentence } from '../../data/notifications/notificationSentence.ts'
 import { useInvalidatePost, useMarkSeen } from '../../data/notifications/notifications.ts'
 import { parseTitle } from '../../data/notifications/notificationTitle.ts'
 import { classNames } from '../../ui/classNames.ts'
@@ -8,6 +7,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { NotificationFace } from './NotificationFace.tsx'
+import { NotificationSentence } from './NotificationSentence.tsx'
 import styles from './Notifications.module.css'
 
 const appealable: ReadonlySet<Notification['type']> = new Set(['deleted_post', 'deleted_comment', 'locked'])
@@ -52,7 +52,7 @@ export function NotificationItem({ notification }: { notification: Notification 
         </p>
       </div>
       <MenuButton
-        label={t('Actions of this notification')}
+        label={t('Notification actions')}
         className={styles.menu ?? ''}
         load={loadList}
         render={(List, openMenu) => openMenu && <List notification={notification} open={openMenu} />}
@@ -71,18 +71,8 @@ function Subject({ notification }: { notification: Notification }) {
   return (
     <>
       <span className={styles.title} dir="auto">
-        {!seen && <span className="visually-hidden">{t('Unseen:')}</span>}
-        {notificationSentence(notification).map(({ text, isBold }, position) => {
-          const key = `${position} ${text}`
-          // A title or name must not change the order of the words around it.
-          return isBold ? (
-            <b key={key} dir="auto">
-              {text}
-            </b>
-          ) : (
-            <span key={key}>{text}</span>
-          )
-        })}
+        {!seen && <span className="visually-hidden">{t('Unread:')}</span>}
+        <NotificationSentence notification={notification} />
       </span>
       {excerpt !== '' && (
         <span className={styles.excerpt} dir="auto">

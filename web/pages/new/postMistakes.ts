@@ -3,7 +3,7 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import type { PostType } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { type PostingTarget, postingMistake, restricted } from '../../data/posts/posting.ts'
+import { type PostingTarget, postingMistake, restrictedText } from '../../data/posts/posting.ts'
 import { type DraftImage, isUploading, tooManyImages } from '../../features/images/imageUploads.ts'
 import { mostTextImages, textImagesMistake } from '../../features/images/useTextImages.ts'
 import { textLength } from '../../ui/forms/acceptText.ts'
@@ -108,7 +108,7 @@ export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | n
     case 'banned_from_community':
       return { community: 'You are banned from community' }
     case 'posting-restricted':
-      return { community: restricted }
+      return { community: restrictedText() }
     case 'community/not-found':
       return { community: 'Select a community first' }
     case 'not_mod':

@@ -60,7 +60,7 @@ export function AccountForm({ viewer }: { viewer: User }) {
         toasts.show('Settings saved.', { tone: 'success' })
       },
       onError: (error) => {
-        if (refusalOf(error)?.code === 'invalid-email') showMistake(invalidEmailText)
+        if (refusalOf(error)?.code === 'invalid-email') showMistake(invalidEmailText())
         else if (needsPassword(error)) askPassword(send)
         else notifyFailure(error)
       },

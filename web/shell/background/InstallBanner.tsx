@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { isInstalled, isIos } from '../../device/installed.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Logo } from '../../ui/icons/Logo.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import styles from './Background.module.css'
 
 const neverAgainKey = 'neverShowInstallBanner'
@@ -25,7 +26,7 @@ export function InstallBanner() {
       <section className={styles.install} aria-label={t('Install')}>
         <Logo size={32} />
         <div className={styles.words}>
-          <strong>Install {site.name}</strong>
+          <strong>{t('Install {name}', { name: site.name })}</strong>
           <span className={styles.hint}>{t('Opens from your home screen.')}</span>
         </div>
         <Button variant="main" onClick={() => (prompt ? prompt() : steps.open())}>
@@ -45,24 +46,24 @@ export function InstallBanner() {
   )
 }
 
+const bold = (inside: ReactNode) => <strong>{inside}</strong>
+
 function IosSteps({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <Dialog
-      title={`Install ${name}`}
+      title={t('Install {name}', { name })}
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('Got it')}</Button>}
     >
       <ol className={styles.steps}>
         <li>
-          Press <strong>{t('Share')}</strong>, the square with an arrow that points up. In Safari it is at the
-          bottom of the screen, in other browsers beside the address.
+          {rich(
+            'Tap <b>Share</b>, the square with an arrow pointing up. In Safari it’s at the bottom of the screen, in other browsers next to the address.',
+            { b: bold },
+          )}
         </li>
-        <li>
-          Scroll down and press <strong>{t('Add to Home Screen')}</strong>.
-        </li>
-        <li>
-          Press <strong>{t('Add')}</strong>.
-        </li>
+        <li>{rich('Scroll down and tap <b>Add to Home Screen</b>.', { b: bold })}</li>
+        <li>{rich('Tap <b>Add</b>.', { b: bold })}</li>
       </ol>
     </Dialog>
   )

@@ -1,3 +1,5 @@
+import { t } from '../../../contract/texts/t.ts'
+
 /**
  * A style sheet with a count behind the entry of each community. The second form has words for screen readers; browsers that do
  * not know it keep the first.
@@ -12,7 +14,10 @@ export const newPostMarks = (
   communities
     .map(({ name, newPosts }) => {
       const count = newPosts < most ? String(newPosts) : `${most - 1}+`
-      const words = `, ${count} new ${newPosts === 1 ? 'post' : 'posts'}`
+      const words = t(', {newPosts, plural, one {{count} new post} other {{count} new posts}}', {
+        newPosts,
+        count,
+      })
       return `${entry}[href="/${name}"]::after{content:"${count}";content:"${count}"/"${words}"}`
     })
     .join('\n')

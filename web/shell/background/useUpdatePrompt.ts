@@ -20,7 +20,7 @@ export function useUpdatePrompt(): void {
     const prompt = () => {
       if (!isLongAgo(promptedAtKey, promptMinMs)) return
       rememberNow(promptedAtKey)
-      toasts.show('A new version is available.', {
+      toasts.show(t('A new version is available.'), {
         ms: promptMinMs,
         action: { label: t('Reload'), onPress: () => location.reload() },
       })

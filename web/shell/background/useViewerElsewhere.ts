@@ -23,7 +23,7 @@ export function useViewerElsewhere(): void {
   const viewerId = useViewer()?.id ?? ''
   const onOtherAccount = useCallback(
     (username: string) =>
-      toasts.show(`You are now logged in as @${username}.`, {
+      toasts.show(t("You're now logged in as @{username}.", { username }), {
         ms: toastMs,
         action: { label: t('Reload'), onPress: () => location.reload() },
       }),

@@ -8,15 +8,15 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { useTextNow } from '../../ui/text/clock.ts'
 import styles from './MiniFooter.module.css'
 
-const labels = {
-  about: 'About',
-  terms: 'Terms',
-  'privacy-policy': 'Privacy',
-  guidelines: 'Guidelines',
-  'moderator-guidelines': 'Moderating',
-  'contact-us': 'Contact',
-  markdown_guide: 'Markdown',
-}
+const labelsOf = () => ({
+  about: t('About'),
+  terms: t('Terms'),
+  'privacy-policy': t('Privacy'),
+  guidelines: t('Guidelines'),
+  'moderator-guidelines': t('Moderating'),
+  'contact-us': t('Contact'),
+  markdown_guide: t('Markdown'),
+})
 
 /** The footer of every page: links to the pages about the site; for guests of a private forum, to those that they may read. */
 export function MiniFooter() {
@@ -24,6 +24,7 @@ export function MiniFooter() {
   const dialogs = useDialogs()
   const { privateForum, user } = useInitial()
   const contactHref = useContactHref()
+  const labels = labelsOf()
   const isBare = privateForum && !user
   const year = useTextNow((now) => String(now.getUTCFullYear()))
   return (

@@ -2,8 +2,9 @@ import { Component, type ReactNode } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { rich } from '../../ui/text/rich.ts'
 
-export const crashTitle = 'Something went wrong'
+export const crashTitle = (): string => t('Something went wrong')
 
 /** Shown when rendering a page has failed. */
 export function CrashScreen({
@@ -19,15 +20,13 @@ export function CrashScreen({
       <EmptyState
         icon="error"
         heading="h1"
-        title={crashTitle}
+        title={crashTitle()}
         text={
-          requestId === undefined ? (
-            text
-          ) : (
-            <>
-              If you tell the admins, please name this number: <code>{requestId}</code>
-            </>
-          )
+          requestId === undefined
+            ? text
+            : rich('If you report this, include this code: <code></code>', {
+                code: () => <code>{requestId}</code>,
+              })
         }
         // A plain link, not the router's: it loads the whole document again.
         action={

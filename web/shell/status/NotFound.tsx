@@ -12,7 +12,7 @@ export function NotFound() {
       <EmptyState
         icon="search"
         heading="h1"
-        title="404: Not found!"
+        title={t('404: Not found!')}
         text={t("The page you're looking for does not exist.")}
         action={<Button href="/">{t('Go home')}</Button>}
       />

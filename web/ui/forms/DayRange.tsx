@@ -22,7 +22,7 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
         onChange={(day) => onChange({ from: day, to })}
       />
       <TextField
-        label="To"
+        label={t('To')}
         name="to"
         type="date"
         min={from || undefined}

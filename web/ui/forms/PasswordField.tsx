@@ -30,7 +30,7 @@ export function PasswordField({ label, hint, error, value, onChange, ...input }:
           />
           <IconButton
             icon={isShown ? 'hide' : 'show'}
-            label={isShown ? t('Hide characters') : t('Show characters')}
+            label={isShown ? t('Hide password') : t('Show password')}
             onClick={() => setIsShown(!isShown)}
           />
         </span>

@@ -58,7 +58,7 @@ export function CompletionList({ id, area, sign, names, active, onChoose }: Comp
         ))}
       </div>
       <p role="status" className="visually-hidden">
-        {count === 1 ? '1 suggestion.' : `${count} suggestions.`}
+        {t('{count, plural, one {# suggestion.} other {# suggestions.}}', { count })}
       </p>
     </>
   )

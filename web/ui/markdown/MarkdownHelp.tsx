@@ -1,19 +1,19 @@
 import { t } from '../../../contract/texts/t.ts'
 import styles from './MarkdownHelp.module.css'
 
-const examples: readonly (readonly [written: string, becomes: string])[] = [
-  ['*slanted*  **bold**', 'slanted, bold'],
-  ['[words](https://example.org)', 'a link'],
-  ['> someone said', 'a quote'],
-  ['- one\n- two', 'a list'],
-  ['1. first\n2. second', 'a numbered list'],
-  ['# Title', 'a heading'],
-  ['`code`', 'code in a line'],
-  ['```\ncode\n```', 'lines of code'],
-  ['~~gone~~', 'struck through'],
-  ['>!the butler did it!<', 'a spoiler, covered until it is pressed'],
-  ['words[^1]\n\n[^1]: where from', 'a footnote at the end'],
-  ['@name  /name', 'links to a member and a community'],
+const examplesOf = (): readonly (readonly [written: string, becomes: string])[] => [
+  [t('*italic*  **bold**'), t('italic, bold')],
+  [t('[text](https://example.org)'), t('a link')],
+  [t('> quoted text'), t('a quote')],
+  [t('- one\n- two'), t('a list')],
+  [t('1. first\n2. second'), t('a numbered list')],
+  [t('# Title'), t('a heading')],
+  [t('`code`'), t('inline code')],
+  [t('```\ncode\n```'), t('a code block')],
+  [t('~~deleted~~'), t('strikethrough')],
+  [t('>!the butler did it!<'), t('a spoiler, hidden until clicked')],
+  [t('text[^1]\n\n[^1]: source'), t('a footnote')],
+  [t('@name  /name'), t('links to a member and a community')],
 ]
 
 /** A short reference of the syntax, shown below the editor. */
@@ -23,12 +23,12 @@ export function MarkdownHelp({ id }: { id: string }) {
       <table className={styles.table}>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">{t('You write')}</th>
-            <th scope="col">{t('It becomes')}</th>
+            <th scope="col">{t('You type')}</th>
+            <th scope="col">{t('You get')}</th>
           </tr>
         </thead>
         <tbody>
-          {examples.map(([written, becomes]) => (
+          {examplesOf().map(([written, becomes]) => (
             <tr key={becomes}>
               <td>
                 <code className={styles.written}>{written}</code>
@@ -38,7 +38,7 @@ export function MarkdownHelp({ id }: { id: string }) {
           ))}
         </tbody>
       </table>
-      <p>{t('An empty line starts a new paragraph. Pictures and HTML are not shown.')}</p>
+      <p>{t("Leave a blank line between paragraphs. Images and HTML don't work here.")}</p>
     </div>
   )
 }

@@ -41,7 +41,7 @@ export function MarkdownPreview({ source, preview }: MarkdownPreviewProps) {
     <div className={styles.preview} aria-busy={state === 'waiting'}>
       {state === 'failed' ? (
         <p className={styles.failed} role="alert">
-          {t('The preview could not be loaded.')}{' '}
+          {t("Couldn't load the preview.")}{' '}
           <Button small onClick={() => void render(source)}>
             {t('Try again')}
           </Button>

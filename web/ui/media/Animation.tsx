@@ -50,14 +50,16 @@ export default function Animation({ image }: { image: Image }) {
         ref={setButton}
         type="button"
         className={styles.button}
-        aria-label={isPlaying ? t('Stop the animation') : `Play the animation, ${megabytes} MB`}
+        aria-label={
+          isPlaying ? t('Stop animation') : t('Play animation, {megabytes, number} MB', { megabytes })
+        }
         onClick={() => {
           setIsShown(false)
           setIsPlaying(!isPlaying)
         }}
       >
         <Icon name={isPlaying ? 'close' : 'play'} />
-        {!isPlaying && image.size > startsAtOnceMost && `${megabytes} MB`}
+        {!isPlaying && image.size > startsAtOnceMost && t('{megabytes, number} MB', { megabytes })}
       </button>
     </>
   )

@@ -156,7 +156,7 @@ export function Gallery({
       </span>
       <span className="visually-hidden" aria-live="polite">
         {hasMoved &&
-          t('Picture {index, number} of {count, number}', { index: index + 1, count: images.length })}
+          t('Image {index, number} of {count, number}', { index: index + 1, count: images.length })}
       </span>
     </div>
   )
@@ -180,7 +180,7 @@ function Arrow({
     <button
       type="button"
       className={classNames(styles.arrow, styles[to])}
-      aria-label={to === 'previous' ? t('Previous picture') : t('Next picture')}
+      aria-label={to === 'previous' ? t('Previous image') : t('Next image')}
       aria-disabled={!isUseful}
       onClick={onPress}
     >

@@ -50,7 +50,7 @@ describe('a picture of a post', () => {
 
   it('has its alt text, or says that there is none', () => {
     expect(show({ altText: 'A heron & a pond' })).toContain('alt="A heron &amp; a pond"')
-    expect(show({ altText: '  ' })).toContain('alt="Picture without a description"')
+    expect(show({ altText: '  ' })).toContain('alt="Image without a description"')
   })
 
   it('is fetched when it comes near, or at once where it is the first of the page', () => {

@@ -32,7 +32,7 @@ export function Image({
   eager = false,
   onLoad: whenLoaded,
 }: ImageProps) {
-  const alt = image.altText?.trim() || t('Picture without a description')
+  const alt = image.altText?.trim() || t('Image without a description')
   const copies = copiesByWidth(image)
   const widest = copies.at(-1)
   const source = useImageSource(image, widest !== undefined, whenLoaded)
@@ -57,7 +57,7 @@ export function Image({
       {source.shows === 'failed' ? (
         <span className={styles.failed} role="img" aria-label={alt}>
           <Icon name="image" size={24} />
-          {t('The picture could not be loaded.')}
+          {t("Couldn't load the image.")}
         </span>
       ) : (
         <img

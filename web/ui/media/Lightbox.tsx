@@ -41,8 +41,8 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
       className={styles.lightbox}
       aria-label={
         isSeveral
-          ? t('Picture {index, number} of {count, number}', { index: index + 1, count: images.length })
-          : t('Picture')
+          ? t('Image {index, number} of {count, number}', { index: index + 1, count: images.length })
+          : t('Image')
       }
       onCancel={(event) => {
         event.preventDefault()
@@ -80,7 +80,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
         <IconButton
           className={styles.button}
           icon="external"
-          label={t('Open the original in a new tab')}
+          label={t('Open original in a new tab')}
           href={image.url}
           target="_blank"
           rel="noreferrer"
@@ -108,7 +108,7 @@ function LargePicture(props: ImageProps) {
   // Keys scroll what has the focus. Spread, because the linter forbids the attribute.
   const reach = { tabIndex: 0 }
   return (
-    <section className={styles.scroll} aria-label={t('Tall picture')} {...reach}>
+    <section className={styles.scroll} aria-label={t('Tall image')} {...reach}>
       <div className={styles.tall}>
         <svg className={styles.place} viewBox={`0 0 ${width} ${height}`} width={width} aria-hidden="true" />
         <Image {...props} image={original} />

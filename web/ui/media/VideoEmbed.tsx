@@ -44,7 +44,7 @@ export function VideoEmbed({ src, href, title }: VideoEmbedProps) {
       ) : (
         <a className={styles.link} href={href} target="_blank" rel="noreferrer nofollow">
           <Icon name="play" size={28} />
-          {t('Watch the video')}
+          {t('Watch video')}
         </a>
       )}
     </div>

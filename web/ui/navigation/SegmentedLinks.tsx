@@ -14,6 +14,8 @@ interface SegmentedLinksProps {
 
 interface Item {
   label: string
+  /** The label of an item of a group, outside of it: "Top day". */
+  whole?: string
   href: string
   current: boolean
   icon?: IconName
@@ -30,7 +32,7 @@ export function SegmentedLinks({ label, items, group }: SegmentedLinksProps) {
   const chooser = useRef<HTMLSelectElement>(null)
   const inGroup = group?.items.find((item) => item.current)
   const current = inGroup ?? items.find((item) => item.current)
-  const shown = group && inGroup ? `${group.label} ${inGroup.label.toLowerCase()}` : current?.label
+  const shown = current?.whole ?? current?.label
   const here = current?.href
   useLayoutEffect(() => {
     if (here === undefined || here !== ledTo) return

@@ -1,6 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { Notification } from '../../../contract/entities/notification.ts'
-import { notificationSentence } from './notificationSentence.ts'
+import { NotificationSentence } from './NotificationSentence.tsx'
 
 const notification = (facts: Partial<Notification>): Notification => ({
   id: 1,
@@ -14,17 +15,18 @@ const notification = (facts: Partial<Notification>): Notification => ({
 })
 const by = (...names: string[]) => names.map((username) => ({ id: '1', username, picture: null }))
 const read = (facts: Partial<Notification>) =>
-  notificationSentence(notification(facts))
-    .map(({ text, isBold }) => (isBold ? `*${text}*` : text))
-    .join('')
+  renderToStaticMarkup(<NotificationSentence notification={notification(facts)} />).replace(
+    /<\/?b\b[^>]*>/g,
+    '*',
+  )
 
 it.each([
   [by('ana'), 1, 1, '*ana* commented on your post *Beans*'],
   [by('ana'), 1, 3, '*ana* commented 3 times on your post *Beans*'],
   [by('ana', 'ben'), 2, 5, '*ana* and *ben* commented on your post *Beans*'],
-  [by('ana', 'ben', 'cy'), 3, 3, '*ana*, *ben* and *cy* commented on your post *Beans*'],
-  [by('ana', 'ben', 'cy'), 6, 6, '*ana*, *ben* and 4 others commented on your post *Beans*'],
-  [by('ana', 'ben', 'cy'), 50, 70, '*ana*, *ben* and many others commented on your post *Beans*'],
+  [by('ana', 'ben', 'cy'), 3, 3, '*ana*, *ben*, and *cy* commented on your post *Beans*'],
+  [by('ana', 'ben', 'cy'), 6, 6, '*ana*, *ben*, and 4 others commented on your post *Beans*'],
+  [by('ana', 'ben', 'cy'), 50, 70, '*ana*, *ben*, and many others commented on your post *Beans*'],
 ])('names %j of %i, who did it %i times', (actors, actorCount, times, sentence) => {
   expect(read({ actors, actorCount, times })).toBe(sentence)
 })
