@@ -40,7 +40,9 @@ export function Navbar() {
         )}
         <Link href="/" className={styles.logo}>
           {site.logo ? <SiteLogo logo={site.logo} /> : <Logo />}
-          <span className={styles.siteName}>{site.name}</span>
+          <span className={styles.siteName} dir="auto">
+            {site.name}
+          </span>
         </Link>
         {!isBare && <SearchBox />}
         {user ? <MemberControls user={user} /> : <GuestControls />}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import type { IconName } from '../icons/names.ts'
+import { nextIndex } from '../navigation/Tabs.tsx'
 import styles from './MarkdownEditor.module.css'
 import type { MarkdownTool } from './markdownTools.ts'
 
@@ -35,8 +36,8 @@ export function MarkdownToolbar({ controls, tools, onUse }: ToolbarProps) {
   const looks = looksOf()
   const [current, setCurrent] = useState(0)
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const next = stepOf(event.key, current, tools.length)
-    if (next === null) return
+    const next = nextIndex(event.key, current, tools.length)
+    if (next < 0) return
     event.preventDefault()
     setCurrent(next)
     event.currentTarget.querySelectorAll('button')[next]?.focus()
@@ -72,13 +73,6 @@ export function MarkdownToolbar({ controls, tools, onUse }: ToolbarProps) {
       })}
     </div>
   )
-}
-
-function stepOf(key: string, current: number, count: number): number | null {
-  if (key === 'ArrowRight') return (current + 1) % count
-  if (key === 'ArrowLeft') return (current - 1 + count) % count
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : null
 }
 
 /** The name of the key on this device, for the tooltip. */

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { classNames } from '../classNames.ts'
+import { arrowStep, towardEnd } from '../direction.ts'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './Gallery.module.css'
 import { Image, type ImageProps } from './Image.tsx'
@@ -58,7 +59,7 @@ export function Gallery({
     if (!element) return
     const observer = new ResizeObserver(() => {
       target.current = null
-      element.scrollTo({ left: latest.current * element.clientWidth, behavior: 'instant' })
+      element.scrollTo({ left: placeOf(latest.current, element), behavior: 'instant' })
     })
     observer.observe(element)
     return () => observer.disconnect()
@@ -68,7 +69,7 @@ export function Gallery({
     const element = slides.current
     if (!element || own.current === index) return
     own.current = index
-    element.scrollTo({ left: index * element.clientWidth, behavior: 'instant' })
+    element.scrollTo({ left: placeOf(index, element), behavior: 'instant' })
   }, [index])
 
   const show = (to: number) => {
@@ -83,7 +84,7 @@ export function Gallery({
     target.current = to
     // Synchronous, so that the picture that gets the focus is no longer inert.
     flushSync(() => show(to))
-    element.scrollTo({ left: to * element.clientWidth })
+    element.scrollTo({ left: placeOf(to, element) })
     if (hadFocus) element.children[to]?.querySelector('a')?.focus({ preventScroll: true })
   }
   const onScroll = () => {
@@ -98,7 +99,7 @@ export function Gallery({
     target.current = null
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const step = arrowStep(event.key)
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     go(index + step)
@@ -164,7 +165,10 @@ export function Gallery({
 
 /** Index of the picture in the middle; 0 while the gallery is hidden. */
 const pictureAt = ({ scrollLeft, clientWidth }: HTMLElement): number =>
-  Math.round(scrollLeft / (clientWidth || 1))
+  Math.abs(Math.round(scrollLeft / (clientWidth || 1)))
+
+/** How far to scroll to a picture; negative where the next one is at the left. */
+const placeOf = (index: number, { clientWidth }: HTMLElement): number => index * clientWidth * towardEnd()
 
 /** At either end it is `aria-disabled` instead of removed, so that the focus is not lost. */
 function Arrow({

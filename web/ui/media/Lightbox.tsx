@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
+import { arrowStep } from '../direction.ts'
 import { openModal } from '../overlays/openModal.ts'
 import Animation from './Animation.tsx'
 import { Gallery } from './Gallery.tsx'
@@ -50,7 +51,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
       }}
       onKeyDown={(event) => {
         // The gallery handles its own keys.
-        const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+        const step = arrowStep(event.key)
         if (step !== undefined && !event.defaultPrevented && images[index + step]) onIndex(index + step)
       }}
     >

@@ -1,7 +1,11 @@
 import { renderToString } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { TabLinks } from './TabLinks.tsx'
 import { nextIndex, Tabs } from './Tabs.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 describe('tabs', () => {
   it('let the keyboard stop at the selected one, and name their panel after it', () => {
@@ -27,13 +31,16 @@ describe('tabs', () => {
   })
 
   it.each([
-    ['ArrowRight', 0, 1],
-    ['ArrowRight', 2, 0],
-    ['ArrowLeft', 0, 2],
-    ['Home', 2, 0],
-    ['End', 0, 2],
-    ['a', 1, -1],
-  ])('%s on tab %i of three leads to %i', (key, here, there) => {
+    ['ltr', 'ArrowRight', 0, 1],
+    ['ltr', 'ArrowRight', 2, 0],
+    ['ltr', 'ArrowLeft', 0, 2],
+    ['rtl', 'ArrowRight', 0, 2],
+    ['rtl', 'ArrowLeft', 2, 0],
+    ['ltr', 'Home', 2, 0],
+    ['rtl', 'End', 0, 2],
+    ['ltr', 'a', 1, -1],
+  ])('in %s lines, %s on tab %i of three leads to %i', (dir, key, here, there) => {
+    vi.stubGlobal('document', { dir })
     expect(nextIndex(key, here, 3)).toBe(there)
   })
 })

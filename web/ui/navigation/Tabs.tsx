@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { arrowStep } from '../direction.ts'
 import styles from './Tabs.module.css'
 
 interface TabsProps<Name extends string> {
@@ -70,8 +71,8 @@ export function Tabs<Name extends string>({
 
 /** The index that a key moves to among `count` tabs, cyclically; -1 for other keys. */
 export function nextIndex(key: string, here: number, count: number): number {
-  if (key === 'ArrowRight') return (here + 1) % count
-  if (key === 'ArrowLeft') return (here - 1 + count) % count
+  const step = arrowStep(key)
+  if (step) return (here + step + count) % count
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   return -1

@@ -16,7 +16,12 @@ interface MenuPopupProps extends OpenMenu {
 export function MenuPopup({ button, buttonId, items, align, focusFirst, onClose }: MenuPopupProps) {
   // Not modal: the modal mode injects a style element, which our content security policy forbids.
   return (
-    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+    <DropdownMenu.Root
+      open
+      modal={false}
+      dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}
+      onOpenChange={(open) => !open && onClose()}
+    >
       {/* The library positions the list at its own trigger, so our button needs this invisible one beside it. */}
       <DropdownMenu.Trigger asChild>
         <span className={styles.place} aria-hidden="true" />
