@@ -44,3 +44,21 @@ export function splitFilters(text: string): { filters: SearchFilters; words: str
   })
   return { filters, words }
 }
+
+/** What `-author:`, `-community:` and `-type:` exclude, as `splitFilters` reads their values. */
+export type ExcludedBy = Readonly<Record<'author' | 'community' | 'type', readonly string[]>>
+
+const exclusion = /(^|\s)[-－](author|community|type)[:：][@＠/／]?([^\s"]+)/gi
+
+/** What is excluded by filters in a query without others, null if nothing is, and the words around them. */
+export function splitExclusions(text: string): { excluded: ExcludedBy | null; words: string } {
+  const excluded: Record<keyof ExcludedBy, string[]> = { author: [], community: [], type: [] }
+  const words = text.replace(exclusion, (whole, _space, key, value) => {
+    const kind = key.toLowerCase() as keyof ExcludedBy
+    const read = readers[kind](value.normalize('NFKC'))
+    if (read === null) return whole
+    excluded[kind].push(read)
+    return ' '
+  })
+  return { excluded: Object.values(excluded).some((values) => values.length > 0) ? excluded : null, words }
+}

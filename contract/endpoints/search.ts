@@ -25,7 +25,7 @@ import { endpoint } from './endpoint.ts'
 import { choice, cutAt, next, optional, pageSize, render } from './parameters.ts'
 
 const q = text(
-  `The query: words, \`"phrases"\`, \`-words\`, \`author:\`, \`community:\`, \`type:\`, \`before:\`, \`after:\`. ${cutAt(searchMaxLength)}`,
+  `The query: words, \`"phrases"\`, \`-words\`, \`author:\`, \`community:\`, \`type:\`, \`before:\`, \`after:\`, and \`-author:\`, \`-community:\`, \`-type:\`. ${cutAt(searchMaxLength)}`,
 )
 
 /** Search, its suggestions, and the numbers of results. */
@@ -56,7 +56,10 @@ export const searchEndpoints = {
     response: Type.Object({
       posts: listOf(Post, 'The posts that were found.'),
       comments: listOf(Comment, 'The comments that were found.'),
-      communities: listOf(Community, 'The communities that were found.'),
+      communities: listOf(
+        Community,
+        'The communities that were found; for posts, on the first page, the one that the query names.',
+      ),
       users: listOf(User, 'The users that were found.'),
       excerpts: listOf(Excerpt, 'For posts and comments: where in their texts something was found.'),
       titleExcerpts: listOf(Excerpt, 'For posts: where in their titles something was found, whole titles.'),

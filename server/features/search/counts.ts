@@ -58,6 +58,9 @@ function searchTerms({
   inCommunity,
   community,
   type,
+  excludedAuthors,
+  excludedCommunities,
+  excludedTypes,
 }: Query): RawBuilder<TermsRow> {
   const filters = [
     ...(author === null
@@ -70,8 +73,13 @@ function searchTerms({
       : []),
     ...(type === null ? [] : [sql`'§t' || ${type}::text`]),
   ].map((word) => sql`quote_literal(${word})::tsquery`)
+  const excluded = [
+    ...excludedAuthors.map((name) => sql`'§a' || (select id from users where username_key = ${name})`),
+    ...excludedCommunities.map((name) => sql`'§c' || community_named(${name})`),
+    ...excludedTypes.map((name) => sql`'§t' || ${name}::text`),
+  ].map((word) => sql`!!quote_literal(coalesce(${word}, '§nobody'))::tsquery`)
   const loose = sql`case when numnode(words) > 0 then loose_query(words) end`
-  const parts = by === 'words' ? [loose, ...filters] : filters
+  const parts = [...(by === 'words' ? [loose] : []), ...filters, ...excluded]
   const withLastWord = sql`
     select case when numnode(last) > 0 then others && coalesce(last || completion.query, last)
       when numnode(others) > 0 then others else ignored_words_query(concat_ws(' ', ${words}::text, ${lastWord}::text)) end as words

@@ -5,15 +5,17 @@ import { unspacedStretches } from '../../platform/text/unspaced.ts'
 // Private-use characters that mark where a hit starts and ends.
 const hitStart = '\ue000'
 const hitEnd = '\ue001'
+// Between passages.
+const gap = '\ue002'
 
-/** Both marks. They are removed from texts and titles before hits are marked, so that nobody can write one. */
-export const hitMarks = `${hitStart}${hitEnd}`
+/** All marks. They are removed from texts and titles before hits are marked, so that nobody can write one. */
+export const hitMarks = `${hitStart}${hitEnd}${gap}`
 
 /** Characters of Markdown and our marks, which are removed from texts before hits are marked. */
 export const strippedCharacters = `*\`#>~|${hitMarks}`
 
-/** Options of `ts_headline` for the text of a post or comment, of which the passages around the hits remain. */
-export const headlineOptions = `StartSel=${hitStart}, StopSel=${hitEnd}, ShortWord=0, MaxFragments=2, MinWords=8, MaxWords=24, FragmentDelimiter=" … "`
+/** Options of `ts_headline` for the text of a post or comment, of which the passages around the hits remain, with an ellipsis where they are cut. */
+export const headlineOptions = `StartSel=${hitStart}, StopSel=${hitEnd}, ShortWord=0, MaxFragments=2, MinWords=8, MaxWords=24, FragmentDelimiter=${gap}`
 
 /** Options of `ts_headline` for a title, which is kept whole. */
 export const titleOptions = `StartSel=${hitStart}, StopSel=${hitEnd}, HighlightAll=true`

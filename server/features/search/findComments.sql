@@ -25,7 +25,16 @@ with query_word as (
   select case when :author?::text is not null then coalesce(
       (select '§a' || id from users where username_key = :author and deleted_at is null), '§nobody') end as author,
     case when :in_community then coalesce((select '§c' || id from searched_community), '§nowhere') end as community,
-    '§t' || :type?::text as type
+    '§t' || :type?::text as type, (
+      select string_agg('!' || quote_literal(word), ' & ')
+      from (
+        select '§a' || id as word from users where username_key = any(:excluded_authors::text[])
+        union all
+        select '§c' || community_named(name) from unnest(:excluded_communities::text[]) as name
+        union all
+        select '§t' || excluded_type from unnest(:excluded_types::text[]) as excluded_type
+        union all
+        select '§nobody' where cardinality(:excluded_authors) + cardinality(:excluded_communities) > 0) as excluded_word) as excluded
 ), text_query as (
   select case
     when numnode(others) = 0 and coalesce(numnode(last), 0) = 0
@@ -40,7 +49,7 @@ with query_word as (
   select words, replace(loose_query(words)::text, ' & ', ' | ')::tsquery as any_word, hit_words(words) as hits,
     case when :by <> 'words' or numnode(words) > 0 then nullif(concat_ws(' & ',
       case when :by = 'words' then '(' || loose_query(words)::text || ')' end,
-      quote_literal(author), quote_literal(community), quote_literal(type)), '')::tsquery end as index_query
+      quote_literal(author), quote_literal(community), quote_literal(type), excluded), '')::tsquery end as index_query
   from text_query cross join filter_word
 ), muted_member as (
   select muted_user_id as id from user_mutes where user_id = :viewer_id?::bigint

@@ -82,6 +82,8 @@ describe('what was found', () => {
     ['to be or not to be', 'She said [to] [be] [or] [not] [to] [be], that is all'],
     ['finches feed', '[Feeding] the [finches] in winter'],
     ['second', 'first [second]'],
+    ['oneill', "O’Brien’s well‑known and Mary O'[Neill]'s cost-benefit e-mail"],
+    ['costbenefit', "O’Brien’s well‑known and Mary O'Neill's cost-[benefit] e-mail"],
   ])('is marked: %s', async (query, marked) => {
     const { excerpts } = (await reader.get(`/api/search?in=comments&q=${encodeURIComponent(query)}`)).json<{
       excerpts: { segments: { text: string; isHit: boolean }[] }[]

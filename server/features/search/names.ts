@@ -3,13 +3,16 @@ import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { ResultCount } from '../../../contract/entities/search.ts'
+import type { SharedServices } from '../../core/api/route.ts'
 import { getCommunitiesById } from '../../core/communities/queries.ts'
+import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { foldName } from '../../platform/text/foldName.ts'
+import type { SearchTerms } from './searchTerms.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -110,6 +113,31 @@ export async function findCommunities(
     viewer,
     rows.map(({ id }) => id),
   )
+}
+
+/** A query that may be the name of a community: "home lab" names homelab. */
+const namingQuery = /^[\p{L}\p{N}_ ]{2,30}$/u
+
+/**
+ * The community that a query names, now or formerly, unless this viewer muted it or may not read it; at most one. Which one it is, is kept
+ * for as long as answers to guests.
+ */
+export async function findNamedCommunity(
+  { db, orders }: Pick<SharedServices, 'db' | 'orders'>,
+  viewer: Viewer | null,
+  { words, community }: SearchTerms,
+): Promise<Community[]> {
+  if (community !== null || !namingQuery.test(words)) return []
+  const name = nameIn(words)
+  const { id } = await orders.get(`community named ${name}`, {
+    read: async () => {
+      const { rows } = await sql<{ id: string | null }>`select community_named(${name}) as id`.execute(db)
+      return { id: rows[0]?.id ?? null, bytes: 100 }
+    },
+  })
+  if (id === null || unreadableCommunities(viewer).includes(id)) return []
+  const found = await getCommunitiesById(db, viewer, [id])
+  return found.filter(({ isMuted }) => !isMuted)
 }
 
 const countUpTo = (max: number, found: Sql): RawBuilder<ResultCount> => sql`(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { indexTexts } from './indexTexts.ts'
@@ -22,6 +23,11 @@ beforeAll(async () => {
     await forum.post(wren, 'birding', { title, body: 'Nothing else is known.' })
   const once = await forum.post(wren, 'birding', { title: 'Accounts', body: 'One bitcion was lost.' })
   await forum.comment(wren, once, 'A nightingale sang.')
+  const { id } = await forum.community('botany')
+  await sql`
+    insert into posts (public_id, type, author_id, community_id, title)
+    select 'n' || lpad(n::text, 7, '0'), 'text', ${wren.id}, ${id}, case when n <= 3 then 'A dandellion ' else 'A dandelion ' end || n
+    from generate_series(1, 80) as n`.execute(forum.db)
   await indexTexts(forum.db, { language: 'english', signal: new AbortController().signal })
 })
 afterAll(() => forum.close())
@@ -58,6 +64,14 @@ describe('a query with a typing error', () => {
     const found = await ask('bitcion')
     expect(found.posts.map(({ title }) => title)).toEqual(['Accounts'])
     expect(found.nearest).toEqual({ q: 'bitcoin', isShown: false })
+  })
+
+  it('of some titles, too, names the word that very many have', async () => {
+    const found = await ask('dandellion')
+    expect(found.posts).toHaveLength(3)
+    expect(found.nearest).toEqual({ q: 'dandelion', isShown: false })
+    expect((await ask('dandelion')).nearest).toBeNull()
+    expect((await ask('nightingale again')).nearest).toBeNull()
   })
 
   it('is one for comments, too, if the nearest query finds any', async () => {

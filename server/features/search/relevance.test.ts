@@ -9,6 +9,7 @@ interface Written {
   readonly title: string
   readonly body?: string
   readonly points?: number
+  readonly comments?: number
   readonly yearsAgo?: number
   readonly isContentDeleted?: true
 }
@@ -26,12 +27,13 @@ async function orderOf(word: string, posts: readonly Written[]): Promise<string[
     title,
     body = 'Nothing else is known.',
     points = 1,
+    comments = 0,
     yearsAgo = 0,
     isContentDeleted,
   } of posts) {
     const { id } = await forum.post(wren, 'birding', { title, body })
     await sql`
-      update posts set upvotes = ${points}, created_at = now() - ${yearsAgo} * interval '1 year', content_deleted_at = ${isContentDeleted ? sql`now()` : null},
+      update posts set upvotes = ${points}, comment_count = ${comments}, created_at = now() - ${yearsAgo} * interval '1 year', content_deleted_at = ${isContentDeleted ? sql`now()` : null},
         content_deleted_as = ${isContentDeleted ? 'admins' : null}
       where id = ${id}`.execute(forum.db)
     await sql`
@@ -73,6 +75,16 @@ it('ranks more points first for equal texts', async () => {
       { title: 'Ruff, known', points: 9 },
     ]),
   ).toEqual(['Ruff, liked', 'Ruff, known', 'Ruff, not seen'])
+})
+
+it('ranks more comments first for equal texts and points, as more points', async () => {
+  expect(
+    await orderOf('smew', [
+      { title: 'Smew, discussed', comments: 90 },
+      { title: 'Smew, not seen' },
+      { title: 'Smew, known', points: 9 },
+    ]),
+  ).toEqual(['Smew, discussed', 'Smew, known', 'Smew, not seen'])
 })
 
 it('ranks newer texts first for equal points, but many points before slightly newer texts', async () => {

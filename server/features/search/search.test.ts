@@ -96,6 +96,33 @@ describe('words', () => {
     await wren.delete(`/api/posts/${posts.feeders?.publicId}/comments/${comment.id}?deleteAs=normal`)
   })
 
+  it.each([
+    ['acorns', 'Acorns are what jays hide.', '[Acorns] are what jays hide'],
+    [
+      'jays',
+      `Jays hide acorns. ${'They fly on and on. '.repeat(20)}`,
+      '[Jays] hide acorns. They fly on and on. They fly …',
+    ],
+    ['jays', `${'They fly on and on. '.repeat(20)}So do jays.`, '… They fly on and on. So do [jays]'],
+    [
+      'jays',
+      `${'They fly on and on. '.repeat(20)}Jays, too. ${'They fly on and on. '.repeat(20)}`,
+      '… [Jays], too … …',
+    ],
+  ])('come with an ellipsis where the text around %s is cut', async (q, body, shape) => {
+    const comment = await forum.comment(wren, posts.feeders as never, body)
+    const { excerpts } = (await ask(q, '&in=comments')).json()
+    const text = excerpts[0].segments
+      .map((segment: { text: string; isHit: boolean }) =>
+        segment.isHit ? `[${segment.text}]` : segment.text,
+      )
+      .join('')
+    expect(text.startsWith('…'), text).toBe(shape.startsWith('…'))
+    expect(text.endsWith('…'), text).toBe(shape.endsWith('…'))
+    expect(text).toContain(/\[.*?\]/.exec(shape)?.[0])
+    await wren.delete(`/api/posts/${posts.feeders?.publicId}/comments/${comment.id}?deleteAs=normal`)
+  })
+
   it('do not change the excerpt of a post in feeds', async () => {
     const { posts: found } = (await ask('sunflowers', '&render=page')).json<{ posts: Post[] }>()
     expect(found.map(({ excerpt }) => excerpt)).toContain('They love sunflower seeds.')
@@ -113,6 +140,27 @@ describe('filters', () => {
       'Sowing',
       'Feeding finches',
     ])
+  })
+
+  it('exclude authors, communities and types with a minus sign', async () => {
+    expect(await titles('sunflower -author:wren_writes')).toEqual([])
+    expect(await titles('sunflower -author:@Robin_Reads', '&sort=new')).toEqual(['Sowing', 'Feeding finches'])
+    expect(await titles('sunflower -community:/Birding')).toEqual(['Sowing'])
+    expect(await titles('-author:wren_writes', '&sort=new')).toEqual(['Reading', 'A nest in the hedge'])
+    expect(await titles('-author:wren_writes -type:link')).toEqual(['A nest in the hedge'])
+    expect(await titles('-author:wren_writes -author:robin_reads')).toEqual([])
+    expect(await titles('author:robin_reads -community:birding')).toEqual(['Reading'])
+    expect(await titles('sunflower -author:nobody_here -community:nowhere')).toHaveLength(2)
+    expect(await titles('-author:nobody_here', '&limit=50')).toHaveLength(4)
+    const comment = await forum.comment(robin, posts.seeds as never, 'Sunflower seeds for finches')
+    expect(await comments('sunflower -author:wren_writes')).toHaveLength(1)
+    expect(await comments('sunflower -author:robin_reads')).toEqual([])
+    const count = async (q: string) =>
+      (await robin.get(`/api/search/counts?q=${encodeURIComponent(q)}`)).json().posts.count
+    expect(await count('sunflower -community:birding')).toBe(1)
+    expect(await count('sunflower -author:nobody_here')).toBe(2)
+    expect(await count('-author:wren_writes')).toBe(2)
+    await robin.delete(`/api/posts/${posts.seeds?.publicId}/comments/${comment.id}?deleteAs=normal`)
   })
 
   it('sorts by votes', async () => {
@@ -198,6 +246,29 @@ describe('names', () => {
     await forum.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', gone.id).execute()
     expect(await names('gone_away')).toEqual([])
     expect(await names('ghost')).toEqual([])
+  })
+
+  it('of a community come first where the query is one', async () => {
+    const named = async (q: string, more = '', who: Pick<Member, 'get'> = robin) =>
+      (await ask(q, more, who))
+        .json<{ communities: { name: string }[] }>()
+        .communities.map(({ name }) => name)
+    expect(await named('Birding')).toEqual(['birding'])
+    expect(await named('bird ing')).toEqual(['birding'])
+    expect(await named('birding', '&in=comments')).toEqual([])
+    expect(await named('birding in winter')).toEqual([])
+    expect(await named('birding community:gardening')).toEqual([])
+    expect(await named('"birding"')).toEqual([])
+    const { next } = (await ask('hedge or sunflower', '&limit=1')).json()
+    expect(await named('birding', `&limit=1&next=${next}`)).toEqual([])
+    const member = await forum.member('a_bored_one')
+    const { id } = await forum.db
+      .selectFrom('communities')
+      .where('name', '=', 'birding')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await member.post('/api/mutes', { communityId: id })
+    expect(await named('birding', '', member)).toEqual([])
   })
 
   it('of communities are found the same way, and by their descriptions', async () => {

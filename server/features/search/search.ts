@@ -19,7 +19,7 @@ import { rendererVersion } from '../../platform/markdown/render.ts'
 import { headlineOptions, hitMarks, segmentsOf, strippedCharacters, titleOptions } from './excerpts.ts'
 import { findComments } from './findComments.sql.ts'
 import { findPosts } from './findPosts.sql.ts'
-import { findCommunities, findMembers } from './names.ts'
+import { findCommunities, findMembers, findNamedCommunity } from './names.ts'
 import { nearestQuery } from './nearest.ts'
 import {
   excludesTexts,
@@ -32,7 +32,7 @@ import {
 
 type SearchPage = OutputOf<'search'>
 /** A page without what comes after it. */
-type FoundTexts = Omit<SearchPage, 'next' | 'endsEarly' | 'nearest' | 'searchProgress'>
+type FoundTexts = Omit<SearchPage, 'next' | 'endsEarly' | 'nearest' | 'searchProgress' | 'communities'>
 
 /** The query parameters of a search, none of them trusted. */
 export interface SearchQuery {
@@ -229,7 +229,6 @@ async function searchPosts(services: SharedServices, request: Request, { post: t
   const isShown = new Set([...posts.keys()].map((id) => wireId('post', id)))
   const rest: Omit<FoundTexts, 'posts'> = {
     comments: [],
-    communities: [],
     users: [],
     excerpts: found.excerpts.filter(({ id }) => isShown.has(id)),
     titleExcerpts: found.titleExcerpts.filter(({ id }) => isShown.has(id)),
@@ -249,18 +248,18 @@ async function searchComments({ db }: SharedServices, request: Request, { commen
   )
   const comments = page.map((row) => ({ postTitle: row.post_title, ...commentView(row, to) }))
   const excerpts = excerptsOf('comment', page, request)
-  const found: FoundTexts = { posts: [], comments, communities: [], users: [], excerpts, titleExcerpts: [] }
+  const found: FoundTexts = { posts: [], comments, users: [], excerpts, titleExcerpts: [] }
   return { page: found, next, endsEarly, count: comments.length }
 }
 
 const textKinds = { posts: searchPosts, comments: searchComments } as const
 
 /** With so few results, some may be missing because of a typing error. */
-const fewResults = 2
+const fewResults = 9
 
 /**
  * A page of texts. Where the first page of a query has few results, it names the nearest query that finds more, and shows the results of
- * that one if it has none itself.
+ * that one if it has none itself. The first page of posts has the community that the query names.
  */
 async function searchTexts(
   services: SharedServices,
@@ -268,20 +267,22 @@ async function searchTexts(
   { views, kind, text }: { views: ItemsViewAs; kind: keyof typeof textKinds; text: string },
 ): Promise<SearchPage | Json<SearchPage>> {
   const find = textKinds[kind]
-  const [own, searchProgress] = await Promise.all([
+  const isFirstPage = request.offset === 0 && request.cursor === null && request.last === 'itself'
+  const [own, searchProgress, communities] = await Promise.all([
     find(services, request, views),
     getSearchProgress(services),
+    isFirstPage && kind === 'posts' ? findNamedCommunity(services, views.post.viewer, request.terms) : [],
   ])
-  const isOnlyPage =
-    own.next === null && request.offset === 0 && request.cursor === null && request.last === 'itself'
   const q =
-    own.count <= fewResults && isOnlyPage ? await nearestQuery(services.db, text, request.terms.words) : null
+    own.count <= fewResults && own.next === null && isFirstPage
+      ? await nearestQuery(services.db, text, request.terms.words)
+      : null
   const other = q === null ? null : await find(services, { ...request, terms: parseSearchText(q) }, views)
   const isShown = own.count === 0
   const nearest = q !== null && other !== null && other.count > own.count ? { q, isShown } : null
   const { page, next, endsEarly } = nearest?.isShown && other ? other : own
   // The next page of the nearest query is its own.
-  const rest = { next: nearest?.isShown ? null : next, endsEarly, nearest, searchProgress }
+  const rest = { communities, next: nearest?.isShown ? null : next, endsEarly, nearest, searchProgress }
   return page instanceof Json ? withFields<SearchPage>(page, Json.of(rest)) : { ...page, ...rest }
 }
 

@@ -1,12 +1,30 @@
 import { expect, it } from 'vitest'
 import { isEmpty, openWordOf, parseSearchText } from './searchTerms.ts'
 
-const nothing = { author: null, community: null, type: null, before: null, after: null, words: '' }
+const nothing = {
+  excluded: null,
+  author: null,
+  community: null,
+  type: null,
+  before: null,
+  after: null,
+  words: '',
+}
 
 it('leaves words, phrases and minus signs to the database', () => {
   expect(parseSearchText('  robins "under snow" -feeder ')).toEqual({
     ...nothing,
     words: 'robins "under snow" -feeder',
+  })
+})
+
+it('takes exclusions out of the words', () => {
+  expect(
+    parseSearchText('-author:@Bert quince -community：Fruit -type:link －author:ann -type:poem -after:2024'),
+  ).toEqual({
+    ...nothing,
+    excluded: { author: ['bert', 'ann'], community: ['fruit'], type: ['link'] },
+    words: 'quince    -type:poem -after:2024',
   })
 })
 
@@ -19,6 +37,7 @@ it('takes the filters out of the words, in any case and order', () => {
     type: 'link',
     after: '2024-01-01',
     before: '2025-06-01',
+    excluded: null,
     words: 'robins      snow',
   })
 })

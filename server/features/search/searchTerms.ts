@@ -1,5 +1,10 @@
 import { limits } from '../../../contract/limits.ts'
-import { filteredTypes, splitFilters } from '../../../contract/searchFilters.ts'
+import {
+  type ExcludedBy,
+  filteredTypes,
+  splitExclusions,
+  splitFilters,
+} from '../../../contract/searchFilters.ts'
 import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { cut } from '../../platform/http/text.ts'
@@ -17,18 +22,22 @@ export interface SearchTerms {
   readonly before: string | null
   /** Written on this day or later. */
   readonly after: string | null
+  /** Whose texts, and those of which communities and types, are not found. */
+  readonly excluded: ExcludedBy | null
 }
 
 /**
  * Parses a query: `author:`, `community:`, `type:`, `before:` and `after:` filter the results of the other words. An
- * invalid filter counts as words; of each kind, the last one counts.
+ * invalid filter counts as words; of each kind, the last one counts. With a `-` before, the first three exclude, each of them.
  *
  * @param text cut after 200 characters.
  */
 export function parseSearchText(text: string): SearchTerms {
-  const { filters, words } = splitFilters(cut(text, limits.searchMaxLength))
+  const { filters, words: left } = splitFilters(cut(text, limits.searchMaxLength))
+  const { excluded, words } = splitExclusions(left)
   return {
     ...filters,
+    excluded,
     type: filteredTypes.find((type) => type === filters.type) ?? null,
     words: words.trim(),
   }
@@ -53,12 +62,12 @@ export function openWordOf({ words }: Pick<SearchTerms, 'words'>): { before: str
 
 /** The terms as parameters of the statements that find texts, and what the viewer does not see. `last` is explained there. */
 export function termParameters<Last extends string>(
-  { words, author, community, type, before, after }: SearchTerms,
+  { words, author, community, type, before, after, excluded }: SearchTerms,
   last: Last,
   viewer: Viewer | null,
 ) {
   const open = openWordOf({ words })
-  const hasFilter = author !== null || community !== null || type !== null
+  const hasFilter = author !== null || community !== null || type !== null || excluded !== null
   return {
     by: words !== '' ? 'words' : hasFilter ? 'filters' : 'time',
     words: open?.before ?? words,
@@ -70,6 +79,9 @@ export function termParameters<Last extends string>(
     type,
     before,
     after,
+    excludedAuthors: excluded?.author ?? [],
+    excludedCommunities: excluded?.community ?? [],
+    excludedTypes: excluded?.type ?? [],
     viewerId: viewer?.id ?? null,
     unreadableIds: unreadableCommunities(viewer),
   } as const

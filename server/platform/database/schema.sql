@@ -2572,6 +2572,13 @@ CREATE OR REPLACE FUNCTION iso_time(at timestamp with time zone)
 RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
 ;
 
+CREATE OR REPLACE FUNCTION joined_words(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (text ~ '\w[-''’‐‑\u200c]\w'::text) THEN (SELECT string_agg(DISTINCT CASE WHEN (octet_length(joined.word) = length(joined.word)) THEN joined.word ELSE ((joined.word || ' '::text) || fold_word(joined.word)) END, ' '::text) AS string_agg FROM (SELECT NORMALIZE(translate(match.match[1], ('-''’‐‑'::text || '‌'::text), ''::text), NFKC) AS word FROM regexp_matches(lower(joined_words.text), '(?<![\w.:/@%#''’‐‑\u200c-])([[:alpha:]]\w*(?:[-‐‑\u200c]\w+|[''’][[:alpha:]]\w{2,}){1,3})(?:[''’]s?)?(?![\w/''’‐‑\u200c-])'::text, 'g'::text) match(match)) joined WHERE ((length(joined.word) <= 40) AND (joined.word !~ (('['::text || unspaced_letters()) || ']'::text)))) ELSE NULL::text END
+;
+
 CREATE OR REPLACE FUNCTION keep_text_version(of_post bigint, of_comment bigint, old_title text, old_body text, created timestamp with time zone, edited timestamp with time zone, most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2695,6 +2702,8 @@ AS $function$
 declare
   first_letters text[] := array(select distinct left(fold_word(match[1]), 1) from regexp_matches(hits::text, '''(.)', 'g') as match);
   found_words tsquery;
+  shown text;
+  passages text[];
 begin
   if hits is not null then
     select string_agg('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery into found_words
@@ -2707,7 +2716,23 @@ begin
       when left(fold_word(left(lexeme, 1)), 1) = any(first_letters) or lexeme ~ ('[./@' || unspaced_letters() || ']')
         then words_of(lexeme, 'A', 'A', true) @@ hits end;
   end if;
-  return ts_headline('simple', text, coalesce(found_words, '''§'''), options);
+  if hits is not null and text ~ '\w[-''’‐‑\u200c]\w' then
+    select coalesce(found_words || string_agg(quote_literal(part), ' | ')::tsquery, found_words, string_agg(quote_literal(part), ' | ')::tsquery)
+    into found_words
+    from (
+      select lower(substring(match[1] from '\w{3,}$')) as part
+      from regexp_matches(text, '(\w+(?:[''’]\w{3,}|[-‐‑\u200c]\w+)+)', 'g') as match
+      where to_tsvector('forum_words', joined_words(match[1])) @@ hits) as ending
+    where part is not null;
+  end if;
+  shown := ts_headline('simple', text, coalesce(found_words, '''§'''), options);
+  passages := string_to_array(translate(shown, E'\ue000\ue001', ''), E'\ue002');
+  shown := replace(shown, E'\ue002', ' … ');
+  if options ~ 'HighlightAll' then return shown; end if;
+  return case when not starts_with(regexp_replace(left(text, 400), '^\W+', ''), left(regexp_replace(passages[1], '^\W+', ''), 60)) then '… ' else '' end
+    || shown
+    || case when not starts_with(reverse(regexp_replace(right(text, 400), '\W+$', '')), left(reverse(regexp_replace(passages[cardinality(passages)], '\W+$', '')), 60))
+      then ' …' else '' end;
 end $function$
 ;
 
@@ -3147,7 +3172,7 @@ CREATE OR REPLACE FUNCTION search_query(query text)
  STABLE PARALLEL SAFE
 AS $function$
 declare
-  minus text; phrase text; word text; form record;
+  minus text; phrase text; word text; form record; parts tsquery; joined tsquery;
   prepared text := '';
   result tsquery;
 begin
@@ -3162,6 +3187,20 @@ begin
     end if;
   end loop;
   result := websearch_to_tsquery('forum_words', prepared);
+  for word in
+    select match[1] from regexp_matches(regexp_replace(query, '"[^"]*("|$)', ' ', 'g'), '([^\s"]+)', 'g') as match where match[1] ~ '\w[-''’‐‑\u200c]\w'
+  loop
+    select string_agg(stem::text, ' | ')::tsquery into joined
+    from (select plainto_tsquery('forum_words', one) as stem from string_to_table(joined_words(word), ' ') as one) as stemmed
+    where numnode(stem) > 0;
+    continue when joined is null;
+    parts := phraseto_tsquery('forum_words', words_in(word, true));
+    if numnode(parts) > 0 then
+      result := ts_rewrite(result, parts, parts || joined);
+    elsif numnode(result) = 0 then
+      result := coalesce(ignored_words_query(query) || joined, joined);
+    end if;
+  end loop;
   if octet_length(prepared) = length(prepared) then return result; end if;
   for form in
     select plainto_tsquery('forum_words', lexeme) as stem, lexeme
@@ -3246,7 +3285,7 @@ CREATE OR REPLACE FUNCTION title_words(title text)
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
 AS $function$
-  select distinct fold_word(lexeme) from unnest(to_tsvector('simple', words_in(title, true)))
+  select distinct fold_word(lexeme) from unnest(to_tsvector('simple', concat_ws(' ', words_in(title, true), joined_words(title))))
   where length(fold_word(lexeme)) between 4 and 30 and lexeme !~ ('[' || unspaced_letters() || ']')
 $function$
 ;
@@ -3305,7 +3344,7 @@ declare
   label text;
 begin
   if not is_ascii then
-    words := regexp_replace(normalize(words, NFKC),
+    words := regexp_replace(regexp_replace(normalize(words, NFKC), '(?<=[\u0600-\u06ff])\u200c+(?=[\u0600-\u06ff])', ' ', 'g'),
       '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U0001f3fb-\U0001f3ff\U000e0000-\U000e0fff]',
       '', 'g');
   end if;
@@ -3323,8 +3362,11 @@ begin
     end loop;
     is_ascii := octet_length(words) = length(words);
   end if;
-  if words ~ '[+#.]' then
+  if words ~ '[+#.*]' then
     words := regexp_replace(words, '(\w)\+\+(?![\w+])', '\1 plusplus ', 'g');
+    words := regexp_replace(words, '(?<![\w*+])([a-z])\*(?![\w*])', '\1 \1star ', 'g');
+    words := regexp_replace(words, '(?<![\w+])([a-z])\+(?![\w+])', '\1 \1plus ', 'g');
+    words := regexp_replace(words, '\mv(?=\d+\.\d)', 'v ', 'g');
     words := regexp_replace(words, '(\w)#(?!\w)', '\1 sharp ', 'g');
     words := regexp_replace(words, '(^|[\s(])\.(?=[a-z])', '\1 dot ', 'g');
   end if;
@@ -3375,7 +3417,9 @@ declare
   prepared text := words_in(text, false);
   stems tsvector := setweight(to_tsvector('forum_words', prepared), exact);
   more text;
+  joined text := joined_words(text);
 begin
+  if joined is not null then stems := stems || setweight(to_tsvector('forum_words', joined), folded); end if;
   with word as materialized (
     select lexeme, positions, to_tsvector('forum_words', lexeme) = '' as is_ignored
     from unnest(to_tsvector('simple', prepared))

@@ -103,6 +103,7 @@ function Found({ searchParams, from }: { searchParams: SearchParams; from: strin
     return (
       <>
         <Progress progress={found.data?.pages[0]?.progress} />
+        <Communities communities={found.data?.pages[0]?.communities} />
         <Nearest searchParams={searchParams} nearest={found.data?.pages[0]?.nearest} />
         <FeedPages
           name={hashKey(query.queryKey)}
@@ -135,6 +136,18 @@ function Found({ searchParams, from }: { searchParams: SearchParams; from: strin
       ))}
       {users.map((user) => (
         <FoundMember key={user.id} user={user} />
+      ))}
+    </ul>
+  )
+}
+
+/** The community that the query names, above the posts. */
+function Communities({ communities = [] }: { communities: FoundPage['communities'] | undefined }) {
+  if (communities.length === 0) return null
+  return (
+    <ul className={styles.names}>
+      {communities.map((community) => (
+        <DirectoryRow key={community.id} community={community} />
       ))}
     </ul>
   )
@@ -223,6 +236,7 @@ const tips = [
   ['owls or herons', 'one of them'],
   ['owls -snowy', 'without a word'],
   ['author:name', 'by one member'],
+  ['-author:name', 'not by this member'],
   ['community:name', 'in one community'],
   ['type:link', 'or text, or image'],
   ['after:2025-06 before:2026', 'between two days'],
