@@ -11,9 +11,6 @@ import { nodeAdvice } from './platform/nodeVersion.ts'
 import { tryFolder } from './platform/storage/trialFolder.ts'
 import { folderAdvice } from './startFailure.ts'
 
-/** How often the server checks that the private PostgreSQL is running. */
-const databaseCheckMs = 1000
-
 /**
  * Locks the data directory, opens the database and keeps its PostgreSQL running. Called once for all processes of a server.
  *
@@ -30,13 +27,10 @@ export async function openServerDatabase(
       role: 'program',
       beforeMigration: beforeMigration(config, log),
     })
-    const check = setInterval(() => {
-      database.ensureRunning().catch((error) => log(`PostgreSQL cannot be started again: ${error.message}`))
-    }, databaseCheckMs)
+    database.keepRunning()
     return {
       ...database,
       async close() {
-        clearInterval(check)
         await database.close()
         lock.release()
       },

@@ -10,9 +10,6 @@ import { openFileStore } from '../platform/storage/open.ts'
 import { tasks } from '../tasks.ts'
 import { type Command, exitCodes, UsageError } from './command.ts'
 
-/** How often it checks that the private PostgreSQL is running. */
-const databaseCheckMs = 1000
-
 export const workerCommand: Command = {
   name: 'worker',
   usage: ['worker'],
@@ -26,11 +23,7 @@ export const workerCommand: Command = {
       role: 'program',
       beforeMigration: beforeMigration(config, terminal.report),
     })
-    const check = setInterval(() => {
-      database
-        .ensureRunning()
-        .catch((error) => terminal.report(`PostgreSQL cannot be started again: ${error.message}`))
-    }, databaseCheckMs)
+    database.keepRunning()
     try {
       const secrets = await loadSecrets(database.db)
       await deleteUnfinishedUploads(config)
@@ -50,7 +43,6 @@ export const workerCommand: Command = {
       await files.close()
       return exitCodes.done
     } finally {
-      clearInterval(check)
       await database.close()
     }
   },

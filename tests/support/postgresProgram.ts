@@ -31,6 +31,10 @@ try {
       await Promise.all(Array.from({ length: Number(times) }, () => postgres.ensureRunning()))
       return 'healed'
     },
+    keep: async () => {
+      postgres.keepRunning()
+      return 'kept'
+    },
     close: async () => {
       await postgres.close()
       return 'closed'

@@ -18,8 +18,8 @@ export interface ConfiguredDatabase extends Database {
   readonly connection: pg.ClientConfig
   /** Names of the migrations that were applied on opening, in order. */
   readonly migrated: readonly string[]
-  /** Restarts the private PostgreSQL if it has crashed; does nothing for a database named by DATABASE_URL. */
-  ensureRunning(): Promise<void>
+  /** Restarts the private PostgreSQL whenever it has crashed; does nothing for a database named by DATABASE_URL. */
+  keepRunning(): void
 }
 
 interface OpenOptions {
@@ -49,7 +49,7 @@ export async function openConfiguredDatabase(
   const postgres = config.databaseUrl
     ? {
         connection: { connectionString: config.databaseDirectUrl || config.databaseUrl },
-        ensureRunning: async () => {},
+        keepRunning: () => {},
         close: async () => {},
       }
     : await startPrivatePostgres({
@@ -70,7 +70,7 @@ export async function openConfiguredDatabase(
       ...database,
       connection,
       migrated,
-      ensureRunning: postgres.ensureRunning,
+      keepRunning: postgres.keepRunning,
       close: async () => {
         await database.close()
         await postgres.close()

@@ -11,9 +11,9 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
+import type { Socket } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from '../errors.ts'
 import { CannotStart } from './cannotStart.ts'
@@ -152,8 +152,15 @@ export function clusterState(folder: string): ClusterState {
  *
  * On Linux PostgreSQL receives its data folder as a file descriptor, so that the folder may lie below folders that
  * its account cannot enter, such as /root.
+ *
+ * @param onExit called when PostgreSQL has exited, for whatever reason; does not keep this process running.
  */
-export async function startCluster(cluster: Cluster, clientsFifo: string, use: ClusterUse) {
+export async function startCluster(
+  cluster: Cluster,
+  clientsFifo: string,
+  use: ClusterUse,
+  onExit: () => void,
+) {
   const { folder, account, binaries, logFile } = cluster
   await endOrphans(folder)
   for (const name of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
@@ -177,7 +184,9 @@ export async function startCluster(cluster: Cluster, clientsFifo: string, use: C
         stdio: [clients, log, log, folderFd, 'pipe'],
       })
       shell.unref()
-      await untilReady(shell, cluster)
+      const exitPipe = await untilReady(shell, cluster)
+      exitPipe.once('close', onExit)
+      exitPipe.unref()
     })
   } finally {
     closeSync(clients)
@@ -197,9 +206,10 @@ cat >/dev/null 3<&-
 kill -INT $!
 wait $!`
 
-async function untilReady(shell: ChildProcess, cluster: Cluster) {
+/** @returns the pipe that ends when PostgreSQL exits. */
+async function untilReady(shell: ChildProcess, cluster: Cluster): Promise<Socket> {
   let hasEnded = false
-  const exitPipe = shell.stdio[4] as Readable
+  const exitPipe = shell.stdio[4] as Socket
   exitPipe.once('close', () => {
     hasEnded = true
   })
@@ -215,7 +225,7 @@ async function untilReady(shell: ChildProcess, cluster: Cluster) {
     }
     await pause(pollMs)
   }
-  exitPipe.destroy()
+  return exitPipe
 }
 
 function startFailure(cluster: Cluster) {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { scratchRoot } from '../../../tests/support/cluster.ts'
 import { olderVersions, postgresFolder } from '../../../tests/support/olderPostgres.ts'
 import {
@@ -86,6 +86,23 @@ describe('the private PostgreSQL', () => {
     expect(await server.tell('heal 5')).toBe('healed')
     expect(await server.tell('ask select id from notes')).toEqual([{ id: 1 }])
     expect(postmasters()).toHaveLength(1)
+  })
+
+  it('is restarted after a kill by the program that keeps it running, and stays stopped once that has closed', async () => {
+    const server = await started()
+    expect(await server.tell('keep')).toBe('kept')
+    await server.tell('ask create table notes as select 1 as id')
+    const killed = postmasterPid()
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(async () => expect(await server.tell('ask select id from notes')).toEqual([{ id: 1 }]), {
+      timeout: 60_000,
+    })
+    const last = postmasterPid()
+    expect(last).not.toBe(killed)
+    expect(await server.tell('close')).toBe('closed')
+    await untilGone(last)
+    await server.ended()
+    expect(postmasters()).toEqual([])
   })
 
   it('survives a kill of PostgreSQL and the program together', { tags: ['long'] }, async () => {

@@ -22,11 +22,16 @@ export type PrivatePostgres = {
   connection: { host: string; port: number; user: string; database: string; ssl: false }
   /** Restarts PostgreSQL if it has crashed. While it runs, this costs only the reading of one file. */
   ensureRunning(): Promise<void>
+  /** From now on, restarts PostgreSQL whenever it has exited. */
+  keepRunning(): void
   /** Releases PostgreSQL. For its last client, this resolves when PostgreSQL has shut down. */
   close(): Promise<void>
 }
 
 const pollMs = 5
+/** For a PostgreSQL that another process has started: of its own, this one is told. */
+const checkMs = 10_000
+const retryMs = 1000
 const databaseName = 'folkmoot'
 /** PostgreSQL's log file is rotated on start once it is larger. */
 const logMaxBytes = 1_000_000
@@ -101,7 +106,7 @@ export async function startPrivatePostgres(options: {
         if (!existsSync(cluster.folder)) log(`Creating a new database in ${cluster.folder}`)
         const isNew = await createCluster(cluster, { disposable })
         rotateLog(cluster.logFile)
-        await startCluster(cluster, clients.path, { disposable, loading })
+        await startCluster(cluster, clients.path, { disposable, loading }, () => void keptRunning?.())
         if (isNew) log('The database is ready')
         return
       } else {
@@ -109,6 +114,10 @@ export async function startPrivatePostgres(options: {
       }
     }
   }
+
+  /** Checks it now, and again later. */
+  let keptRunning: (() => Promise<void>) | undefined
+  let timer: NodeJS.Timeout | undefined
 
   const { socket, connection } = await withStartLock(async () => {
     await joinOrStart()
@@ -130,7 +139,18 @@ export async function startPrivatePostgres(options: {
   let starting: Promise<void> | null = null
   let closing: Promise<void> | null = null
 
+  async function ensureRunning() {
+    if (closing) throw new Error('The private PostgreSQL has been closed.')
+    if (clusterState(cluster.folder).is === 'ready') return
+    starting ??= withStartLock(joinOrStart).finally(() => {
+      starting = null
+    })
+    await starting
+  }
+
   async function close() {
+    keptRunning = undefined
+    clearTimeout(timer)
     await starting?.catch(() => {})
     const state = clusterState(cluster.folder)
     const { wasLast } = clients.leave()
@@ -144,13 +164,23 @@ export async function startPrivatePostgres(options: {
 
   return {
     connection,
-    async ensureRunning() {
-      if (closing) throw new Error('The private PostgreSQL has been closed.')
-      if (clusterState(cluster.folder).is === 'ready') return
-      starting ??= withStartLock(joinOrStart).finally(() => {
-        starting = null
-      })
-      await starting
+    ensureRunning,
+    keepRunning() {
+      const checkAfter = (ms: number) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => void keptRunning?.(), ms)
+      }
+      keptRunning = async () => {
+        const nextMs = await ensureRunning().then(
+          () => checkMs,
+          (error: Error) => {
+            log(`PostgreSQL cannot be started again: ${error.message}`)
+            return retryMs
+          },
+        )
+        if (keptRunning) checkAfter(nextMs)
+      }
+      checkAfter(checkMs)
     },
     close() {
       closing ??= close()

@@ -7,7 +7,7 @@ export interface DiskSpace {
   close(): void
 }
 
-const checkMs = 5000
+const checkMs = 10_000
 const bytesPerMib = 1024 * 1024
 
 /**
