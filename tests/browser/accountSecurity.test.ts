@@ -187,7 +187,7 @@ test.describe('deleting an account', () => {
     await openSettings(page, signIn, member)
     await section(page, 'Delete account').getByRole('button', { name: 'Delete account' }).click()
     const form = dialog(page, 'Delete account')
-    await expect(form.getByRole('radio', { name: 'Keep them, without the name' })).toBeFocused()
+    await expect(form.getByRole('radio', { name: 'Keep them without the name' })).toBeFocused()
     await expectAccessible(page)
     const submit = form.getByRole('button', { name: 'Delete account' })
     await fill(form, { 'Type YES to continue': 'yes', Password: member.password })

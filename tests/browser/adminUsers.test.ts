@@ -175,7 +175,7 @@ test('admins erase a member for good, and read the report', { tag: '@long' }, as
   await page.getByRole('button', { name: `Actions for @${wren.username}` }).click()
   await page.getByRole('menuitem', { name: 'Erase this member' }).click()
   const dialog = page.getByRole('dialog', { name: `Erase @${wren.username} for good?` })
-  await dialog.getByRole('radio', { name: 'Erase them and hide the posts' }).check()
+  await dialog.getByRole('radio', { name: 'Erase everything and hide the posts' }).check()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('a wrong one')
   await dialog.getByRole('button', { name: 'Erase for good' }).click()

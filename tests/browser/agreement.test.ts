@@ -33,7 +33,7 @@ test('an admin asks for the terms and an age; members answer at their next visit
   await signIn(rowan)
   forgive(/403/)
   await open(page, `/${moss.name}/post/${post.publicId}`)
-  const dialog = page.getByRole('dialog', { name: 'Before you go on' })
+  const dialog = page.getByRole('dialog', { name: 'Before you continue' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Not now' }).click()
@@ -89,7 +89,7 @@ test('an admin asks everyone again, and sees which texts were accepted', async (
   const rowan = await site.signUp('rowan')
   const window = await openWindow(rowan)
   await open(window, '/')
-  const dialog = window.getByRole('dialog', { name: 'Before you go on' })
+  const dialog = window.getByRole('dialog', { name: 'Before you continue' })
   await dialog.getByLabel('I am at least 16 years old.').check()
   await dialog.getByLabel('I have read the terms and accept them.').check()
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -139,7 +139,7 @@ test('who wrote before the terms changed is asked, loses nothing, and is asked o
   await writing(page).fill('They fly far.')
   await set({ acceptTerms: true })
   await page.keyboard.press('Control+Enter')
-  const question = page.getByRole('dialog', { name: 'Before you go on' })
+  const question = page.getByRole('dialog', { name: 'Before you continue' })
   await expect(question.getByLabel('I have read the terms and accept them.')).toBeVisible()
 
   // They change once more while someone reads them.

@@ -34,17 +34,17 @@ test('[ACC-2-063] [ACC-2-064] [ACC-5-044] [ACC-8-014] [ACC-8-015] [ACC-8-016] mo
   await expect(ban.getByRole('alert')).toHaveText('Forbidden.')
 
   await name.fill(`@${rude.username}`)
-  await ban.getByRole('combobox', { name: 'For how long' }).selectOption('Until a date …')
+  await ban.getByRole('combobox', { name: 'Duration' }).selectOption('Until a date…')
   await expect(submit).toBeDisabled()
   const lastDay = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
-  await ban.getByLabel('Last day of the ban').fill(lastDay)
+  await ban.getByLabel('Last day').fill(lastDay)
   await ban.getByRole('textbox', { name: 'Note' }).fill('Insults others.')
   await expectAccessible(page)
   await submit.click()
   await expect(page.getByText(`@${rude.username} is banned from ${moss.name}.`)).toBeVisible()
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: rude.username })
   await expect(row).toContainText(`by @${moderator.username}`)
-  await expect(row).toContainText('until')
+  await expect(row).toContainText('Until')
   await expect(row).toContainText('Insults others.')
 
   await page.getByRole('main').getByRole('button', { name: 'Ban user' }).click()
@@ -81,8 +81,8 @@ test('moderators ban a member from commenting only, who sees why and until when,
   await page.getByRole('main').getByRole('button', { name: 'Ban user' }).click()
   const ban = dialog(page, 'Ban user')
   await ban.getByRole('textbox', { name: 'Username' }).fill(rude.username)
-  await ban.getByRole('combobox', { name: 'What is forbidden' }).selectOption('Commenting only')
-  await ban.getByRole('combobox', { name: 'For how long' }).selectOption('7 days')
+  await ban.getByRole('combobox', { name: 'Restriction' }).selectOption('Commenting only')
+  await ban.getByRole('combobox', { name: 'Duration' }).selectOption('7 days')
   await ban.getByRole('combobox', { name: 'Rule' }).selectOption('1. Be kind')
   await ban.getByRole('combobox', { name: 'Template' }).selectOption('Insults')
   await expect(ban.getByRole('textbox', { name: 'Reason' })).toHaveValue(
@@ -93,7 +93,7 @@ test('moderators ban a member from commenting only, who sees why and until when,
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: rude.username })
   const reason = `@${rude.username} insults others in ${moss.name}.`
   await expect(row).toContainText('Banned from commenting')
-  await expect(row).toContainText(`by @${moderator.username}, until`)
+  await expect(row).toContainText(`by @${moderator.username} · Until`)
   await expect(row).toContainText(`Reason: ${reason}`)
 
   await test.step('[CORE-6-030] the editor says so to the member, who may still post and vote', async () => {
@@ -116,10 +116,10 @@ test('moderators ban a member from commenting only, who sees why and until when,
   })
 
   await test.step('by key: the ban is changed', async () => {
-    await row.getByRole('button', { name: `Change the ban of @${rude.username}` }).focus()
+    await row.getByRole('button', { name: `Change @${rude.username}’s ban` }).focus()
     await page.keyboard.press('Enter')
-    const change = dialog(page, `Change the ban of @${rude.username}`)
-    await change.getByRole('combobox', { name: 'What is forbidden' }).selectOption('Posting only')
+    const change = dialog(page, `Change @${rude.username}’s ban`)
+    await change.getByRole('combobox', { name: 'Restriction' }).selectOption('Posting only')
     await change.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(row).toContainText('Banned from posting')
     await expect(row).toContainText('Rule: Be kind')
@@ -128,8 +128,8 @@ test('moderators ban a member from commenting only, who sees why and until when,
 
   await test.step('and loses its rule', async () => {
     await page.reload()
-    await row.getByRole('button', { name: `Change the ban of @${rude.username}` }).click()
-    const change = dialog(page, `Change the ban of @${rude.username}`)
+    await row.getByRole('button', { name: `Change @${rude.username}’s ban` }).click()
+    const change = dialog(page, `Change @${rude.username}’s ban`)
     const rule = change.getByRole('combobox', { name: 'Rule' })
     await expect(rule.locator('option:checked')).toHaveText('1. Be kind')
     await rule.selectOption('None of them')

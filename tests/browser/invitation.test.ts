@@ -23,7 +23,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await signIn(site.keeper)
     await open(page, '/admin/invitations')
     await page.getByRole('button', { name: 'Invite', exact: true }).tap()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make link' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).tap()
     const link = await page.getByRole('dialog', { name: 'Your link' }).getByLabel('Link').inputValue()
 
     const guest = await openWindow()
@@ -55,7 +55,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     // The link was for one.
     const late = await openWindow()
     await open(late, link)
-    await expect(late.getByRole('heading', { name: 'This invitation is over' })).toBeVisible()
+    await expect(late.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
     await expect(late.getByRole('main')).toContainText('used up')
     await expectAccessible(late)
   })

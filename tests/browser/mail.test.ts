@@ -88,8 +88,10 @@ test('a link that was used or is incomplete says what to do', async ({ page, for
   forgive(/400/)
   await open(page, '/confirm_email?token=used')
   await main(page).getByRole('button', { name: 'Confirm' }).click()
-  await expect(main(page).getByRole('alert')).toContainText('This link is used up, too old, or not complete.')
-  await main(page).getByRole('link', { name: 'Go to the settings' }).click()
+  await expect(main(page).getByRole('alert')).toContainText(
+    'This link has expired, was already used or is incomplete.',
+  )
+  await main(page).getByRole('link', { name: 'Go to Settings' }).click()
   await expect(page).toHaveURL('/login?next=%2Fsettings%23profile')
   await open(page, '/confirm_email')
   await expect(main(page).getByRole('alert')).toContainText('not complete')
@@ -97,7 +99,7 @@ test('a link that was used or is incomplete says what to do', async ({ page, for
   await main(page).getByLabel('New password', { exact: true }).fill('a better one')
   await main(page).getByLabel('Repeat new password').fill('a better one')
   await page.keyboard.press('Enter')
-  await expect(main(page).getByRole('alert')).toContainText('This link is used up or too old.')
+  await expect(main(page).getByRole('alert')).toContainText('This link has expired or was already used.')
   await main(page).getByRole('link', { name: 'Ask for a new one' }).click()
   await expect(main(page).getByRole('heading')).toHaveText('Forgot your password?')
 })
@@ -113,7 +115,7 @@ test('a member who forgot the password sets a new one with a mailed link', async
   await main(page).getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL('/reset_password')
   await expectAccessible(page)
-  const send = main(page).getByRole('button', { name: 'Send the mail' })
+  const send = main(page).getByRole('button', { name: 'Send link' })
   await send.click()
   await expect(main(page).getByRole('alert')).toHaveText('Type your username or your email address.')
 
@@ -122,7 +124,7 @@ test('a member who forgot the password sets a new one with a mailed link', async
     await main(page).getByLabel('Username or email address').fill(nameOrAddress)
     await send.click()
     const answer = (await main(page).getByRole('status').textContent()) ?? ''
-    await main(page).getByRole('button', { name: 'Try another name or address' }).click()
+    await main(page).getByRole('button', { name: 'Try another username or address' }).click()
     return answer
   }
   const toNobody = await says('nobody_here')

@@ -28,7 +28,7 @@ test('a member asks moderators, who note, answer and archive; both are notified 
   await desk.getByRole('link', { name: 'Haircap moss' }).click()
   const answer = desk.getByRole('textbox', { name: 'Answer' })
   await answer.fill('Asked before.')
-  await desk.getByRole('button', { name: 'Add as a note' }).click()
+  await desk.getByRole('button', { name: 'Add note' }).click()
   const messages = desk.getByRole('list', { name: 'Messages' })
   await expect(messages).toContainText('Asked before.')
   await answer.fill('It is.')

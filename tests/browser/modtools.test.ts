@@ -42,7 +42,7 @@ test.describe('the settings of a community', () => {
     await expect(about(page)).toHaveValue('Soft, *green*, damp.')
     await expect(page.getByRole('switch', { name: 'Restrict posting' })).toBeChecked()
     await expect(
-      page.getByRole('switch', { name: 'Name moderators in the moderation log' }),
+      page.getByRole('switch', { name: 'Show moderators’ names in the moderation log' }),
     ).not.toBeChecked()
     const facts = await site.keeper.get(`/api/communities/${moss.name}?byName=true`)
     expect(facts).toMatchObject({ about: 'Soft, *green*, damp.', postingRestricted: true })

@@ -111,12 +111,9 @@ test('mistakes of a decision are shown at their fields, and another admin may be
   await page.getByRole('button', { name: `Decide notice ${number}` }).click()
   const form = dialog(page, `Decide notice ${number}`)
   await form.getByLabel('Ban the member').check()
-  await form.getByLabel('For how long').selectOption('Until a date …')
+  await form.getByLabel('Duration').selectOption('Until a date…')
   await form.getByRole('button', { name: 'Ban the member' }).click()
-  const [day, reason] = [
-    form.getByLabel('Last day of the ban'),
-    form.getByRole('textbox', { name: /Reason/ }),
-  ]
+  const [day, reason] = [form.getByLabel('Last day'), form.getByRole('textbox', { name: /Reason/ })]
   await expect(day).toHaveAccessibleDescription('Choose the last day of the ban')
   await expect(reason).toHaveAccessibleDescription('Give the reasons')
   await day.fill('2020-01-01')
@@ -126,7 +123,7 @@ test('mistakes of a decision are shown at their fields, and another admin may be
   await expectAccessible(page)
 
   await other.put(`/api/notices/${number}`, { act: 'keep', reasons: 'It was sold once.' })
-  await form.getByLabel('For how long').selectOption('Until it is lifted')
+  await form.getByLabel('Duration').selectOption('Permanent')
   await form.getByRole('button', { name: 'Ban the member' }).click()
   await expect(form.getByRole('alert')).toHaveText(
     'Another admin decided first. Your decision was not saved.',

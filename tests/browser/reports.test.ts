@@ -209,7 +209,7 @@ test.describe('the queue over all communities of a moderator', () => {
 
     await button(page, 'Post: Cheap watches', 'Ban author').click()
     const ban = dialog(page, `Ban @${author.username}`)
-    await ban.getByRole('combobox', { name: 'For how long' }).selectOption('7 days')
+    await ban.getByRole('combobox', { name: 'Duration' }).selectOption('7 days')
     await ban.getByRole('textbox', { name: 'Note' }).fill('Sells watches.')
     await ban.getByRole('button', { name: 'Ban', exact: true }).click()
     await expect(page.getByText(`@${author.username} is banned from ${moss.name}.`)).toBeVisible()

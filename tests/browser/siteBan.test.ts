@@ -8,7 +8,7 @@ const card = (page: Page, { username }: Member) => page.getByRole('region', { na
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const firstStep = (page: Page, { username }: Member) => page.getByRole('dialog', { name: `Ban @${username}` })
 const secondStep = (page: Page, { username }: Member) =>
-  page.getByRole('dialog', { name: `Are you sure you want to ban @${username}?` })
+  page.getByRole('dialog', { name: `Ban @${username}?` })
 
 /** Presses a button that reloads the page on success, and waits for the reload. */
 async function andReload(page: Page, press: () => Promise<void>) {

@@ -109,7 +109,7 @@ describe('the moderation tools', () => {
     expect(guest.location).toBe(`/login?next=${encodeURIComponent('/moss/modtools')}`)
     const tools = await forum.read('/moss/modtools', moderator)
     expect(tools.heading).toBe('Moderation tools')
-    expect(tools.title).toBe('Settings · Moderation tools of moss · Folkmoot')
+    expect(tools.title).toBe('Settings · Moderation tools for moss · Folkmoot')
     expect(tools.main).not.toContain('ADMIN')
     const refused = await forum.read('/fern/modtools', moderator)
     expect([refused.status, refused.heading]).toEqual([403, 'Forbidden!'])

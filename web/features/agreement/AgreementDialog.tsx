@@ -56,7 +56,7 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
       // The version that was sent is no longer the one that is shown.
       setTicked({ ...ticked, terms: false })
       setIsChecked(false)
-      toasts.show('The terms have just changed. Please read them again.')
+      toasts.show(t('The terms have just changed. Please read them again.'))
       void queryClient.invalidateQueries(initialQuery)
     }
   }
@@ -64,7 +64,7 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={t('Before you go on')}
+      title={t('Before you continue')}
       onClose={onClose}
       actions={
         <>
@@ -76,7 +76,7 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
-        <p>{questionOf(asked)} Until then, you can read, but not write or vote.</p>
+        <p>{questionOf(asked)}</p>
         <AgreementFields asked={asked} ticked={ticked} onChange={setTicked} isChecked={isChecked} />
         <p className={styles.ways}>
           <Link href="/settings">{t('Download your data or delete your account')}</Link>
@@ -90,8 +90,8 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
 }
 
 function questionOf({ termsToAccept, ageToDeclare }: Asked): string {
-  if (ageToDeclare === 0) return 'This site asks its members to accept its terms.'
+  if (ageToDeclare === 0) return t('Please accept the terms. Until then you can read, but not post or vote.')
   return termsToAccept === ''
-    ? t('This site asks its members to confirm their age.')
-    : t('This site asks its members to confirm their age and accept its terms.')
+    ? t('Please confirm your age. Until then you can read, but not post or vote.')
+    : t('Please confirm your age and accept the terms. Until then you can read, but not post or vote.')
 }

@@ -1,6 +1,7 @@
 import { t } from '../../../contract/texts/t.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import styles from './Agreement.module.css'
 
 /** What the site asks, from the initial data. */
@@ -52,7 +53,7 @@ export function AgreementFields({ asked, ticked, onChange, isChecked, disabled }
       {ageToDeclare > 0 && (
         <div>
           <Checkbox
-            label={`I am at least ${ageToDeclare} years old.`}
+            label={t('I am at least {age, number} years old.', { age: ageToDeclare })}
             checked={ticked.age}
             disabled={disabled}
             aria-invalid={isChecked && missing.age}
@@ -60,7 +61,7 @@ export function AgreementFields({ asked, ticked, onChange, isChecked, disabled }
           />
           {isChecked && missing.age && (
             <p className={styles.mistake} role="alert">
-              You need to be at least {ageToDeclare} years old to have an account here.
+              {t('You must be at least {age, number} to have an account here.', { age: ageToDeclare })}
             </p>
           )}
         </div>
@@ -68,15 +69,13 @@ export function AgreementFields({ asked, ticked, onChange, isChecked, disabled }
       {termsToAccept !== '' && (
         <div>
           <Checkbox
-            label={
-              <>
-                I have read the{' '}
+            label={rich('I have read and accept the <terms>terms</terms>.', {
+              terms: (inside) => (
                 <Link href="/terms" target="_blank" className={styles.link}>
-                  {t('terms')}
-                </Link>{' '}
-                and accept them.
-              </>
-            }
+                  {inside}
+                </Link>
+              ),
+            })}
             checked={ticked.terms}
             disabled={disabled}
             aria-invalid={isChecked && missing.terms}
@@ -84,7 +83,7 @@ export function AgreementFields({ asked, ticked, onChange, isChecked, disabled }
           />
           {isChecked && missing.terms && (
             <p className={styles.mistake} role="alert">
-              {t('To have an account here, please read and accept the terms.')}
+              {t('Please accept the terms to have an account here.')}
             </p>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { formPath } from '../../../contract/plainForms.ts'
-import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import styles from './Agreement.module.css'
 
 /** Links members without scripts to the form with what they have not agreed to yet. */
@@ -12,8 +12,9 @@ export function AskWithoutScript() {
     <noscript>
       <div className={styles.banner}>
         <Banner>
-          Before you can write or vote, this site has a question for you.{' '}
-          <a href={formPath('agree')}>{t('Answer it')}</a>
+          {rich('Please answer a question before you post or vote. <link>Answer it</link>', {
+            link: (inside) => <a href={formPath('agree')}>{inside}</a>,
+          })}
         </Banner>
       </div>
     </noscript>

@@ -155,7 +155,7 @@ describe('chosen files', () => {
 
   it('[CORE-5-017] are accepted if they are images', () => {
     const [image, text] = [file('a.png'), file('a.txt', 'text/plain')]
-    const mistake = 'Unsupported image. JPEG, PNG, WebP, GIF and AVIF are accepted.'
+    const mistake = 'Unsupported image. Choose a JPEG, PNG, WebP, GIF or AVIF.'
     expect(acceptFiles([text, image], room(0))).toEqual({ files: [image], mistake })
     expect(acceptFiles([file('folder', '')], room(0))).toEqual({ files: [], mistake })
   })

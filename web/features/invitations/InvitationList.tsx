@@ -13,6 +13,8 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { listOf } from '../../ui/text/listOf.ts'
+import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
@@ -45,7 +47,7 @@ export function InvitationList({ query, namesMaker = false }: InvitationListProp
       <EmptyState
         icon="link"
         title={t('No invitations')}
-        text={t('Make one, and send its link to someone.')}
+        text={t('Create one and send the link to someone.')}
       />
     )
   return (
@@ -69,12 +71,12 @@ export function InvitationList({ query, namesMaker = false }: InvitationListProp
   )
 }
 
-const states: Record<Invitation['state'], string> = {
-  usable: 'Open',
-  used_up: 'Used up',
-  expired: 'Ended',
-  withdrawn: 'Withdrawn',
-}
+const states = (): Record<Invitation['state'], string> => ({
+  usable: t('Active'),
+  used_up: t('Used up'),
+  expired: t('Expired'),
+  withdrawn: t('Withdrawn'),
+})
 
 interface RowProps {
   invitation: Invitation
@@ -90,32 +92,37 @@ function Row({ invitation, namesMaker, onWithdraw }: RowProps) {
     <li className={styles.row}>
       <div className={styles.what}>
         <p className={styles.line}>
-          <Tag tone={isUsable ? 'accent' : 'neutral'}>{states[state]}</Tag>
+          <Tag tone={isUsable ? 'accent' : 'neutral'}>{states()[state]}</Tag>
           <code className={styles.code}>{invitationPath(code)}</code>
         </p>
         <p className={styles.facts}>
-          {used} of {uses} {uses === 1 ? 'use' : 'uses'} ·{' '}
-          {namesMaker && (
-            <>
-              by <Link href={pathOfUser(createdBy)}>@{createdBy}</Link>{' '}
-            </>
-          )}
-          <Time at={createdAt} /> · until <Time at={expiresAt} format="date" />
+          {t('{used, number} of {uses, plural, one {# use} other {# uses}}', { used, uses })}
+          {' · '}
+          {namesMaker
+            ? rich('Created by {member} {time}', {
+                member: <Link href={pathOfUser(createdBy)}>@{createdBy}</Link>,
+                time: <Time at={createdAt} />,
+              })
+            : rich('Created {time}', { time: <Time at={createdAt} /> })}
+          {' · '}
+          {rich('Valid until {date}', { date: <Time at={expiresAt} format="date" /> })}
         </p>
         {joined.length > 0 && (
           <p className={styles.facts}>
-            Joined:{' '}
-            {joined.map(({ username, joinedAt }, place) => (
-              <span key={username ?? joinedAt}>
-                {place > 0 && ', '}
-                {username === null ? (
-                  'a deleted account'
-                ) : (
-                  <Link href={pathOfUser(username)}>@{username}</Link>
-                )}
-              </span>
-            ))}
-            {used > joined.length && ` and ${used - joined.length} more`}
+            {rich('Joined: {members}', {
+              members: listOf([
+                ...joined.map(({ username }) =>
+                  username === null ? (
+                    t('a deleted account')
+                  ) : (
+                    <Link key={username} href={pathOfUser(username)}>
+                      @{username}
+                    </Link>
+                  ),
+                ),
+                ...(used > joined.length ? [t('{count, number} more', { count: used - joined.length })] : []),
+              ]),
+            })}
           </p>
         )}
       </div>
@@ -145,7 +152,7 @@ function WithdrawQuestion({ invitation, onClose }: { invitation: Invitation; onC
       onConfirm={() => withdraw.mutate(invitation.code, { onError: notifyFailure, onSettled: onClose })}
       onClose={onClose}
     >
-      <p>{t('Nobody can join with the link any more. Whoever has joined stays.')}</p>
+      <p>{t('The link stops working. People who joined with it stay members.')}</p>
     </ConfirmDialog>
   )
 }

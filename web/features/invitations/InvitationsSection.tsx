@@ -10,7 +10,7 @@ export function InvitationsSection() {
     <Section
       id="invitations"
       title={t('Invitations')}
-      hint={t('Links with which people join. You see who did, and so do the admins.')}
+      hint={t('Links for joining. You and the admins see who used them.')}
       action={<NewInvitation />}
     >
       <InvitationList query={invitationsQuery({ of: 'me', from: null })} />

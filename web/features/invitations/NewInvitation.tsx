@@ -27,24 +27,27 @@ export function NewInvitation() {
   )
 }
 
-const durations = [
-  { value: '1', label: 'a day' },
-  { value: '7', label: 'a week' },
-  { value: '30', label: 'a month' },
-  { value: '365', label: 'a year' },
-] as const
+type Days = '1' | '7' | '30' | '365'
+
+const durations = (): { value: Days; label: string }[] => [
+  { value: '1', label: t('1 day') },
+  { value: '7', label: t('1 week') },
+  { value: '30', label: t('1 month') },
+  { value: '365', label: t('1 year') },
+]
 
 function InvitationDialog({ onClose }: { onClose: () => void }) {
   const isAdmin = useViewer()?.isAdmin ?? false
   const usesMax = isAdmin ? limits.invitationUsesMax : limits.invitationUsesOfMembersMax
   const create = useCreateInvitation()
   const [uses, setUses] = useState('1')
-  const [days, setDays] = useState<(typeof durations)[number]['value']>('7')
+  const [days, setDays] = useState<Days>('7')
   const [mistake, setMistake] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const count = /^\d{1,4}$/.test(uses.trim()) ? Number(uses) : 0
-    if (count < 1 || count > usesMax) return setMistake(`A number from 1 to ${usesMax}.`)
+    if (count < 1 || count > usesMax)
+      return setMistake(t('Enter a number from 1 to {max, number}.', { max: usesMax }))
     create.mutate({ uses: count, days: Number(days) }, { onError: (error) => setMistake(refusalText(error)) })
   }
   if (create.data) return <Made invitation={create.data} onClose={onClose} />
@@ -52,7 +55,7 @@ function InvitationDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('Invite people')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
-          label={t('How many people can join with the link')}
+          label={t('How many people can join')}
           inputMode="numeric"
           autoComplete="off"
           value={uses}
@@ -62,9 +65,9 @@ function InvitationDialog({ onClose }: { onClose: () => void }) {
             setMistake(null)
           }}
         />
-        <Select label={t('For how long')} value={days} onChange={setDays} options={durations} />
+        <Select label={t('Valid for')} value={days} onChange={setDays} options={durations()} />
         <Button type="submit" variant="main" wide busy={create.isPending}>
-          {t('Make link')}
+          {t('Create link')}
         </Button>
       </form>
     </Dialog>
@@ -77,7 +80,7 @@ function Made({ invitation, onClose }: { invitation: Invitation; onClose: () => 
   return (
     <Dialog title={t('Your link')} onClose={onClose}>
       <div className={styles.form}>
-        <p>{t('Whoever has it can join, so send it only to those whom you mean.')}</p>
+        <p>{t('Anyone with this link can join, so share it with care.')}</p>
         <TextField
           label={t('Link')}
           readOnly

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Appeal, AppealableAct } from '../../../contract/entities/appeal.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './AppealCard.module.css'
@@ -11,48 +12,46 @@ type Act = Pick<Appeal, 'act' | 'post' | 'community' | 'actedAs' | 'actedAt' | '
   readonly actor?: Appeal['actor']
 }
 
-const words = { removal: 'Removal', lock: 'Lock', ban: 'Ban' }
-
 /** Action, place, role and reason. */
 export function ActFacts(act: Act) {
-  const { post, community, commentId, actor } = act
+  const { community, actor, actedAs, actedAt, rule, reason } = act
   return (
     <>
       <p className={styles.subject} dir="auto">
-        {words[act.act]}
-        {act.act === 'ban' ? ' from ' : commentId === null ? ' of the post ' : ' of a comment on '}
-        {act.act === 'ban' || !post ? (
-          community ? (
-            <Link href={`/${community.name}`}>{community.name}</Link>
-          ) : (
-            'the site'
-          )
-        ) : (
-          <Link
-            href={`/${community?.name}/post/${post.publicId}${commentId === null ? '' : `/${commentId}`}`}
-          >
-            {post.title}
-          </Link>
-        )}
+        {subjectOf(act)}
       </p>
       <p className={styles.facts}>
-        By {act.actedAs === 'admins' ? 'admins' : `moderators of ${community?.name}`}
-        {actor && ` (@${actor.username})`} <Time at={act.actedAt} />
-        {act.rule && (
-          <>
-            {' · Rule: '}
-            <bdi>{act.rule}</bdi>
-          </>
-        )}
-        {act.reason && (
-          <>
-            {' · Reason: '}
-            <bdi>{act.reason}</bdi>
-          </>
-        )}
+        {actedAs === 'admins'
+          ? t('By the admins')
+          : t('By the moderators of {community}', { community: community?.name ?? '' })}
+        {actor && ` (@${actor.username})`} <Time at={actedAt} />
+        {rule && <> · {rich('Rule: {rule}', { rule: <bdi>{rule}</bdi> })}</>}
+        {reason && <> · {rich('Reason: {reason}', { reason: <bdi>{reason}</bdi> })}</>}
       </p>
     </>
   )
+}
+
+function subjectOf({ act, post, community, commentId }: Act): ReactNode {
+  if (act === 'ban' || !post) {
+    const place = community && <Link href={`/${community.name}`}>{community.name}</Link>
+    if (act === 'ban')
+      return place ? rich('Ban from {community}', { community: place }) : t('Ban from this site')
+    return rich('{act, select, lock {Lock in {community}} other {Removal in {community}}}', {
+      act,
+      community: place,
+    })
+  }
+  const path = `/${community?.name}/post/${post.publicId}`
+  return commentId === null
+    ? rich('{act, select, lock {Lock of the post {post}} other {Removal of the post {post}}}', {
+        act,
+        post: <Link href={path}>{post.title}</Link>,
+      })
+    : rich('{act, select, lock {Lock of a comment on {post}} other {Removal of a comment on {post}}}', {
+        act,
+        post: <Link href={`${path}/${commentId}`}>{post.title}</Link>,
+      })
 }
 
 /** An action that a member can appeal against. */
@@ -75,14 +74,16 @@ export function AppealCard({ appeal, namesMember = false, actions }: AppealCardP
     <li className={styles.card}>
       <ActFacts {...appeal} commentId={comment?.id ?? null} />
       <p className={styles.facts}>
-        {namesMember ? <Link href={`/@${member.username}`}>@{member.username}</Link> : t('You')} appealed{' '}
-        <Time at={createdAt} />{' '}
+        {namesMember
+          ? rich('{member} appealed {time}', {
+              member: <Link href={`/@${member.username}`}>@{member.username}</Link>,
+              time: <Time at={createdAt} />,
+            })
+          : rich('You appealed {time}', { time: <Time at={createdAt} /> })}{' '}
         {outcome === null ? (
           <Tag tone="neutral">{t('Open')}</Tag>
         ) : outcome === 'overturned' ? (
-          <Tag>
-            {appeal.isReversed === false ? t('Accepted, but could not be taken back') : t('Accepted')}
-          </Tag>
+          <Tag>{appeal.isReversed === false ? t('Accepted, but couldn’t be undone') : t('Accepted')}</Tag>
         ) : (
           <Tag tone="danger">{t('Declined')}</Tag>
         )}
@@ -93,7 +94,7 @@ export function AppealCard({ appeal, namesMember = false, actions }: AppealCardP
       {answer && answeredAt && (
         <div>
           <p className={styles.facts}>
-            Answered by {answeredAs === 'admins' ? 'admins' : 'moderators'}
+            {answeredAs === 'admins' ? t('Answered by the admins') : t('Answered by the moderators')}
             {answeredBy && ` (@${answeredBy.username})`} <Time at={answeredAt} />
           </p>
           <p className={styles.answer} dir="auto">

@@ -48,7 +48,11 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
         <SegmentedLinks
           label={t('Appeals')}
           items={[
-            { label: `Open (${data?.pages[0]?.noOpen ?? 0})`, href: path, current: isOpen },
+            {
+              label: t('Open ({count, number})', { count: data?.pages[0]?.noOpen ?? 0 }),
+              href: path,
+              current: isOpen,
+            },
             { label: t('Answered'), href: `${path}?filter=answered`, current: !isOpen },
           ]}
         />
@@ -64,9 +68,9 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
       ) : appeals.length === 0 ? (
         <EmptyState
           icon="success"
-          title={isOpen ? t('No open appeals') : t('Nothing was answered yet')}
+          title={isOpen ? t('No open appeals') : t('No answered appeals')}
           text={t(
-            'Members can appeal once against each removal, lock and ban. Someone else than who acted answers.',
+            'Members can appeal each removal, lock and ban once. Someone other than the original moderator reviews it.',
           )}
         />
       ) : (
@@ -82,7 +86,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
                     {appeal.mayAnswer ? (
                       <Button
                         small
-                        aria-label={`Answer @${appeal.member.username}`}
+                        aria-label={t('Answer @{name}', { name: appeal.member.username })}
                         onClick={() => {
                           setSelected(appeal)
                           dialog.open()
@@ -92,14 +96,16 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
                       </Button>
                     ) : (
                       appeal.outcome === null && (
-                        <p className={styles.facts}>{t('Another moderator or an admin answers this.')}</p>
+                        <p className={styles.facts}>
+                          {t('Another moderator or an admin needs to answer this.')}
+                        </p>
                       )
                     )}
                     {appeal.community && (
                       <Button
                         small
                         variant="soft"
-                        aria-label={`History of @${appeal.member.username}`}
+                        aria-label={t('History of @{name}', { name: appeal.member.username })}
                         onClick={() => {
                           setOpenHistory({
                             communityId: appeal.community?.id ?? '',
@@ -133,10 +139,10 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
 }
 
 function answered(outcome: AppealOutcome, isReversed: boolean | null): string {
-  if (outcome === 'upheld') return 'Declined: it stays.'
+  if (outcome === 'upheld') return t('Appeal declined.')
   return isReversed
-    ? t('Accepted: it has been taken back.')
-    : t('Accepted, but it could not be taken back: its content is gone, or something was changed since.')
+    ? t('Appeal accepted and undone.')
+    : t('Appeal accepted, but it couldn’t be undone: something is gone or has changed since.')
 }
 
 function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void }) {
@@ -147,7 +153,7 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
   const [mistake, setMistake] = useState<string | null>(null)
   const send = (outcome: AppealOutcome) => {
     if (answer.isPending) return
-    if (text.trim() === '') return setMistake('Write what the member is told')
+    if (text.trim() === '') return setMistake(t('Write an answer for the member.'))
     answer.mutate(
       { outcome, text },
       {
@@ -164,8 +170,8 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
   }
   return (
     <FormDialog
-      title={`Answer @${member.username}`}
-      submitLabel={t('Accept and take back')}
+      title={t('Answer @{name}', { name: member.username })}
+      submitLabel={t('Accept and undo')}
       busy={answer.isPending}
       className={styles.form}
       onSubmit={submit}
@@ -181,7 +187,7 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
       </p>
       <TextArea
         label={t('Answer')}
-        hint={t('The member reads it, and in which role it was answered, not by whom.')}
+        hint={t('Your name isn’t shown to the member.')}
         rows={3}
         maxLength={limits.appealMaxLength}
         value={text}

@@ -1,4 +1,3 @@
-import { keysOf } from '../../../contract/objects.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { Select } from '../../ui/forms/Select.tsx'
@@ -38,17 +37,16 @@ export const isBanComplete = ({ length, date }: BanFacts): boolean => length !==
 export const expiryOf = ({ length, date }: BanFacts, now: Date): string | null | undefined =>
   length === 'keep' ? undefined : (banEnd(length, date, now)?.toISOString() ?? null)
 
-const labels: Record<BanKind, string> = {
-  participating: 'Taking part: posts, comments, votes, reports',
-  posting: 'Posting only',
-  commenting: 'Commenting only',
-  reading: 'Reading and taking part',
+function kindOptions(isSite: boolean): { value: BanKind; label: string }[] {
+  const others: { value: BanKind; label: string }[] = [
+    { value: 'participating', label: t('Everything except reading') },
+    { value: 'posting', label: t('Posting only') },
+    { value: 'commenting', label: t('Commenting only') },
+  ]
+  return isSite
+    ? [{ value: 'reading', label: t('Everything (suspended)') }, ...others]
+    : [...others, { value: 'reading', label: t('Everything, including reading') }]
 }
-const communityKinds = keysOf(labels).map((value) => ({ value, label: labels[value] }))
-const siteKinds = [
-  { value: 'reading', label: 'Everything (suspended)' } as const,
-  ...communityKinds.filter(({ value }) => value !== 'reading'),
-]
 
 interface BanFieldsProps {
   /** null: the ban is from the whole site, which has no rules and templates. */
@@ -68,19 +66,19 @@ export function BanFields({ communityId, value, before, mistakes = {}, onChange 
           {
             value: 'keep' as const,
             label: before.expiresAt
-              ? `As now: until ${formatDate(new Date(before.expiresAt))}`
-              : t('As now: until it is lifted'),
+              ? t('No change (until {date})', { date: formatDate(new Date(before.expiresAt)) })
+              : t('No change (permanent)'),
           },
         ]
       : []),
-    ...banLengths.filter((length) => before?.expiresAt !== null || length.value !== 'forever'),
+    ...banLengths().filter((length) => before?.expiresAt !== null || length.value !== 'forever'),
   ]
   return (
     <>
       <Select
-        label={t('What is forbidden')}
+        label={t('Restriction')}
         value={value.kind}
-        options={communityId === null ? siteKinds : communityKinds}
+        options={kindOptions(communityId === null)}
         onChange={(kind) => onChange({ ...value, kind })}
       />
       <BanLengthFields

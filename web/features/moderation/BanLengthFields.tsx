@@ -25,14 +25,14 @@ export function BanLengthFields<Length extends string>(props: BanLengthFieldsPro
   return (
     <>
       <Select
-        label={t('For how long')}
+        label={t('Duration')}
         value={length}
         options={lengths}
         onChange={(chosen) => onChange({ length: chosen, date })}
       />
       {length === 'date' && (
         <TextField
-          label={t('Last day of the ban')}
+          label={t('Last day')}
           type="date"
           min={dayOf(new Date())}
           error={mistake}

@@ -74,7 +74,13 @@ export function CommunityBanDialog({ community, username: known, before, onClose
 
   return (
     <FormDialog
-      title={before ? `Change the ban of @${known}` : known === undefined ? t('Ban user') : `Ban @${known}`}
+      title={
+        known === undefined
+          ? t('Ban user')
+          : before
+            ? t('Change @{name}’s ban', { name: known })
+            : t('Ban @{name}', { name: known })
+      }
       submitLabel={before ? t('Save') : t('Ban')}
       danger={!before}
       busy={ban.isPending}
@@ -83,10 +89,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>
-        They are notified of what is forbidden in {community.name}, until when and why. What they wrote is not
-        removed.
-      </p>
+      <p>{t('They get a notification with the reason and the end. Their posts and comments stay.')}</p>
       {known === undefined ? (
         <TextField
           label={t('Username')}
@@ -117,7 +120,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
         }}
       />
       <TextArea
-        label={t('Note (only moderators see it)')}
+        label={t('Note (for moderators only)')}
         rows={2}
         value={note}
         maxLength={limits.banNoteMaxLength}

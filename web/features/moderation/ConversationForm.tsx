@@ -30,7 +30,7 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
   const [mistake, setMistake] = useState<string | null>(null)
   const send = (kind: MessageKind) => {
     if (start.isPending) return
-    if (subject.trim() === '' || text.trim() === '') return setMistake('Write a subject and a text')
+    if (subject.trim() === '' || text.trim() === '') return setMistake(t('Enter a subject and a message.'))
     start.mutate(
       {
         communityId: community.id,
@@ -65,7 +65,9 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
           }}
         >
           <h2 id="new-message" className={styles.heading}>
-            {to === null ? `Message the moderators of ${community.name}` : t('Message a member')}
+            {to === null
+              ? t('Message the moderators of {community}', { community: community.name })
+              : t('Message a member')}
           </h2>
           {to !== null && <TextField label={t('Member')} value={username} onChange={change(setUsername)} />}
           <TextField
@@ -78,8 +80,8 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
             label={t('Message')}
             hint={
               to === null
-                ? t('All moderators of the community, and admins, can read it.')
-                : `It is sent in the name of the moderators of ${community.name}. Warnings are counted in the history of the member.`
+                ? t('All moderators of the community and the admins can read it.')
+                : t('Your name isn’t shown. Warnings appear in the member’s history.')
             }
             maxLength={limits.modmailMessageMaxLength}
             value={text}
@@ -92,7 +94,7 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
             </Button>
             {to !== null && (
               <Button busy={start.isPending} onClick={() => send('warning')}>
-                {t('Send as a warning')}
+                {t('Send as warning')}
               </Button>
             )}
           </div>

@@ -23,11 +23,17 @@ interface ConversationListProps {
   action?: ReactNode
 }
 
-const emptyTexts = {
-  member: 'What you write to the moderators of a community, and they to you, is listed here.',
-  open: 'Members write to you here, and you to them.',
-  mine: 'Open a conversation and take it over, and it is listed here.',
-  archived: 'Archive a conversation when it is done.',
+function emptyText(list: 'member' | ConversationsParams['filter']): string {
+  switch (list) {
+    case 'member':
+      return t('Your messages with moderators show up here.')
+    case 'open':
+      return t('Messages between members and moderators show up here.')
+    case 'mine':
+      return t('Conversations assigned to you show up here.')
+    default:
+      return t('Archived conversations show up here.')
+  }
 }
 
 /** Conversations of members with moderators, the latest first. */
@@ -48,7 +54,7 @@ export function ConversationList({ params, path, action }: ConversationListProps
               label={t('Conversations')}
               items={[
                 {
-                  label: noNew > 0 ? `Open (${noNew} new)` : t('Open'),
+                  label: noNew > 0 ? t('Open ({count, number} new)', { count: noNew }) : t('Open'),
                   href: path,
                   current: params.filter === 'open',
                 },
@@ -76,7 +82,7 @@ export function ConversationList({ params, path, action }: ConversationListProps
         <EmptyState
           icon="comment"
           title={t('No messages')}
-          text={emptyTexts[isMember ? 'member' : params.filter]}
+          text={emptyText(isMember ? 'member' : params.filter)}
         />
       ) : (
         <Card>
@@ -115,9 +121,10 @@ function Row({ conversation, isMember, path }: RowProps) {
         {excerpt}
       </p>
       <p className={styles.facts}>
-        {isMember ? `Moderators of ${community.name}` : `@${member.username}`} · <Time at={updatedAt} />
-        {assignedTo && ` · @${assignedTo.username} takes care of it`}
-        {isMember && isArchived && ' · archived'}
+        {isMember ? t('Moderators of {community}', { community: community.name }) : `@${member.username}`} ·{' '}
+        <Time at={updatedAt} />
+        {assignedTo && ` · ${t('Assigned to @{name}', { name: assignedTo.username })}`}
+        {isMember && isArchived && ` · ${t('Archived')}`}
       </p>
     </li>
   )

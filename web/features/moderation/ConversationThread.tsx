@@ -13,6 +13,7 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
@@ -63,18 +64,20 @@ export function ConversationThread({ conversationId, from, path }: ConversationT
               {conversation.subject}
             </h2>
             <p className={styles.facts}>
-              {isMember ? (
-                <>
-                  With the moderators of{' '}
-                  <Link href={`/${conversation.community.name}`}>{conversation.community.name}</Link>
-                </>
-              ) : (
-                <>
-                  With <Link href={`/@${conversation.member.username}`}>@{conversation.member.username}</Link>
-                </>
-              )}
-              {conversation.assignedTo && ` · @${conversation.assignedTo.username} takes care of it`}
-              {conversation.isArchived && ' · archived'}
+              {isMember
+                ? rich('With the moderators of {community}', {
+                    community: (
+                      <Link href={`/${conversation.community.name}`}>{conversation.community.name}</Link>
+                    ),
+                  })
+                : rich('With {member}', {
+                    member: (
+                      <Link href={`/@${conversation.member.username}`}>@{conversation.member.username}</Link>
+                    ),
+                  })}
+              {conversation.assignedTo &&
+                ` · ${t('Assigned to @{name}', { name: conversation.assignedTo.username })}`}
+              {conversation.isArchived && ` · ${t('Archived')}`}
             </p>
           </div>
           {hasNextPage && next && (
@@ -115,14 +118,14 @@ function Actions({ conversation }: { conversation: Conversation }) {
   return (
     <div className={styles.actions}>
       <Button small busy={update.isPending} onClick={() => run(isMine ? 'unassign' : 'assign')}>
-        {isMine ? t('Leave to others') : t('Take over')}
+        {isMine ? t('Unassign') : t('Assign to me')}
       </Button>
       <Button
         small
         busy={update.isPending}
         onClick={() => run(conversation.isArchived ? 'reopen' : 'archive')}
       >
-        {conversation.isArchived ? t('Open again') : t('Archive')}
+        {conversation.isArchived ? t('Reopen') : t('Archive')}
       </Button>
     </div>
   )
@@ -136,23 +139,23 @@ interface MessageProps {
 
 function Message({ message, conversation, isMember }: MessageProps) {
   const { kind, writtenAs, author, text, createdAt } = message
-  const role = writtenAs === 'admins' ? t('Admins') : `Moderators of ${conversation.community.name}`
+  const role =
+    writtenAs === 'admins'
+      ? t('Admins')
+      : t('Moderators of {community}', { community: conversation.community.name })
   return (
     <li id={`message-${message.id}`} className={styles.message} data-kind={kind}>
       <p className={styles.facts}>
         {writtenAs === null ? (isMember ? t('You') : `@${author?.username}`) : role}
         {writtenAs !== null && author && ` (@${author.username})`} <Time at={createdAt} />{' '}
         {kind === 'warning' && <Tag tone="danger">{t('Warning')}</Tag>}
-        {kind === 'note' && <Tag tone="neutral">{t('Note, only for moderators')}</Tag>}
+        {kind === 'note' && <Tag tone="neutral">{t('Moderators only')}</Tag>}
       </p>
       <p className={styles.text} dir="auto">
         {text}
       </p>
       {(isMember ? writtenAs !== null : writtenAs === null) && (
-        <ReportButton
-          what="this message"
-          address={`/modmail?conversation=${conversation.id}#message-${message.id}`}
-        />
+        <ReportButton address={`/modmail?conversation=${conversation.id}#message-${message.id}`} />
       )}
     </li>
   )
@@ -164,7 +167,7 @@ function AnswerForm({ conversation, isMember }: Pick<MessageProps, 'conversation
   const [mistake, setMistake] = useState<string | null>(null)
   const send = (kind: MessageKind) => {
     if (add.isPending) return
-    if (text.trim() === '') return setMistake('Write a text')
+    if (text.trim() === '') return setMistake(t('Write a message.'))
     add.mutate(
       { text, kind },
       { onSuccess: () => setText(''), onError: (error) => setMistake(refusalText(error)) },
@@ -179,12 +182,8 @@ function AnswerForm({ conversation, isMember }: Pick<MessageProps, 'conversation
       }}
     >
       <TextArea
-        label={t('Answer')}
-        hint={
-          isMember
-            ? undefined
-            : t('The member reads in which role it was written, not by whom. A note only moderators read.')
-        }
+        label={t('Reply')}
+        hint={isMember ? undefined : t('Your name isn’t shown. Notes are for moderators only.')}
         maxLength={limits.modmailMessageMaxLength}
         value={text}
         error={mistake}
@@ -200,10 +199,10 @@ function AnswerForm({ conversation, isMember }: Pick<MessageProps, 'conversation
         {!isMember && (
           <>
             <Button busy={add.isPending} onClick={() => send('note')}>
-              {t('Add as a note')}
+              {t('Add note')}
             </Button>
             <Button busy={add.isPending} onClick={() => send('warning')}>
-              {t('Send as a warning')}
+              {t('Send as warning')}
             </Button>
           </>
         )}

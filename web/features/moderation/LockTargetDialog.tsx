@@ -12,11 +12,6 @@ interface LockTargetDialogProps {
   onClose: () => void
 }
 
-const consequences = {
-  post: 'Nobody can comment on it or vote any more, until it is unlocked.',
-  comment: 'Nobody can reply to it, or to anything below it, until it is unlocked.',
-}
-
 /** Asks for a reason before a post or comment is locked, which also closes its reports. */
 export function LockTargetDialog({ content, as, onClose }: LockTargetDialogProps) {
   const { type } = content
@@ -35,8 +30,12 @@ export function LockTargetDialog({ content, as, onClose }: LockTargetDialogProps
   }
   return (
     <LockDialog
-      title={`Lock this ${type}?`}
-      text={consequences[type]}
+      title={type === 'post' ? t('Lock this post?') : t('Lock this comment?')}
+      text={
+        type === 'post'
+          ? t('No one can comment or vote until it’s unlocked.')
+          : t('No one can reply to it, or to replies below it, until it’s unlocked.')
+      }
       busy={decide.isPending}
       onLock={lock}
       onClose={onClose}

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { banKindWords } from '../../../contract/bans.ts'
 import type { MemberHistoryEntry } from '../../../contract/entities/memberHistory.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
@@ -18,9 +17,11 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { refusalText } from '../failures/refusalText.ts'
+import { bannedFromText } from './banTexts.ts'
 import styles from './MemberHistory.module.css'
 import { RelatedAccounts } from './RelatedAccounts.tsx'
 
@@ -47,19 +48,31 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
   return (
     <div className={styles.box}>
       <p className={styles.facts}>
-        Member since <Time at={first.memberSince} format="date" /> · {first.points} points
-        {first.isBanned && ' · banned now'}
+        {rich('Member since {date} · {points, plural, one {# point} other {# points}}', {
+          date: <Time at={first.memberSince} format="date" />,
+          points: first.points,
+        })}
+        {first.isBanned && ` · ${t('Banned now')}`}
         <br />
-        {`${first.noWarnings} warned · ${first.noRemovals} removed · ${first.noLocks} locked · ${first.noBans} bans · ${first.noApprovals} approved`}
+        {t(
+          '{warnings, plural, one {# warning} other {# warnings}} · {removals, plural, one {# removal} other {# removals}} · {locks, plural, one {# lock} other {# locks}} · {bans, plural, one {# ban} other {# bans}} · {approvals, plural, one {# approval} other {# approvals}}',
+          {
+            warnings: first.noWarnings,
+            removals: first.noRemovals,
+            locks: first.noLocks,
+            bans: first.noBans,
+            approvals: first.noApprovals,
+          },
+        )}
       </p>
       {viewer?.username === first.username ? (
-        <p className={styles.facts}>{t('Notes about you are for the other moderators.')}</p>
+        <p className={styles.facts}>{t('Only the other moderators can see notes about you.')}</p>
       ) : (
         <Notes member={member} notes={first.notes} />
       )}
       {viewer?.isAdmin && (
         <>
-          <h3 className={styles.heading}>{t('Accounts at the same address')}</h3>
+          <h3 className={styles.heading}>{t('Accounts with the same IP address')}</h3>
           <RelatedAccounts username={first.username} />
         </>
       )}
@@ -83,9 +96,9 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
           </ul>
         </>
       )}
-      <h3 className={styles.heading}>In {communityName}</h3>
+      <h3 className={styles.heading}>{t('In {community}', { community: communityName })}</h3>
       {entries.length === 0 ? (
-        <p className={styles.facts}>{t('Nothing was done about this member here.')}</p>
+        <p className={styles.facts}>{t('No moderation history.')}</p>
       ) : (
         <ul className={styles.list}>
           {entries.map((entry) => (
@@ -98,61 +111,67 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
   )
 }
 
-const words: Partial<Record<ModerationAction, string>> = {
-  remove_post: 'Removed',
-  remove_post_content: 'Removed with content',
-  remove_comment: 'Removed',
-  restore_post: 'Restored',
-  restore_comment: 'Restored',
-  lock_post: 'Locked',
-  unlock_post: 'Unlocked',
-  lock_comment: 'Locked',
-  unlock_comment: 'Unlocked',
-  ban_from_community: 'Banned',
-  change_community_ban: 'Ban changed',
-  unban_from_community: 'Unbanned',
-  ignore_report: 'Ignored reports',
-  approve_post: 'Approved',
-  approve_comment: 'Approved',
-  uphold_appeal: 'Declined an appeal',
-  overturn_appeal: 'Accepted an appeal',
+function actionText(action: ModerationAction): string {
+  switch (action) {
+    case 'remove_post':
+    case 'remove_comment':
+      return t('Removed')
+    case 'remove_post_content':
+      return t('Removed with content')
+    case 'restore_post':
+    case 'restore_comment':
+      return t('Restored')
+    case 'lock_post':
+    case 'lock_comment':
+      return t('Locked')
+    case 'unlock_post':
+    case 'unlock_comment':
+      return t('Unlocked')
+    case 'ban_from_community':
+      return t('Banned')
+    case 'change_community_ban':
+      return t('Ban changed')
+    case 'unban_from_community':
+      return t('Unbanned')
+    case 'ignore_report':
+      return t('Reports ignored')
+    case 'approve_post':
+    case 'approve_comment':
+      return t('Approved')
+    case 'uphold_appeal':
+      return t('Appeal declined')
+    case 'overturn_appeal':
+      return t('Appeal accepted')
+    default:
+      return action
+  }
 }
 
 function Entry({ entry, communityName }: { entry: MemberHistoryEntry; communityName: string }) {
   const { action, post, comment, moderator, actedAs, rule, reason, banKind, expiresAt, createdAt } = entry
   return (
     <li className={styles.entry}>
-      {words[action] ?? action}
-      {post && (
-        <>
-          {comment ? ': a comment on ' : ': '}
-          <Link href={`/${communityName}/post/${post.publicId}${comment ? `/${comment.id}` : ''}`}>
-            {post.title}
-          </Link>
-        </>
-      )}
+      {post
+        ? comment
+          ? rich('{action}: a comment on {post}', {
+              action: actionText(action),
+              post: <Link href={`/${communityName}/post/${post.publicId}/${comment.id}`}>{post.title}</Link>,
+            })
+          : rich('{action}: {post}', {
+              action: actionText(action),
+              post: <Link href={`/${communityName}/post/${post.publicId}`}>{post.title}</Link>,
+            })
+        : actionText(action)}
       <p className={styles.facts}>
-        {`@${moderator}, ${actedAs === 'admins' ? 'admin' : 'moderator'}, `}
+        {actedAs === 'admins'
+          ? t('@{name} (admin)', { name: moderator })
+          : t('@{name} (moderator)', { name: moderator })}
+        {' · '}
         <Time at={createdAt} />
-        {banKind && ` · From ${banKindWords[banKind]}`}
-        {expiresAt && (
-          <>
-            {' · Until '}
-            <Time at={expiresAt} format="date" />
-          </>
-        )}
-        {rule && (
-          <>
-            {' · Rule: '}
-            <bdi>{rule}</bdi>
-          </>
-        )}
-        {reason && (
-          <>
-            {' · Reason: '}
-            <bdi>{reason}</bdi>
-          </>
-        )}
+        {banKind && ` · ${bannedFromText(banKind)}`}
+        {expiresAt && <> · {rich('Until {date}', { date: <Time at={expiresAt} format="date" /> })}</>}
+        {rule && <> · {rich('Rule: {rule}', { rule: <bdi>{rule}</bdi> })}</>}
+        {reason && <> · {rich('Reason: {reason}', { reason: <bdi>{reason}</bdi> })}</>}
       </p>
     </li>
   )
@@ -185,7 +204,7 @@ function Notes({ member, notes }: NotesProps) {
         <TextArea
           ref={field}
           label={t('New note')}
-          hint={t('Moderators of the community and admins see it, the member does not.')}
+          hint={t('Visible to moderators and admins, not to the member.')}
           rows={2}
           maxLength={limits.memberNoteMaxLength}
           value={text}
@@ -197,7 +216,7 @@ function Notes({ member, notes }: NotesProps) {
         />
         <div>
           <Button type="submit" small busy={add.isPending}>
-            {t('Add the note')}
+            {t('Add note')}
           </Button>
         </div>
       </form>
@@ -212,7 +231,7 @@ function Notes({ member, notes }: NotesProps) {
                 @{note.author} <Time at={note.createdAt} />
               </p>
               <Button small busy={remove.isPending} onClick={() => remove.mutate(note.id)}>
-                {t('Delete the note')}
+                {t('Delete note')}
               </Button>
             </li>
           ))}
@@ -225,7 +244,10 @@ function Notes({ member, notes }: NotesProps) {
 /** The same in a dialog. */
 export function MemberHistoryDialog({ onClose, ...member }: MemberHistoryProps & { onClose: () => void }) {
   return (
-    <Dialog title={`@${member.username} in ${member.communityName}`} onClose={onClose}>
+    <Dialog
+      title={t('@{name} in {community}', { name: member.username, community: member.communityName })}
+      onClose={onClose}
+    >
       <MemberHistory {...member} />
     </Dialog>
   )

@@ -25,7 +25,7 @@ export function ModeratedCommunities() {
             <Link
               href={`/${name}/modtools`}
               className={styles.tools}
-              aria-label={`Moderation tools of ${name}`}
+              aria-label={t('Moderation tools for {community}', { community: name })}
             >
               {t('Tools')}
             </Link>

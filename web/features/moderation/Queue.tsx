@@ -77,11 +77,11 @@ export function Queue({ params, base }: QueueProps) {
           <Banner
             action={
               <Button small variant="soft" href={pathOfQueue(base, params)}>
-                {t('From the beginning')}
+                {t('Back to the start')}
               </Button>
             }
           >
-            {t('This is a later page.')}
+            {t('You’re on a later page.')}
           </Banner>
         </div>
       )}
@@ -120,7 +120,7 @@ export function Queue({ params, base }: QueueProps) {
             />
           )
         }}
-        empty={<EmptyState icon="success" {...emptyTexts[params.kind]} />}
+        empty={<EmptyState icon="success" {...emptyTexts(params.kind)} />}
       />
     </>
   )
@@ -154,8 +154,9 @@ function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps)
   return (
     <section className={styles.selection} aria-label={t('Selected')}>
       <p className={styles.selected} role="status">
-        {items.length.toLocaleString('en')} selected
-        {items.length === itemsSelectedMax && ', the most at once'}
+        {items.length === itemsSelectedMax
+          ? t('{count, number} selected, the maximum', { count: items.length })
+          : t('{count, number} selected', { count: items.length })}
       </p>
       {items.length < itemsSelectedMax && (
         <Button
@@ -164,7 +165,7 @@ function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps)
           busy={find.isPending}
           onClick={() => find.mutate(undefined, { onSuccess: onSelect, onError: notifyFailure })}
         >
-          {t('Select all found')}
+          {t('Select all')}
         </Button>
       )}
       <Button
@@ -184,7 +185,7 @@ function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps)
         {t('Remove all')}
       </Button>
       <Button small variant="soft" onClick={onClear}>
-        {t('Select none')}
+        {t('Clear selection')}
       </Button>
       {layer.isOpen && (
         <RemoveItemsDialog

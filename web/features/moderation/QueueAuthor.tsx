@@ -34,7 +34,7 @@ export function QueueAuthor({ author, community }: QueueAuthorProps) {
           {noRemovals}
         </Fact>
         <Fact name={t('Bans here')} isNotable={noBans > 0 || isBanned}>
-          {isBanned ? `${noBans}, banned now` : noBans}
+          {isBanned ? t('{count, number}, banned now', { count: noBans }) : noBans}
         </Fact>
         <Fact name={t('Other reports')} isNotable={noOtherReports > 0}>
           {noOtherReports}

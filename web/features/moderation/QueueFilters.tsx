@@ -10,7 +10,11 @@ import styles from './Queue.module.css'
 import { pathOfQueue } from './queueParams.ts'
 import { kindLabels } from './queueTexts.ts'
 
-const filterLabels: Record<ReportFilter, string> = { all: 'All', posts: 'Posts', comments: 'Comments' }
+const filterLabels = (): Record<ReportFilter, string> => ({
+  all: t('All'),
+  posts: t('Posts'),
+  comments: t('Comments'),
+})
 
 interface QueueFiltersProps {
   params: QueueParams
@@ -19,7 +23,7 @@ interface QueueFiltersProps {
   counted: Pick<QueueItemsPage, 'counts' | 'reasons'> | undefined
 }
 
-const sortLabels = { newest: 'Newest', most: 'Most reports' } as const
+const sortLabels = () => ({ newest: t('Newest'), most: t('Most reports') })
 
 /** Chooses which part of the queue is shown. Each choice is a part of the URL. */
 export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
@@ -33,7 +37,10 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
       <SegmentedLinks
         label={t('Queue')}
         items={queueKinds.map((kind) => ({
-          label: counts[kind] === undefined ? kindLabels[kind] : `${kindLabels[kind]} (${counts[kind]})`,
+          label:
+            counts[kind] === undefined
+              ? kindLabels()[kind]
+              : t('{name} ({count, number})', { name: kindLabels()[kind], count: counts[kind] }),
           href: pathOfQueue(base, { ...params, kind, reason: '', rule: '' }),
           current: kind === params.kind,
         }))}
@@ -41,16 +48,16 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
       <SegmentedLinks
         label={t('Show')}
         items={reportFilters.map((filter) => ({
-          label: filterLabels[filter],
+          label: filterLabels()[filter],
           href: pathOfQueue(base, { ...params, filter }),
           current: filter === params.filter,
         }))}
       />
       {isReported && (
         <SegmentedLinks
-          label={t('Order')}
+          label={t('Sort')}
           items={queueSorts.map((sort) => ({
-            label: sortLabels[sort],
+            label: sortLabels()[sort],
             href: pathOfQueue(base, { ...params, sort }),
             current: sort === params.sort,
           }))}
@@ -66,7 +73,7 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
               { value: '', label: t('Any reason') },
               ...reasons.map(({ reasonId, title, noReports }) => ({
                 value: reasonId === 0 ? `rule ${title}` : String(reasonId),
-                label: `${title} (${noReports})`,
+                label: t('{name} ({count, number})', { name: title, count: noReports }),
               })),
               ...(chosen !== '' && !reasons.some((one) => isChosen(one, params))
                 ? [{ value: chosen, label: params.rule || t('Another reason') }]

@@ -1,10 +1,12 @@
 import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
 import type { QueueKind } from '../../../contract/queueWords.ts'
+import { listText } from '../../../contract/texts/list.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { contentOfItem } from '../../data/moderation/queue.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { QueueActions } from './QueueActions.tsx'
@@ -47,11 +49,15 @@ export function QueueItemCard(props: QueueItemCardProps) {
           {noReports > 0 && (
             <>
               <Tag tone="danger" icon="report">
-                {noReports} {noReports === 1 ? 'report' : 'reports'}
+                {t('{count, plural, one {# report} other {# reports}}', { count: noReports })}
               </Tag>
               <ul className={styles.reasons}>
                 {reasons.map(({ reasonId, title, noReports: times }) => (
-                  <li key={`${reasonId} ${title}`}>{reasons.length === 1 ? title : `${title} (${times})`}</li>
+                  <li key={`${reasonId} ${title}`}>
+                    {reasons.length === 1
+                      ? title
+                      : t('{name} ({count, number})', { name: title, count: times })}
+                  </li>
                 ))}
               </ul>
             </>
@@ -61,7 +67,7 @@ export function QueueItemCard(props: QueueItemCardProps) {
               <Time at={item.lastReportedAt} />
             </span>
           )}
-          {kind === 'edited' && <Tag tone="neutral">{t('Edited since')}</Tag>}
+          {kind === 'edited' && <Tag tone="neutral">{t('Edited')}</Tag>}
           {kind === 'new' && <Tag tone="neutral">{t('New member')}</Tag>}
           {author?.isBanned && <Tag tone="neutral">{t('Author banned')}</Tag>}
           {item.removal && <Removal removal={item.removal} />}
@@ -73,7 +79,10 @@ export function QueueItemCard(props: QueueItemCardProps) {
           {lookers.length > 0 && (
             <span role="status">
               <Tag tone="new" icon="show">
-                {lookers.map((name) => `@${name}`).join(', ')} {lookers.length === 1 ? 'is' : 'are'} here
+                {t('{count, plural, one {{names} is here} other {{names} are here}}', {
+                  names: listText(lookers.map((name) => `@${name}`)),
+                  count: lookers.length,
+                })}
               </Tag>
             </span>
           )}
@@ -107,7 +116,7 @@ export function QueueItemCard(props: QueueItemCardProps) {
                   {reviewText(overtakenBy)} <Time at={overtakenBy.at} />
                 </>
               ) : (
-                t('It is no longer there.')
+                t('It no longer exists.')
               )}
             </Banner>
           </div>
@@ -117,21 +126,20 @@ export function QueueItemCard(props: QueueItemCardProps) {
   )
 }
 
+function removedText(by: string | null, as: NonNullable<QueueItem['removal']>['as']): string {
+  if (by === null) return as === 'mods' ? t('Removed by a moderator') : t('Removed by an admin')
+  return as === 'mods'
+    ? t('Removed by @{name} (moderator)', { name: by })
+    : t('Removed by @{name} (admin)', { name: by })
+}
+
 function Removal({ removal }: { removal: NonNullable<QueueItem['removal']> }) {
   const { by, as, rule, reason, at } = removal
   return (
     <p className={styles.removal}>
-      {reviewText({ outcome: 'removed', by })} ({as === 'mods' ? 'moderator' : 'admin'}) <Time at={at} />
-      {rule !== null && (
-        <span>
-          , rule: <bdi>{rule}</bdi>
-        </span>
-      )}
-      {reason !== null && (
-        <span>
-          , reason: <bdi>{reason}</bdi>
-        </span>
-      )}
+      {removedText(by, as)} <Time at={at} />
+      {rule !== null && <> · {rich('Rule: {rule}', { rule: <bdi>{rule}</bdi> })}</>}
+      {reason !== null && <> · {rich('Reason: {reason}', { reason: <bdi>{reason}</bdi> })}</>}
     </p>
   )
 }

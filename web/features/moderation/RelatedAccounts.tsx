@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RelatedAccounts as Related, RelatedAccount } from '../../../contract/entities/relatedAccount.ts'
 import { limits } from '../../../contract/limits.ts'
+import { listText } from '../../../contract/texts/list.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { relatedAccountsQuery } from '../../data/admin/members.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
@@ -27,7 +29,7 @@ export function RelatedAccounts({ username }: { username: string }) {
     <div className={styles.box}>
       <p className={styles.facts}>{summaryOf(data)}</p>
       {data.accounts.length > 0 && (
-        <ul className={styles.list} aria-label={t('Accounts at the same address')}>
+        <ul className={styles.list} aria-label={t('Accounts with the same IP address')}>
           {data.accounts.map((account) => (
             <Account key={account.username} account={account} />
           ))}
@@ -37,8 +39,10 @@ export function RelatedAccounts({ username }: { username: string }) {
         ({ ip, noAccounts }) =>
           noAccounts > limits.accountsPerAddressShown && (
             <p key={ip} className={styles.facts}>
-              More than {limits.accountsPerAddressShown} accounts share <AddressLink ip={ip} />, as in a
-              school or a mobile network. They are not listed.
+              {rich(
+                'More than {count, number} accounts share {address}, such as a school or mobile network. They aren’t listed.',
+                { count: limits.accountsPerAddressShown, address: <AddressLink ip={ip} /> },
+              )}
             </p>
           ),
       )}
@@ -47,9 +51,9 @@ export function RelatedAccounts({ username }: { username: string }) {
 }
 
 function summaryOf({ addresses, accounts }: Related): string {
-  if (addresses.length === 0) return 'No address of this account is stored, so nothing can be compared.'
-  if (accounts.length === 0) return 'No other account is known from an address of this one.'
-  return 'Only admins see this. Families, schools and mobile networks share addresses: it is a hint, no proof.'
+  if (addresses.length === 0) return t('No IP address is stored for this account.')
+  if (accounts.length === 0) return t('No other account has used the same IP address.')
+  return t('Only admins see this. Shared addresses are common, so treat this as a hint.')
 }
 
 function Account({ account }: { account: RelatedAccount }) {
@@ -58,15 +62,15 @@ function Account({ account }: { account: RelatedAccount }) {
     <li className={styles.entry}>
       <Link href={pathOfUser(username)}>@{username}</Link>{' '}
       {bannedAt && <Tag tone="danger">{t('Suspended')}</Tag>}
-      {bannedFrom.length > 0 && <Tag tone="danger">{`Banned from ${bannedFrom.join(', ')}`}</Tag>}
+      {bannedFrom.length > 0 && (
+        <Tag tone="danger">{t('Banned from {communities}', { communities: listText(bannedFrom) })}</Tag>
+      )}
       {sameBrowser && <Tag tone="neutral">{t('Same browser')}</Tag>}
       <p className={styles.facts}>
-        Joined <Time at={createdAt} />, last seen <Time at={lastSeen} />
-        {bannedAt && (
-          <>
-            , suspended <Time at={bannedAt} />
-          </>
-        )}
+        {rich('Joined {time}', { time: <Time at={createdAt} /> })}
+        {' · '}
+        {rich('Last seen {time}', { time: <Time at={lastSeen} /> })}
+        {bannedAt && <> · {rich('Suspended {time}', { time: <Time at={bannedAt} /> })}</>}
         {addresses.map((ip) => (
           <span key={ip}>
             {' · '}

@@ -61,10 +61,16 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
     event.preventDefault()
     if (!decide.isPending) submit()
   }
-  const subject = items.length === 1 ? `this ${item?.type}` : `these ${items.length}`
+
   return (
     <FormDialog
-      title={`Remove ${subject}?`}
+      title={
+        items.length > 1
+          ? t('Remove {count, plural, one {# item} other {# items}}?', { count: items.length })
+          : item?.type === 'post'
+            ? t('Remove this post?')
+            : t('Remove this comment?')
+      }
       submitLabel={t('Remove')}
       danger
       busy={decide.isPending}

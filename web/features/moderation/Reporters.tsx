@@ -46,7 +46,7 @@ export function Reporters({ reports, community }: ReportersProps) {
             {reporter && (
               <IconButton
                 icon="mute"
-                label={`Hide the reports of ${reporter.username}`}
+                label={t('Hide reports by @{name}', { name: reporter.username })}
                 onClick={() => {
                   setSelected(reporter.username)
                   layer.open()
@@ -76,29 +76,29 @@ function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
     silence.mutate(
       { username, communityId: isEverywhere ? null : community.id, silenced: true },
       {
-        onSuccess: () => toasts.show(`Reports of ${username} are hidden from now on.`, { tone: 'success' }),
+        onSuccess: () =>
+          toasts.show(t('Reports by @{name} are now hidden.', { name: username }), { tone: 'success' }),
         onError: notifyFailure,
         onSettled: onClose,
       },
     )
   return (
     <ConfirmDialog
-      title={`Hide the reports of ${username}?`}
+      title={t('Hide reports by @{name}?', { name: username })}
       confirmLabel={t('Hide')}
       busy={silence.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
       <p>
-        What they report in {community.name} from now on is not shown to its moderators. They do not learn of
-        it. You can show their reports again on the page of those who are banned.
+        {t('Their future reports in {community} will be hidden. They won’t know. Undo this under Banned.', {
+          community: community.name,
+        })}
       </p>
       {isAdmin && (
         <Checkbox
           label={t('On the whole site')}
-          hint={t(
-            'No moderator sees what they report. You can show it again in the dashboard, at Hidden reports.',
-          )}
+          hint={t('Undo this under Hidden reports in the admin dashboard.')}
           checked={isEverywhere}
           onChange={setIsEverywhere}
         />

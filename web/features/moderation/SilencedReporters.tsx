@@ -4,6 +4,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { silencedReportersQuery, useSilenceReporter } from '../../data/moderation/reports.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
 import styles from './SilencedReporters.module.css'
@@ -27,9 +28,7 @@ export function SilencedReporters({ communityId, empty, onFailure }: SilencedRep
       <h2 id="silenced" className={styles.title}>
         {t('Hidden reports')}
       </h2>
-      <p className={styles.hint}>
-        Moderators do not see what these members report {communityId === null ? 'anywhere' : 'here'}.
-      </p>
+      <p className={styles.hint}>{t('Moderators don’t see reports by these members.')}</p>
       <ul className={styles.list}>
         {data.items.map(({ username, silencedAt, silencedBy }) => (
           <li key={username} className={styles.item}>
@@ -37,13 +36,14 @@ export function SilencedReporters({ communityId, empty, onFailure }: SilencedRep
               <AuthorLink item={{ username, userDeleted: false }} />
               <span className={styles.hint}>
                 {' '}
-                <Time at={silencedAt} />
-                {silencedBy !== null && ` by ${silencedBy}`}
+                {silencedBy === null
+                  ? rich('Hidden {time}', { time: <Time at={silencedAt} /> })
+                  : rich('Hidden {time} by @{name}', { time: <Time at={silencedAt} />, name: silencedBy })}
               </span>
             </span>
             <Button
               small
-              aria-label={`Show the reports of ${username}`}
+              aria-label={t('Show reports by @{name}', { name: username })}
               onClick={() =>
                 silence.mutate({ username, communityId, silenced: false }, { onError: onFailure })
               }

@@ -40,7 +40,7 @@ export default function SiteBanDialog({ username, before = null, onBanned, onClo
     )
   return (
     <Dialog
-      title={before ? `Change the ban of @${username}` : `Ban @${username}`}
+      title={before ? t('Change @{name}’s ban', { name: username }) : t('Ban @{name}', { name: username })}
       onClose={onClose}
       actions={
         <>
@@ -56,15 +56,15 @@ export default function SiteBanDialog({ username, before = null, onBanned, onClo
       <div className={styles.step}>
         <p>
           {facts.kind === 'reading'
-            ? t('They are logged out everywhere and cannot log in any more. You can lift the ban later.')
+            ? t('They’re logged out everywhere and can’t log in. You can lift the ban later.')
             : t(
-                'They stay logged in, and are notified of what is forbidden, until when and why. You can lift the ban later.',
+                'They stay logged in and get a notification with the reason and the end. You can lift the ban later.',
               )}
         </p>
         <BanFields communityId={null} value={facts} before={before} onChange={setFacts} />
         <Checkbox
           label={t("Delete all of the user's posts and comments")}
-          hint={t('It can be restored for 30 days. Then it is erased for good.')}
+          hint={t('You can restore it for 30 days. After that it’s erased.')}
           checked={deletesContent}
           onChange={setDeletesContent}
         />
@@ -92,7 +92,7 @@ function Confirmation({
   const [typed, setTyped] = useState('')
   const submit = () => {
     if (deletesContent && typed.trim().toLowerCase() !== username.toLowerCase())
-      return toasts.show('Usernames do not match!', { tone: 'danger' })
+      return toasts.show(t('Usernames do not match!'), { tone: 'danger' })
     ban.mutate(
       {
         username,
@@ -109,12 +109,8 @@ function Confirmation({
   }
   return (
     <FormDialog
-      title={
-        before
-          ? `Are you sure you want to change the ban of @${username}?`
-          : `Are you sure you want to ban @${username}?`
-      }
-      submitLabel={before ? t('Change the ban') : t('Ban user')}
+      title={before ? t('Change @{name}’s ban?', { name: username }) : t('Ban @{name}?', { name: username })}
+      submitLabel={before ? t('Change ban') : t('Ban user')}
       danger
       busy={ban.isPending}
       className={styles.step}
@@ -123,13 +119,14 @@ function Confirmation({
     >
       {deletesContent && (
         <p>
-          All posts and comments of @{username} will be deleted. You can restore them for 30 days; then they
-          are erased for good.
+          {t('All posts and comments by @{name} will be deleted. You can restore them for 30 days.', {
+            name: username,
+          })}
         </p>
       )}
       <TextField
         label={deletesContent ? t('Username') : t('Username (optional)')}
-        hint={`Type ${username} to confirm.`}
+        hint={t('Type {name} to confirm.', { name: username })}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

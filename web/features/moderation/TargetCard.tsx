@@ -59,7 +59,7 @@ export function TargetCard({ content, copy = null, head, beside, actions, onFocu
         <div className={styles.content}>
           {copy && <Copy copy={copy} />}
           {content === null ? (
-            <p className={styles.gone}>{t('What was reported is no longer there.')}</p>
+            <p className={styles.gone}>{t('This content is gone.')}</p>
           ) : content.type === 'post' ? (
             <PostTarget post={content.item} />
           ) : (
@@ -74,15 +74,19 @@ export function TargetCard({ content, copy = null, head, beside, actions, onFocu
 }
 
 const nameOf = (content: Content): string =>
-  content.type === 'post' ? `Post: ${content.item.title}` : `Comment by ${content.item.username}`
+  content.type === 'post'
+    ? t('Post: {title}', { title: content.item.title })
+    : t('Comment by {name}', { name: content.item.username })
 
 function Copy({ copy }: { copy: NonNullable<QueueItem['deletedCopy']> }) {
   const { title, bodyHtml, link, images } = copy
   return (
-    <section aria-label={t('What was reported')}>
+    <section aria-label={t('Reported content')}>
       <p className={styles.state}>
-        Its author deleted this. Moderators can see it until the reports are closed, at most{' '}
-        {reportedCopyDays} days.
+        {t(
+          'Deleted by its author. Moderators can see it while reports are open, for up to {days, plural, one {# day} other {# days}}.',
+          { days: reportedCopyDays },
+        )}
       </p>
       {title !== null && (
         <h2 className={styles.title} dir="auto">

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 /** A number of accounts, as sentences contain it. */
 export const accountsText = (count: number): string =>
-  count === 1 ? '1 account' : `${count.toLocaleString('en')} accounts`
+  t('{count, plural, one {# account} other {# accounts}}', { count })

@@ -1,15 +1,19 @@
-/** The durations of a ban that the dialog offers. */
-export const banLengths = [
-  { value: 'forever', label: 'Until it is lifted' },
-  { value: '1', label: '1 day' },
-  { value: '3', label: '3 days' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '365', label: '1 year' },
-  { value: 'date', label: 'Until a date …' },
-] as const
+import { t } from '../../../contract/texts/t.ts'
 
-export type BanLength = (typeof banLengths)[number]['value']
+const days = ['1', '3', '7', '30'] as const
+
+export type BanLength = 'forever' | (typeof days)[number] | '365' | 'date'
+
+/** The durations of a ban that the dialog offers. */
+export const banLengths = (): { value: BanLength; label: string }[] => [
+  { value: 'forever', label: t('Permanent') },
+  ...days.map((value) => ({
+    value,
+    label: t('{days, plural, one {# day} other {# days}}', { days: Number(value) }),
+  })),
+  { value: '365', label: t('1 year') },
+  { value: 'date', label: t('Until a date…') },
+]
 
 /**
  * When a ban that starts now ends; null for a permanent one.

@@ -8,7 +8,7 @@ it.each([
   ['[ACC-8-015] one who is banned', errors.alreadyBanned, 'wren is already banned.'],
   ['[ACC-8-016] a moderator', errors.cannotBanStaff, 'Forbidden.'],
   ['[ACC-8-016] when one is no moderator any more', errors.neitherAdminNorModerator, 'Forbidden.'],
-  ['an end that is over', errors.invalidExpiry, 'Choose a day that is not over.'],
+  ['an end that is over', errors.invalidExpiry, 'Choose a future date.'],
   ['too often', errors.tooManyRequests, null],
 ])('banning %s', (_case, refusal, text) => {
   expect(banRefusalText(refusalOf(new ApiFailure(refusal)), 'wren')).toBe(text)
@@ -16,10 +16,10 @@ it.each([
 
 it.each([
   ['reading', null, false, '@wren is banned.'],
-  ['posting', null, false, '@wren is banned from posting.'],
+  ['posting', null, false, '@wren can no longer post.'],
   ['participating', 'birding', false, '@wren is banned from birding.'],
-  ['commenting', 'birding', false, '@wren is banned from commenting in birding.'],
-  ['commenting', 'birding', true, 'The ban of @wren was changed.'],
+  ['commenting', 'birding', false, '@wren can no longer comment in birding.'],
+  ['commenting', 'birding', true, '@wren’s ban was changed.'],
 ] as const)('says that a ban from %s in %s was stored', (kind, community, isChange, text) => {
   expect(bannedText('wren', { kind, community, isChange })).toBe(text)
 })

@@ -1,21 +1,20 @@
-import { banKindWords } from '../../../contract/bans.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import type { refusalOf } from '../../data/failure.ts'
 
 /** The message for a refused ban (docs/spec/errors.md); null when the general message fits. */
 export function banRefusalText(refusal: ReturnType<typeof refusalOf>, username: string): string | null {
-  if (refusal?.code === 'not_banned') return `${username} is not banned any more.`
-  if (refusal?.code === 'rule_not_found') return 'This rule is no longer there.'
+  if (refusal?.code === 'not_banned') return t('{name} is no longer banned.', { name: username })
+  if (refusal?.code === 'rule_not_found') return t('This rule no longer exists.')
   switch (refusal?.status) {
     case 404:
-      return 'No user with username exists.'
+      return t('No user with username exists.')
     case 409:
-      return `${username} is already banned.`
+      return t('{name} is already banned.', { name: username })
     case 403:
-      return 'Forbidden.'
+      return t('Forbidden.')
     case 400:
-      return refusal.code === 'invalid_expires' ? t('Choose a day that is not over.') : null
+      return refusal.code === 'invalid_expires' ? t('Choose a future date.') : null
     default:
       return null
   }
@@ -26,8 +25,22 @@ export function bannedText(
   username: string,
   { kind, community, isChange }: { kind: BanKind; community: string | null; isChange: boolean },
 ): string {
-  if (isChange) return `The ban of @${username} was changed.`
+  const name = username
+  if (isChange) return t('@{name}’s ban was changed.', { name })
   if (community === null)
-    return `@${username} is banned${kind === 'reading' ? '' : ` from ${banKindWords[kind]}`}.`
-  return `@${username} is banned from ${kind === 'participating' ? '' : `${banKindWords[kind]} in `}${community}.`
+    return t(
+      '{kind, select, posting {@{name} can no longer post.} commenting {@{name} can no longer comment.} participating {@{name} can now only read.} other {@{name} is banned.}}',
+      { kind, name },
+    )
+  return t(
+    '{kind, select, posting {@{name} can no longer post in {community}.} commenting {@{name} can no longer comment in {community}.} other {@{name} is banned from {community}.}}',
+    { kind, name, community },
+  )
 }
+
+/** What a ban forbids. */
+export const bannedFromText = (kind: BanKind): string =>
+  t(
+    '{kind, select, posting {Banned from posting} commenting {Banned from commenting} reading {Banned, including reading} other {Banned, except from reading}}',
+    { kind },
+  )

@@ -10,9 +10,9 @@ const removed = {
 
 it.each([
   [[done, done], null],
-  [[done, gone], 'One is gone.'],
+  [[done, gone], 'One no longer exists.'],
   [[removed], 'One was removed by @wren.'],
-  [[removed, done, gone, removed], 'Others have already dealt with 3 of them.'],
+  [[removed, done, gone, removed], 'Other moderators have already handled 3 of them.'],
 ])('says what an action on several items missed', (results, text) => {
   expect(missedText(results)).toBe(text)
 })

@@ -2,48 +2,75 @@ import type { DecisionResult, QueueReview } from '../../../contract/entities/que
 import type { QueueAction, QueueKind } from '../../../contract/queueWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 
-export const kindLabels: Record<QueueKind, string> = {
-  reported: 'Reported',
-  removed: 'Removed',
-  edited: 'Edited',
-  new: 'New members',
-}
+export const kindLabels = (): Record<QueueKind, string> => ({
+  reported: t('Reported'),
+  removed: t('Removed'),
+  edited: t('Edited'),
+  new: t('New members'),
+})
 
 /** The texts of an empty list. */
-export const emptyTexts: Record<QueueKind, { title: string; text: string }> = {
-  reported: { title: 'All done', text: 'There are no reports that wait for a moderator.' },
-  removed: { title: 'Nothing removed', text: 'What moderators or admins remove is listed here.' },
-  edited: {
-    title: 'Nothing edited',
-    text: 'What its author changes after it was reported or approved is listed here.',
-  },
-  new: {
-    title: 'Nothing by new members',
-    text: 'What accounts of the last days write is listed here until someone approves or removes it.',
-  },
-}
-
-const outcomes: Record<QueueReview['outcome'], string> = {
-  kept: 'Approved',
-  removed: 'Removed',
-  locked: 'Locked',
+export function emptyTexts(kind: QueueKind): { title: string; text: string } {
+  switch (kind) {
+    case 'reported':
+      return { title: t('All done'), text: t('No open reports.') }
+    case 'removed':
+      return { title: t('Nothing removed'), text: t('Removed posts and comments show up here.') }
+    case 'edited':
+      return {
+        title: t('Nothing edited'),
+        text: t('Content edited after a report or approval shows up here.'),
+      }
+    case 'new':
+      return {
+        title: t('Nothing by new members'),
+        text: t('Posts and comments by new accounts show up here until they’re reviewed.'),
+      }
+  }
 }
 
 /** A decision in words, without the time. */
 export const reviewText = ({ outcome, by }: Pick<QueueReview, 'outcome' | 'by'>): string =>
-  `${outcomes[outcome]} by ${by === null ? 'a moderator' : `@${by}`}`
-
-const done: Record<QueueAction, string> = { approve: 'approved', remove: 'removed', lock: 'locked' }
+  by === null
+    ? t(
+        '{outcome, select, removed {Removed by a moderator} locked {Locked by a moderator} other {Approved by a moderator}}',
+        { outcome },
+      )
+    : t(
+        '{outcome, select, removed {Removed by @{name}} locked {Locked by @{name}} other {Approved by @{name}}}',
+        { outcome, name: by },
+      )
 
 /** The result of an action on this many items. */
-export const doneText = (action: QueueAction, type: 'post' | 'comment', count: number): string =>
-  count === 1 ? `${type === 'post' ? t('Post') : t('Comment')} ${done[action]}.` : `${count} ${done[action]}.`
+export function doneText(action: QueueAction, type: 'post' | 'comment', count: number): string {
+  if (count > 1)
+    return t(
+      '{action, select, remove {{count, number} removed.} lock {{count, number} locked.} other {{count, number} approved.}}',
+      { action, count },
+    )
+  return type === 'post'
+    ? t('{action, select, remove {Post removed.} lock {Post locked.} other {Post approved.}}', { action })
+    : t('{action, select, remove {Comment removed.} lock {Comment locked.} other {Comment approved.}}', {
+        action,
+      })
+}
 
 /** What happened to items about which an action did nothing; null if there are none. */
 export function missedText(results: readonly Pick<DecisionResult, 'done' | 'review'>[]): string | null {
   const missed = results.filter((result) => !result.done)
   const [only] = missed
   if (!only) return null
-  if (missed.length > 1) return `Others have already dealt with ${missed.length} of them.`
-  return only.review ? `One was ${reviewText(only.review).toLowerCase()}.` : t('One is gone.')
+  if (missed.length > 1)
+    return t('Other moderators have already handled {count, number} of them.', { count: missed.length })
+  if (!only.review) return t('One no longer exists.')
+  const { outcome, by } = only.review
+  return by === null
+    ? t(
+        '{outcome, select, removed {One was removed by another moderator.} locked {One was locked by another moderator.} other {One was approved by another moderator.}}',
+        { outcome },
+      )
+    : t(
+        '{outcome, select, removed {One was removed by @{name}.} locked {One was locked by @{name}.} other {One was approved by @{name}.}}',
+        { outcome, name: by },
+      )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { type MuteTarget, useMuteChange } from '../../data/users/mutes.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -8,12 +9,12 @@ const muteAlertMs = 5000
 
 const texts = {
   user: {
-    mute: (name: string) => `Posts from @${name} won't appear on any of your feeds from now on.`,
-    unmute: (name: string) => `Unmuted @${name}`,
+    mute: (name: string) => t("Posts from @{name} won't appear on any of your feeds from now on.", { name }),
+    unmute: (name: string) => t('Unmuted @{name}', { name }),
   },
   community: {
-    mute: (name: string) => `Posts from /${name} won't appear on All anymore.`,
-    unmute: (name: string) => `Unmuted /${name}`,
+    mute: (name: string) => t("Posts from /{name} won't appear on All anymore.", { name }),
+    unmute: (name: string) => t('Unmuted /{name}', { name }),
   },
 }
 
@@ -25,7 +26,7 @@ export function useMute({ type, id, name }: MuteTarget & { name: string }) {
   const { isMuted, toggle } = useMuteChange(
     { type, id },
     {
-      done: (wanted) => toasts.show(texts[type][wanted](name), wanted === 'mute' ? { ms: muteAlertMs } : {}),
+      done: (change) => toasts.show(texts[type][change](name), change === 'mute' ? { ms: muteAlertMs } : {}),
       failure: useNotifyFailure(),
     },
   )

@@ -44,7 +44,7 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
 
   const saveAltText = () =>
     describe.mutate(altText, {
-      onSuccess: () => toasts.show('Alt text saved.', { tone: 'success' }),
+      onSuccess: () => toasts.show(t('Alt text saved.'), { tone: 'success' }),
       onError: notifyFailure,
     })
   const removePicture = () =>
@@ -82,13 +82,11 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
             )}
           </div>
         </div>
-        <p className={styles.hint}>
-          {t('JPEG, PNG, WebP, GIF or AVIF. Of an animation, the first frame is shown.')}
-        </p>
+        <p className={styles.hint}>{t('JPEG, PNG, WebP, GIF or AVIF. Animations show their first frame.')}</p>
         {progress !== null && (
           <p className={styles.progress}>
-            <progress max={100} value={progress} aria-label={t('Upload of the image')} />
-            <span className={styles.percent}>{progress} %</span>
+            <progress max={100} value={progress} aria-label={t('Upload progress')} />
+            <span className={styles.percent}>{t('{percent, number}%', { percent: progress })}</span>
             <Button small onClick={cancel}>
               {t('Cancel')}
             </Button>
@@ -102,7 +100,7 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
         <TextArea
           label={t('Alt text')}
           rows={2}
-          placeholder={t('What the image shows, for those who cannot see it')}
+          placeholder={t('Describe the image for people who can’t see it')}
           maxLength={limits.altTextMaxLength}
           value={altText}
           onChange={setAltText}
@@ -138,7 +136,7 @@ function useUpload(upload: PictureChanges['upload']) {
   const send = (file: File, onDone: () => void) => {
     const mistake = mistakeInFile(file)
     if (mistake) return setError(mistake)
-    if (isTooLarge(file, site)) return setError('Maximum file size exceeded.')
+    if (isTooLarge(file, site)) return setError(t('Maximum file size exceeded.'))
     const controller = new AbortController()
     running.current = controller
     setError(null)

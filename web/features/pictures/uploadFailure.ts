@@ -1,18 +1,19 @@
+import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { failureText } from '../failures/failureText.ts'
 
-/** What is said of a file of a type that is not accepted. */
-const unsupportedImage = 'Unsupported image. JPEG, PNG, WebP, GIF and AVIF are accepted.'
+/** For a file of a type that is not accepted. */
+const unsupportedImage = () => t('Unsupported image. Choose a JPEG, PNG, WebP, GIF or AVIF.')
 
-const heicImage =
-  'HEIC is not accepted. Choose JPEG in the settings of the camera (“Most Compatible” on an iPhone).'
+const heicImage = () =>
+  t('HEIC isn’t supported. Choose JPEG in your camera’s settings (“Most Compatible” on iPhone).')
 
 /** Refusals of a file, with the text for those that the server says differently. */
-const texts = new Map<string, string | null>([
-  ['file_size_exceeded', 'Maximum file size exceeded.'],
+const texts = new Map<string, (() => string) | null>([
+  ['file_size_exceeded', () => t('Maximum file size exceeded.')],
   ['unsupported_image', unsupportedImage],
   ['unsupported-image-format', unsupportedImage],
-  ['no_image_posts', 'Image posts are not allowed.'],
+  ['no_image_posts', () => t('Image posts are turned off.')],
   ['heic_image', heicImage],
   ['too_many_pixels', null],
   ['damaged_image', null],
@@ -25,7 +26,7 @@ const texts = new Map<string, string | null>([
 export function uploadFailureText(error: unknown): string {
   const refusal = refusalOf(error)
   const text = texts.get(refusal?.code ?? '')
-  return (text === null ? refusal?.message : text) ?? failureText(error)
+  return (text === null ? refusal?.message : text?.()) ?? failureText(error)
 }
 
 /** Whether it makes sense to retry the same file. */
@@ -33,8 +34,8 @@ export const isMendable = (error: unknown): boolean => !texts.has(refusalOf(erro
 
 /** What is wrong with a chosen file before it is sent, or null. Some browsers know no type for HEIC files. */
 export function mistakeInFile(file: Pick<File, 'name' | 'type'>): string | null {
-  if (/\.hei[cf]$/i.test(file.name)) return heicImage
-  return file.type.startsWith('image/') ? null : unsupportedImage
+  if (/\.hei[cf]$/i.test(file.name)) return heicImage()
+  return file.type.startsWith('image/') ? null : unsupportedImage()
 }
 
 /** Whether a picture is larger than the site allows. */

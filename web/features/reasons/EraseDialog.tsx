@@ -13,12 +13,6 @@ interface EraseDialogProps {
   onClose: () => void
 }
 
-const consequences = {
-  post: 'Title, text, images, link and earlier versions are erased for everyone, moderators and admins included.',
-  comment:
-    'Text, images and earlier versions are erased for everyone, moderators and admins included. Replies stay.',
-}
-
 /** Asks why a moderator or admin erases a post or comment, which cannot be undone. */
 export default function EraseDialog({ content, onFailure, onClose }: EraseDialogProps) {
   const { type } = content
@@ -37,21 +31,23 @@ export default function EraseDialog({ content, onFailure, onClose }: EraseDialog
   }
   return (
     <ConfirmDialog
-      title={`Erase this ${type}?`}
-      confirmLabel={`Erase ${type}`}
+      title={type === 'post' ? t('Erase this post?') : t('Erase this comment?')}
+      confirmLabel={type === 'post' ? t('Erase post') : t('Erase comment')}
       danger
       busy={erase.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
       <div className={styles.content}>
-        <p>{consequences[type]}</p>
         <p>
-          {t(
-            'This is permanent: it can’t be restored, and an appeal can’t bring it back. Use it for private addresses and unlawful pictures.',
-          )}
+          {type === 'post'
+            ? t('Title, text, images, link and earlier versions are erased for everyone, including admins.')
+            : t('Text, images and earlier versions are erased for everyone, including admins. Replies stay.')}
         </p>
-        <ReasonField value={reason} onChange={setReason} {...(isMissing && { error: 'Write a reason' })} />
+        <p>
+          {t('This is permanent, even if the author appeals. Use it for private data and illegal images.')}
+        </p>
+        <ReasonField value={reason} onChange={setReason} {...(isMissing && { error: t('Write a reason') })} />
       </div>
     </ConfirmDialog>
   )

@@ -52,8 +52,11 @@ export function ReasonFields({
           value={ruleId}
           onChange={(chosen) => onChange({ ruleId: chosen, reason })}
           options={[
-            { value: '', label: t('None of them') },
-            ...rules.map(({ id, rule }, index) => ({ value: String(id), label: `${index + 1}. ${rule}` })),
+            { value: '', label: t('No rule') },
+            ...rules.map(({ id, rule }, index) => ({
+              value: String(id),
+              label: t('{number, number}. {rule}', { number: index + 1, rule }),
+            })),
           ]}
         />
       )}
@@ -73,7 +76,11 @@ export function ReasonFields({
         />
       )}
       <TextArea
-        label={`Reason (for the ${reader} and the moderation log)`}
+        label={
+          reader === 'author'
+            ? t('Reason (for the author and the moderation log)')
+            : t('Reason (for the member and the moderation log)')
+        }
         rows={2}
         maxLength={limits.moderationReasonMaxLength}
         error={mistake}

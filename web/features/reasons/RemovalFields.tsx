@@ -31,7 +31,7 @@ export function RemovalFields({ communityId, value, onChange }: RemovalFieldsPro
         onChange={(reason) => onChange({ ...value, ...reason })}
       />
       <TextArea
-        label={t('Note to the author (nobody else reads it)')}
+        label={t('Note to the author (private)')}
         rows={2}
         maxLength={limits.removalNoteMaxLength}
         value={value.note}

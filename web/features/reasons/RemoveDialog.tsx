@@ -17,11 +17,6 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-const consequences = {
-  post: 'It leaves all feeds. Its author, moderators and admins can still read it, and moderators can restore it.',
-  comment: 'Its text is hidden. Replies stay, and moderators can restore it.',
-}
-
 /** Asks why a moderator or admin removes a post or comment, which also closes its reports. */
 export default function RemoveDialog({ content, as, onFailure, onClose }: RemoveDialogProps) {
   const { type, item } = content
@@ -52,7 +47,7 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
   }
   return (
     <ConfirmDialog
-      title={`Remove this ${type}?`}
+      title={type === 'post' ? t('Remove this post?') : t('Remove this comment?')}
       confirmLabel={t('Remove')}
       danger
       busy={decide.isPending}
@@ -60,12 +55,16 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
       onClose={onClose}
     >
       <div ref={inside} className={styles.content}>
-        <p>{consequences[type]}</p>
+        <p>
+          {type === 'post'
+            ? t('It disappears from all feeds. The author can still read it, and moderators can restore it.')
+            : t('The text is hidden. Replies stay, and moderators can restore it.')}
+        </p>
         <RemovalFields communityId={item.communityId} value={why} onChange={setWhy} />
         {type === 'post' && as === 'admins' && (
           <Checkbox
             label={t('Delete its content too')}
-            hint={t('Then nobody can read it any more, and it cannot be restored.')}
+            hint={t('No one can read or restore it then.')}
             checked={withContent}
             onChange={setWithContent}
           />

@@ -1,10 +1,12 @@
-import { t } from '../../../contract/texts/t.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import styles from './ReportDialog.module.css'
 
 /** The way to the form for unlawful content. */
 export const IllegalHint = ({ href }: { href: string }) => (
   <p className={styles.hint}>
-    Does it break a law? <Link href={href}>{t('Report illegal content')}</Link>
+    {rich('Does it break the law? <link>Report illegal content</link>', {
+      link: (inside) => <Link href={href}>{inside}</Link>,
+    })}
   </p>
 )

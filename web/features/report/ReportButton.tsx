@@ -9,8 +9,8 @@ import { onDemand } from '../../ui/onDemand.tsx'
 const ReportToAdminsDialog = onDemand(() => import('./ReportToAdminsDialog.tsx'))
 
 interface ReportButtonProps {
-  /** Such as `@wren`. */
-  what: string
+  /** Such as `@wren`; without it, a message. */
+  what?: string
   address: string
   isIcon?: boolean
 }
@@ -19,7 +19,11 @@ interface ReportButtonProps {
 export function ReportButton({ what, address, isIcon = false }: ReportButtonProps) {
   const viewer = useViewer()
   const dialog = useLayer()
-  const label = viewer ? `Report ${what}` : t('Report illegal content')
+  const label = !viewer
+    ? t('Report illegal content')
+    : what === undefined
+      ? t('Report message')
+      : t('Report {name}', { name: what })
   const target = viewer ? { onClick: dialog.open } : { href: noticePageFor(address) }
   return (
     <>

@@ -37,7 +37,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   const [mistake, setMistake] = useState<string | null>(null)
 
   const submit = () => {
-    if (reason === null) return setMistake('Choose a reason')
+    if (reason === null) return setMistake(t('Choose a reason'))
     const [kind, number] = reason.split(' ')
     const chosen = kind === 'rule' ? { ruleId: Number(number) } : { reason: Number(number) }
     report.mutate(note.trim() === '' ? chosen : { ...chosen, note: note.trim() }, {
@@ -56,7 +56,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
 
   return (
     <FormDialog
-      title={`Report ${target.type}`}
+      title={target.type === 'post' ? t('Report post') : t('Report comment')}
       submitLabel={t('Report')}
       busy={report.isPending}
       className={styles.form}
@@ -64,7 +64,9 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
       onClose={onClose}
     >
       <RadioGroup
-        legend={`What is wrong with this ${target.type}?`}
+        legend={
+          target.type === 'post' ? t('What is wrong with this post?') : t('What is wrong with this comment?')
+        }
         options={[
           ...reportReasons.map(({ id, title, description }) => ({
             value: `reason ${id}`,
@@ -73,7 +75,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
           })),
           ...rules.map(({ id, rule }, index) => ({
             value: `rule ${id}`,
-            label: `Breaks rule ${index + 1}: ${rule}`,
+            label: t('Breaks rule {number, number}: {rule}', { number: index + 1, rule }),
           })),
         ]}
         value={reason}
@@ -84,8 +86,8 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
         }}
       />
       <TextArea
-        label={t('What should moderators know? (optional)')}
-        hint={t('They see that you reported it. Its author does not.')}
+        label={t('Note to the moderators (optional)')}
+        hint={t('Moderators see that you reported it. The author doesn’t.')}
         rows={2}
         maxLength={limits.reportNoteMaxLength}
         value={note}

@@ -13,8 +13,8 @@ import { IllegalHint } from './IllegalHint.tsx'
 import styles from './ReportDialog.module.css'
 
 interface ReportToAdminsDialogProps {
-  /** Such as `@wren`. */
-  what: string
+  /** Such as `@wren`; undefined: a message. */
+  what: string | undefined
   /** Its path. */
   address: string
   onClose: () => void
@@ -29,14 +29,14 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
   const [text, setText] = useState('')
   const [mistakes, setMistakes] = useState<{ reason?: string; text?: string }>({})
   const submit = () => {
-    if (reason === null) return setMistakes({ reason: 'Choose a reason' })
+    if (reason === null) return setMistakes({ reason: t('Choose a reason') })
     if (text.trim() === '') return setMistakes({ text: t('Explain why') })
     report.mutate(
       { address, reason: Number(reason), text: text.trim() },
       {
         onSuccess: () => {
           onClose()
-          toasts.show('Reported to the admins.', { tone: 'success' })
+          toasts.show(t('Reported to the admins.'), { tone: 'success' })
         },
         onError: (error) => setMistakes({ text: refusalText(error) }),
       },
@@ -44,7 +44,7 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
   }
   return (
     <FormDialog
-      title={`Report ${what}`}
+      title={what === undefined ? t('Report message') : t('Report {name}', { name: what })}
       submitLabel={t('Report')}
       busy={report.isPending}
       className={styles.form}
@@ -52,7 +52,11 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
       onClose={onClose}
     >
       <RadioGroup
-        legend={`What is wrong with ${what}?`}
+        legend={
+          what === undefined
+            ? t('What is wrong with this message?')
+            : t('What is wrong with {name}?', { name: what })
+        }
         options={reportReasons.map(({ id, title, description }) => ({
           value: String(id),
           label: title,
@@ -67,7 +71,7 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
       />
       <TextArea
         label={t('Why?')}
-        hint={t('Only admins read it. They answer in your notifications.')}
+        hint={t('Only admins can read this. They answer in your notifications.')}
         rows={3}
         maxLength={limits.noticeMaxLength}
         value={text}

@@ -22,8 +22,8 @@ describe('a report', () => {
       'You have already reported this post',
     ],
     ['by someone who is banned', errors.bannedFromCommunity, 'post', 'You are banned from this community.'],
-    ['of something of one’s own', errors.ownContent, 'post', 'You cannot report your own content.'],
-    ['of what was deleted meanwhile', errors.commentNotFound, 'comment', 'This comment is no longer there.'],
+    ['of something of one’s own', errors.ownContent, 'post', 'You can’t report your own content.'],
+    ['of what was deleted meanwhile', errors.commentNotFound, 'comment', 'This comment no longer exists.'],
     ['that comes too soon after others', { ...errors.tooManyRequests, code: '' }, 'post', null],
     ['that got no answer', null, 'post', null],
   ] as const)('%s is refused in words', (_case, refusal, type, text) => {

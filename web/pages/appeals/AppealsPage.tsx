@@ -31,8 +31,8 @@ export default function AppealsPage() {
       <Head title={t('Appeals')} noindex />
       <h1 className={styles.title}>{t('Appeals')}</h1>
       <p className={styles.hint}>
-        You can appeal once against each removal, lock or ban. Another moderator than the one who acted
-        answers, or an admin. {redressSentence}
+        {t('You can appeal each removal, lock or ban once. Another moderator or an admin reviews it.')}{' '}
+        {redressSentence}
       </p>
       <Possible />
       <OwnAppeals />
@@ -81,11 +81,11 @@ function AppealDialog({ act, onClose }: { act: AppealableAct; onClose: () => voi
   const [text, setText] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const submit = () => {
-    if (text.trim() === '') return setMistake('Write why it should be taken back')
+    if (text.trim() === '') return setMistake(t('Explain why it should be undone.'))
     appeal.mutate(text.trim(), {
       onSuccess: () => {
         onClose()
-        toasts.show('Your appeal was sent.', { tone: 'success' })
+        toasts.show(t('Appeal sent.'), { tone: 'success' })
       },
       onError: (error) => setMistake(refusalText(error)),
     })
@@ -100,8 +100,8 @@ function AppealDialog({ act, onClose }: { act: AppealableAct; onClose: () => voi
       onClose={onClose}
     >
       <TextArea
-        label={t('Why should it be taken back?')}
-        hint={t('You can appeal once. You are notified of the answer.')}
+        label={t('Why should it be undone?')}
+        hint={t('You can appeal once. You’ll get a notification with the answer.')}
         maxLength={limits.appealMaxLength}
         value={text}
         error={mistake}
@@ -131,9 +131,7 @@ function OwnAppeals() {
           <EmptyState
             icon="moderation"
             title={t('No appeals')}
-            text={t(
-              'When moderators or admins remove or lock what you wrote, or ban you, you can appeal here.',
-            )}
+            text={t('You can appeal removals, locks and bans here.')}
           />
         ) : (
           <Card>

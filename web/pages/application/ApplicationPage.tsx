@@ -39,7 +39,7 @@ export default function ApplicationPage() {
       <Card as="section" padded className={styles.card}>
         <h1 className={styles.title}>{t('Your application')}</h1>
         <noscript>
-          <p>{t('This needs JavaScript. Please switch it on for this site and load the page again.')}</p>
+          <p>{t('This page needs JavaScript. Turn it on for this site and reload the page.')}</p>
         </noscript>
         <NeedsScript>
           <Content />
@@ -58,7 +58,7 @@ function Content() {
   if (user)
     return (
       <>
-        <Banner icon="success">{t('You are a member: there is nothing to wait for.')}</Banner>
+        <Banner icon="success">{t('You’re a member now.')}</Banner>
         <Button variant="main" wide href="/" target="_self">
           {t('Go home')}
         </Button>
@@ -67,7 +67,7 @@ function Content() {
   // Approved meanwhile, or withdrawn in another window.
   if (refusalOf(error)?.status === 401) return <NoneHere />
   if (data) return <Shown application={data} />
-  if (error) return <ErrorState text={t('Your application could not be loaded.')} onRetry={() => refetch()} />
+  if (error) return <ErrorState text={t('Couldn’t load your application.')} onRetry={() => refetch()} />
   return (
     <div aria-busy="true">
       <TextSkeleton lines={4} />
@@ -78,12 +78,10 @@ function Content() {
 const NoneHere = () => (
   <>
     <p className={styles.text}>
-      {t(
-        'No application is open here. If you have applied, log in with the name and password that you chose.',
-      )}
+      {t('No open application. If you’ve applied, log in with your username and password.')}
     </p>
     <Button variant="main" wide href="/login" target="_self">
-      {t('Login')}
+      {t('Log in')}
     </Button>
   </>
 )
@@ -96,21 +94,21 @@ function Shown({ application }: { application: Application }) {
     <>
       {state === 'declined' ? (
         <Banner tone="danger">
-          The admins of {site.name} have declined your application
+          {t('The admins of {site} have declined your application.', { site: site.name })}
           {decidedAt && (
             <>
               {' '}
               <Time at={decidedAt} />
             </>
           )}
-          .
         </Banner>
       ) : open ? (
-        <Banner tone="warning">{t('An admin would like to know something before they decide.')}</Banner>
+        <Banner tone="warning">{t('The admins have a question before they decide.')}</Banner>
       ) : (
         <Banner icon="info">
-          The admins of {site.name} will look at it.{' '}
-          {email ? `You get a mail at ${email}.` : t('Come back to see.')}
+          {email
+            ? t('The admins of {site} will review it and email you at {email}.', { site: site.name, email })
+            : t('The admins of {site} will review it. Come back to see their decision.', { site: site.name })}
         </Banner>
       )}
       {decisionText && (
@@ -154,7 +152,7 @@ function Answer({ question }: { question: string }) {
   const answer = useAnswerApplication()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() === '') return setMistake('Please write an answer.')
+    if (text.trim() === '') return setMistake(t('Please write an answer.'))
     answer.mutate(text, { onError: (error) => setMistake(refusalText(error)) })
   }
   return (
@@ -203,7 +201,7 @@ function Withdraw({ isDeclined }: { isDeclined: boolean }) {
           }
           onClose={question.close}
         >
-          <p>{t('All that you wrote is deleted, and nothing of it is kept.')}</p>
+          <p>{t('Everything you wrote in it will be deleted.')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -219,7 +217,7 @@ function LogOut() {
       .catch(notifyFailure)
   return (
     <Button variant="soft" icon="logout" onClick={() => void leave()}>
-      {t('Logout')}
+      {t('Log out')}
     </Button>
   )
 }

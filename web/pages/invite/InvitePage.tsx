@@ -26,14 +26,16 @@ export default function InvitePage({ params }: PageProps) {
       <Card as="section" padded className={styles.card}>
         <h1 className={styles.title}>
           {user
-            ? `You are a member of ${site.name}`
+            ? t('You are a member of {site}', { site: site.name })
             : invitation
-              ? `Join ${site.name}`
-              : t('This invitation is over')}
+              ? t('Join {site}', { site: site.name })
+              : t('This invitation no longer works')}
         </h1>
         {user ? (
           <>
-            <p className={styles.text}>You are logged in as @{user.username}, so you need no invitation.</p>
+            <p className={styles.text}>
+              {t('You’re logged in as @{name}, so you don’t need an invitation.', { name: user.username })}
+            </p>
             <Button variant="main" wide href="/">
               {t('Go home')}
             </Button>
@@ -41,16 +43,14 @@ export default function InvitePage({ params }: PageProps) {
         ) : invitation ? (
           <>
             <p className={styles.text}>
-              @{invitation.invitedBy} invites you. {site.description}
+              {t('@{name} invites you.', { name: invitation.invitedBy })} {site.description}
             </p>
             <noscript>
-              <p>
-                {t('Joining needs JavaScript. Please switch it on for this site and load the page again.')}
-              </p>
+              <p>{t('Joining needs JavaScript. Turn it on for this site and reload the page.')}</p>
             </noscript>
             <NeedsScript>
               {joining === 'closed' && (
-                <Banner tone="warning">{t('Nobody can join at the moment. Please come back later.')}</Banner>
+                <Banner tone="warning">{t('New sign-ups are paused. Please come back later.')}</Banner>
               )}
               <SignupForm isDisabled={joining === 'closed'} invitation={code} />
             </NeedsScript>
@@ -58,10 +58,10 @@ export default function InvitePage({ params }: PageProps) {
         ) : (
           <>
             <p className={styles.text}>
-              {t('It is used up, withdrawn or too old. Please ask whoever sent it for another one.')}
+              {t('It has expired, been used up or been withdrawn. Ask for a new one.')}
             </p>
             <Button variant="main" wide href="/login">
-              {joining === 'open' || joining === 'approval' ? t('Join without it') : t('Login')}
+              {joining === 'open' || joining === 'approval' ? t('Sign up without it') : t('Log in')}
             </Button>
           </>
         )}

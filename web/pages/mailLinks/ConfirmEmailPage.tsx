@@ -41,9 +41,7 @@ export default function ConfirmEmailPage() {
       ) : (
         <NeedsScript>
           <div className={styles.form}>
-            <p className={styles.text}>
-              {t('This is the last step. Afterwards you can get mail from this site.')}
-            </p>
+            <p className={styles.text}>{t('One last step, and you can get email from this site.')}</p>
             <Button variant="main" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
               {t('Confirm')}
             </Button>
@@ -61,12 +59,12 @@ function UsedUp() {
   const href = useViewer() ? settings : `/login?${new URLSearchParams({ next: settings })}`
   return (
     <div className={styles.form} role="alert">
-      <Banner tone="danger">{t('This link is used up, too old, or not complete.')}</Banner>
+      <Banner tone="danger">{t('This link has expired, was already used or is incomplete.')}</Banner>
       <p className={styles.text}>
-        {t('Perhaps the address is confirmed already. Your settings say so, and can send another link.')}
+        {t('Your address may already be confirmed. Check in Settings, where you can get a new link.')}
       </p>
       <Button variant="main" wide href={href}>
-        {t('Go to the settings')}
+        {t('Go to Settings')}
       </Button>
     </div>
   )

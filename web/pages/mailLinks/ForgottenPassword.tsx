@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import styles from './MailLinks.module.css'
 
 /**
@@ -39,7 +40,7 @@ function Request() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (request.isPending) return
-    if (account.trim() === '') setMistake('Type your username or your email address.')
+    if (account.trim() === '') setMistake(t('Enter your username or email address.'))
     else request.mutate()
   }
   if (request.isSuccess)
@@ -47,14 +48,15 @@ function Request() {
       <div className={styles.form}>
         <div role="status">
           <Banner icon="mail">
-            If there is such an account and its email address is confirmed, a mail is on its way. The link in
-            it works for {limits.passwordResetHours === 1 ? 'one hour' : `${limits.passwordResetHours} hours`}
-            .
+            {t(
+              'If the account exists and its email address is confirmed, we’ve sent a link. It works for {hours, plural, one {# hour} other {# hours}}.',
+              { hours: limits.passwordResetHours },
+            )}
           </Banner>
         </div>
-        <p className={styles.text}>{t('If nothing comes in a few minutes, look among the unwanted mail.')}</p>
+        <p className={styles.text}>{t('Nothing after a few minutes? Check your spam folder.')}</p>
         <Button wide onClick={() => request.reset()}>
-          {t('Try another name or address')}
+          {t('Try another username or address')}
         </Button>
         <Button variant="soft" wide href="/login">
           {t('Back to login')}
@@ -63,7 +65,7 @@ function Request() {
     )
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>{t('We send you a mail with a link that sets a new password.')}</p>
+      <p className={styles.text}>{t('We’ll email you a link to set a new password.')}</p>
       <TextField
         label={t('Username or email address')}
         name="username"
@@ -78,7 +80,7 @@ function Request() {
         }}
       />
       <Button type="submit" variant="main" wide busy={request.isPending}>
-        {t('Send the mail')}
+        {t('Send link')}
       </Button>
       <Button variant="soft" wide href="/login">
         {t('Back to login')}
@@ -91,16 +93,12 @@ function NoMail() {
   const { contactEmail } = useContext(SiteContext)
   return (
     <div className={styles.form}>
-      <Banner>{t('This site does not send mail, so it cannot replace passwords by itself.')}</Banner>
-      <p className={styles.text}>
-        {contactEmail ? (
-          <>
-            Please write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
-          </>
-        ) : (
-          t('Please ask whoever runs it.')
-        )}
-      </p>
+      <Banner>{t('This site doesn’t send email. Ask an admin to reset your password.')}</Banner>
+      {contactEmail && (
+        <p className={styles.text}>
+          {rich('Write to {address}.', { address: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> })}
+        </p>
+      )}
       <Button variant="soft" wide href="/login">
         {t('Back to login')}
       </Button>

@@ -13,7 +13,7 @@ export function MailLinkCard({ title, children }: { title: string; children: Rea
       <Card as="section" padded className={styles.card}>
         <h1 className={styles.title}>{title}</h1>
         <noscript>
-          <p>{t('This needs JavaScript. Please switch it on for this site and load the page again.')}</p>
+          <p>{t('This page needs JavaScript. Turn it on for this site and reload the page.')}</p>
         </noscript>
         {children}
       </Card>

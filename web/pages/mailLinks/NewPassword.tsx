@@ -61,19 +61,19 @@ export function NewPassword({ token }: { token: string }) {
 
 const Done = () => (
   <div className={styles.form} role="status">
-    <Banner icon="success">{t('Your password is changed, and you are logged out everywhere.')}</Banner>
+    <Banner icon="success">{t('Password changed. You’ve been logged out everywhere.')}</Banner>
     {/* A full page load, because the new password has ended the session of this browser. */}
     <Button variant="main" wide href="/login" target="_self">
-      {t('Login')}
+      {t('Log in')}
     </Button>
   </div>
 )
 
 const UsedUp = () => (
   <div className={styles.form} role="alert">
-    <Banner tone="danger">{t('This link is used up or too old.')}</Banner>
+    <Banner tone="danger">{t('This link has expired or was already used.')}</Banner>
     <Button variant="main" wide href="/reset_password">
-      {t('Ask for a new one')}
+      {t('Get a new link')}
     </Button>
   </div>
 )

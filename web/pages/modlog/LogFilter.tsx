@@ -30,7 +30,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
   const [community, setCommunity] = useState('')
   const [days, setDays] = useState({ from: logParams.from, to: logParams.to })
   const withheld: readonly string[] = isAdmin ? [] : privateModerationActions
-  const actions = entriesOf(actionLabels)
+  const actions = entriesOf(actionLabels())
   const show = () =>
     navigate(
       pathOfModlogPage(communityName || community.trim(), {
@@ -56,7 +56,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
       />
       {namesModerators && (
         <TextField
-          label="By"
+          label={t('By')}
           name="moderator"
           placeholder={t('Username')}
           limitedText
@@ -67,7 +67,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
       )}
       {communityName === '' && (
         <TextField
-          label="In"
+          label={t('In')}
           name="community"
           placeholder={t('Community')}
           limitedText

@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { LogFilter } from './LogFilter.tsx'
 import { LogRow } from './LogRow.tsx'
 import styles from './ModlogPage.module.css'
@@ -40,7 +41,7 @@ function Log({ community }: { community: Community | null }) {
   return (
     <PageLayout aside={community && <CommunityCard community={community} />}>
       <Head
-        title={community ? `Moderation log of ${name}` : t('Moderation log')}
+        title={community ? t('Moderation log of {community}', { community: name }) : t('Moderation log')}
         description={t('What moderators and admins did, and why.')}
         canonicalPath={pathOfModlog(name)}
         noindex={pathOfModlogPage(name, logParams) !== pathOfModlog(name)}
@@ -48,18 +49,15 @@ function Log({ community }: { community: Community | null }) {
       <div className={styles.head}>
         <h1 className={styles.title}>{t('Moderation log')}</h1>
         <p className={styles.what}>
-          What moderators and admins did
-          {community ? (
-            <>
-              {' in '}
-              <Link href={`/${name}`} className={styles.community}>
-                {name}
-              </Link>
-            </>
-          ) : (
-            ' on this site'
-          )}
-          , and why.
+          {community
+            ? rich('What moderators and admins did in {community}, and why.', {
+                community: (
+                  <Link href={`/${name}`} className={styles.community}>
+                    {name}
+                  </Link>
+                ),
+              })
+            : t('What moderators and admins did on this site, and why.')}
         </p>
       </div>
       <LogFilter
@@ -100,7 +98,7 @@ function Entries({ answer, community, logParams }: EntriesProps) {
     return (
       <EmptyState
         icon="moderation"
-        title={t('Nothing was done')}
+        title={t('No entries')}
         text={
           isNarrowed(logParams)
             ? t('No entries match the filters.')

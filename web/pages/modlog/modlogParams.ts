@@ -1,8 +1,7 @@
 import { bareName } from '../../../contract/memberName.ts'
-import type { ModerationAction } from '../../../contract/moderationActions.ts'
-import { keysOf } from '../../../contract/objects.ts'
+import { type ModerationAction, moderationActions } from '../../../contract/moderationActions.ts'
+
 import type { LogQuery } from '../../data/moderation/moderationLog.ts'
-import { actionLabels } from './wordings.ts'
 
 /** The filters of the log, besides its community. */
 export interface LogParams extends Pick<LogQuery, 'moderator' | 'from' | 'to' | 'next'> {
@@ -13,7 +12,7 @@ export interface LogParams extends Pick<LogQuery, 'moderator' | 'from' | 'to' | 
 export function parseModlog(search: URLSearchParams): LogParams {
   const action = search.get('action')
   return {
-    action: keysOf(actionLabels).find((known) => known === action) ?? '',
+    action: moderationActions.find((known) => known === action) ?? '',
     moderator: bareName(search.get('moderator') ?? ''),
     from: search.get('from') ?? '',
     to: search.get('to') ?? '',

@@ -65,7 +65,7 @@ function Scopes({ params, viewer }: { params: QueueParams; viewer: Initial }) {
   return (
     <div className={styles.scopes}>
       <SegmentedLinks
-        label="Of"
+        label={t('Communities')}
         items={scopes.map(({ label, path, communityId, scope }) => ({
           label,
           href: pathOfQueue(path, params),

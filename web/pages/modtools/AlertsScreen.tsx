@@ -14,6 +14,7 @@ import { Switch } from '../../ui/forms/Switch.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './AlertsScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
@@ -29,7 +30,7 @@ export function AlertsScreen({ community }: ScreenProps) {
       <Section
         id="alerts"
         title={t('Alerts')}
-        hint={`What you are notified of in ${community.name}. Each moderator chooses for themselves; admins are notified where there are none.`}
+        hint={t('What you’re notified about in {community}. Only for you.', { community: community.name })}
       >
         <ChoiceForm communityId={community.id} settings={settings} />
       </Section>
@@ -37,18 +38,14 @@ export function AlertsScreen({ community }: ScreenProps) {
         <Section
           id="quiet-hours"
           title={t('Quiet hours')}
-          hint={t(
-            'In all of your communities. Notifications wait without a push; the last one is pushed when the hours end, unless you have seen it.',
-          )}
+          hint={t('No push notifications during these hours, in all your communities.')}
         >
           <QuietHoursForm saved={settings.quietHours} />
         </Section>
         <Section
           id="feed"
           title={t('Your queue in a feed reader')}
-          hint={t(
-            'What was reported and why in the communities that you moderate, as Atom. Whoever knows the address can read it.',
-          )}
+          hint={t('Open reports in your communities as an Atom feed. Anyone with its address can read it.')}
         >
           <QueueFeed madeAt={settings.feedMadeAt} />
         </Section>
@@ -68,9 +65,9 @@ const numberOf = (value: string) => (value === '' ? null : Number(value))
 const textOf = (number: number | null) => (number === null ? '' : String(number))
 
 const durationOf = (hours: number) => {
-  if (hours === 1) return 'After an hour'
-  if (hours % 24 !== 0) return `After ${hours} hours`
-  return hours === 24 ? t('After a day') : `After ${hours / 24} days`
+  if (hours === 1) return t('After 1 hour')
+  if (hours % 24 !== 0) return t('After {hours, plural, one {# hour} other {# hours}}', { hours })
+  return t('After {days, plural, one {# day} other {# days}}', { days: hours / 24 })
 }
 
 function ChoiceForm({ communityId, settings }: { communityId: string; settings: AlertSettings }) {
@@ -90,7 +87,7 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
       onSuccess: () => {
         // Edits made while the request was running are still unsaved.
         setDraft((now) => changesOf(choice, now))
-        toasts.show('Alerts saved.', { tone: 'success' })
+        toasts.show(t('Alerts saved.'), { tone: 'success' })
       },
       onError: notifyFailure,
     })
@@ -99,20 +96,22 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
     <form className={styles.form} onSubmit={submit}>
       <Switch
         label={t('First report')}
-        hint={t('When a post or comment is reported that has no other open report.')}
+        hint={t('When something gets its first open report.')}
         checked={choice.onFirst}
         onChange={(onFirst) => change({ onFirst })}
       />
       <Select
         label={t('Many reports')}
-        hint={t('Once, when a post or comment has so many open reports.')}
+        hint={t('Once, when something has this many open reports.')}
         value={textOf(choice.threshold)}
         onChange={(value) => change({ threshold: numberOf(value) })}
-        options={optionsOf([2, 3, 5, 10, 20, 50], threshold, (count) => `From ${count} reports on`)}
+        options={optionsOf([2, 3, 5, 10, 20, 50], threshold, (count) =>
+          t('{count, number} or more reports', { count }),
+        )}
       />
       <Select
         label={t('Waiting reports')}
-        hint={t('Once, when a report has been open for so long.')}
+        hint={t('Once, when a report has been open this long.')}
         value={textOf(choice.ageHours)}
         onChange={(value) => change({ ageHours: numberOf(value) })}
         options={optionsOf([1, 3, 6, 12, 24, 48, 72, 168], ageHours, durationOf)}
@@ -149,14 +148,14 @@ function QuietHoursForm({ saved }: { saved: QuietHours | null }) {
     event.preventDefault()
     if (!isChanged || isEmpty || save.isPending) return
     save.mutate(draft, {
-      onSuccess: () => toasts.show('Quiet hours saved.', { tone: 'success' }),
+      onSuccess: () => toasts.show(t('Quiet hours saved.'), { tone: 'success' }),
       onError: notifyFailure,
     })
   }
   return (
     <form className={styles.form} onSubmit={submit}>
       <Switch
-        label={t('No push at some hours')}
+        label={t('Quiet hours')}
         checked={draft !== null}
         onChange={(isOn) => setDraft(isOn ? (saved ?? night()) : null)}
       />
@@ -170,7 +169,7 @@ function QuietHoursForm({ saved }: { saved: QuietHours | null }) {
           />
           <Select
             label={t('Until')}
-            error={isEmpty ? t('Choose another hour than that in which they begin') : null}
+            error={isEmpty ? t('Choose a different hour than the start.') : null}
             value={String(draft.untilHour)}
             onChange={(hour) => setDraft({ ...draft, untilHour: Number(hour) })}
             options={hours}
@@ -207,19 +206,21 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
       {path !== undefined && (
         <div>
           <p className={styles.address}>{new URL(path, location.origin).href}</p>
-          <p className={styles.hint}>{t('Copy it now: it is not shown again.')}</p>
+          <p className={styles.hint}>{t('Copy it now. It won’t be shown again.')}</p>
         </div>
       )}
       {madeAt !== null && path === undefined && (
         <p>
-          There is an address, made <Time at={madeAt} />. If you have lost it, make another: the old one ends.
+          {rich('Created {time}. If you’ve lost the address, create a new one to replace it.', {
+            time: <Time at={madeAt} />,
+          })}
         </p>
       )}
       <div className={styles.foot}>
         {madeAt !== null && <Button onClick={question.open}>{t('Withdraw')}</Button>}
         {path === undefined ? (
           <Button busy={make.isPending} onClick={makeFeed}>
-            {madeAt === null ? t('Make an address') : t('Make another')}
+            {madeAt === null ? t('Create address') : t('Create a new one')}
           </Button>
         ) : (
           <Button variant="main" icon="copy" onClick={() => void copyLink(path)}>
@@ -242,7 +243,7 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
           }
           onClose={question.close}
         >
-          <p>{t('Feed readers that use it find nothing there any more.')}</p>
+          <p>{t('Feed readers that use it will stop working.')}</p>
         </ConfirmDialog>
       )}
       {prompt}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { banKindWords } from '../../../contract/bans.ts'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { bareName } from '../../../contract/memberName.ts'
@@ -10,6 +9,7 @@ import { silencedReportersQuery } from '../../data/moderation/reports.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
 import { failureText } from '../../features/failures/failureText.ts'
+import { bannedFromText } from '../../features/moderation/banTexts.ts'
 import { CommunityBanDialog } from '../../features/moderation/CommunityBanDialog.tsx'
 import { SilencedReporters } from '../../features/moderation/SilencedReporters.tsx'
 import { useFocusNeighbour } from '../../features/moderation/useFocusNeighbour.ts'
@@ -24,6 +24,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { copyNamed } from '../../ui/media/imageCopies.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './BannedScreen.module.css'
@@ -75,11 +76,11 @@ export function BannedScreen({ community }: ScreenProps) {
       ) : found.data?.length === 0 ? (
         <EmptyState
           icon="ban"
-          title={q === '' ? t('Nobody is banned') : t('Nobody banned of that name')}
+          title={q === '' ? t('No one is banned') : t('No banned user with that name')}
           text={
             q === ''
-              ? t('Who is banned may not post, comment, take part, or also not read.')
-              : t('Look for how the name begins.')
+              ? t('Bans can cover posting, commenting, or reading.')
+              : t('Try the beginning of the name.')
           }
         />
       ) : (
@@ -148,37 +149,39 @@ function BannedRow({ member, onUnban, onChange }: BannedRowProps) {
           @{username}
         </Link>
         <p className={styles.facts}>
-          Banned from {banKindWords[ban.kind]} <Time at={ban.createdAt} />
-          {ban.bannedBy && ` by @${ban.bannedBy.username}`}
-          {ban.expiresAt ? (
-            <>
-              , until <Time at={ban.expiresAt} format="date" />
-            </>
+          {bannedFromText(ban.kind)}
+          {' · '}
+          {ban.bannedBy ? (
+            rich('{time} by @{name}', { time: <Time at={ban.createdAt} />, name: ban.bannedBy.username })
           ) : (
-            ', until it is lifted'
+            <Time at={ban.createdAt} />
           )}
+          {' · '}
+          {ban.expiresAt
+            ? rich('Until {date}', { date: <Time at={ban.expiresAt} format="date" /> })
+            : t('Permanent')}
         </p>
         {ban.rule && (
           <p className={styles.note} dir="auto">
-            Rule: <bdi>{ban.rule}</bdi>
+            {rich('Rule: {rule}', { rule: <bdi>{ban.rule}</bdi> })}
           </p>
         )}
         {ban.reason && (
           <p className={styles.note} dir="auto">
-            Reason: <bdi>{ban.reason}</bdi>
+            {rich('Reason: {reason}', { reason: <bdi>{ban.reason}</bdi> })}
           </p>
         )}
         {ban.note && (
           <p className={styles.note} dir="auto">
-            Note: {ban.note}
+            {t('Note: {note}', { note: ban.note })}
           </p>
         )}
       </div>
       <div className={styles.actions}>
-        <Button small aria-label={`Change the ban of @${username}`} onClick={onChange}>
+        <Button small aria-label={t('Change @{name}’s ban', { name: username })} onClick={onChange}>
           {t('Change')}
         </Button>
-        <Button small aria-label={`Unban @${username}`} onClick={onUnban}>
+        <Button small aria-label={t('Unban @{name}', { name: username })} onClick={onUnban}>
           {t('Unban')}
         </Button>
       </div>
@@ -200,7 +203,7 @@ function UnbanQuestion({ community, member: { username }, onClose }: UnbanQuesti
     try {
       await unban.mutateAsync(username)
       onClose()
-      toasts.show(`@${username} is no longer banned.`, { tone: 'success' })
+      toasts.show(t('@{name} is no longer banned.', { name: username }), { tone: 'success' })
     } catch (error) {
       onClose()
       notifyFailure(error)
@@ -208,13 +211,13 @@ function UnbanQuestion({ community, member: { username }, onClose }: UnbanQuesti
   }
   return (
     <ConfirmDialog
-      title={`Unban @${username}?`}
+      title={t('Unban @{name}?', { name: username })}
       confirmLabel={t('Unban')}
       busy={unban.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>They may do everything in {community.name} again.</p>
+      <p>{t('They can take part in {community} again.', { community: community.name })}</p>
     </ConfirmDialog>
   )
 }

@@ -43,7 +43,7 @@ function EditPicture({ kind, community }: { kind: 'icon' | 'banner'; community: 
   return (
     <>
       <Button small icon="edit" onClick={dialog.open}>
-        Edit {kind}
+        {kind === 'icon' ? t('Edit icon') : t('Edit banner')}
       </Button>
       {dialog.isOpen && (
         <EditPictureDialog

@@ -35,7 +35,7 @@ export function ModsScreen({ community }: ScreenProps) {
         <AddMod community={community} />
       </div>
       {mods.length === 0 ? (
-        <EmptyState icon="communities" title={t('Nobody moderates this community')} />
+        <EmptyState icon="communities" title={t('No moderators yet')} />
       ) : (
         <ol>
           {mods.map((mod) => (
@@ -49,9 +49,7 @@ export function ModsScreen({ community }: ScreenProps) {
           ))}
         </ol>
       )}
-      <p className={styles.note}>
-        {t('Moderators can remove those who stand below them. Who stands first has the last word.')}
-      </p>
+      <p className={styles.note}>{t('Moderators can remove those listed below them.')}</p>
     </Card>
   )
 }
@@ -80,7 +78,7 @@ function AddModDialog({ community, onClose }: { community: Community; onClose: (
     add.mutate(username, {
       onSuccess: () => {
         onClose()
-        toasts.show(`@${username} is a moderator now.`, { tone: 'success' })
+        toasts.show(t('@{name} is now a moderator.', { name: username }), { tone: 'success' })
       },
       onError: (error) => {
         const text = additionFailureText(error, username)
@@ -102,7 +100,7 @@ function AddModDialog({ community, onClose }: { community: Community; onClose: (
           maxLength={limits.usernameMaxLength}
           limitedText
           autoComplete="off"
-          hint={t('They become a member too, and are told.')}
+          hint={t('They also become a member and get a notification.')}
           error={mistake}
         />
         <Button type="submit" variant="main" wide disabled={username === ''} busy={add.isPending}>
@@ -155,8 +153,8 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
     }
     toasts.show(
       isOwn
-        ? `You are no longer a moderator of ${community.name}.`
-        : `@${mod.username} is no longer a moderator.`,
+        ? t('You are no longer a moderator of {community}.', { community: community.name })
+        : t('@{name} is no longer a moderator.', { name: mod.username }),
       { tone: 'success' },
     )
     if (isOwn && !isAdmin) navigate(`/${community.name}`, { replace: true })
@@ -164,7 +162,7 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
   }
   return (
     <ConfirmDialog
-      title={isOwn ? t('Stop being a moderator?') : `Remove @${mod.username} as a moderator?`}
+      title={isOwn ? t('Stop being a moderator?') : t('Remove @{name} as moderator?', { name: mod.username })}
       confirmLabel={isOwn ? t('Resign') : t('Remove')}
       danger
       busy={remove.isPending}
@@ -173,7 +171,7 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
     >
       <p>
         {isOwn
-          ? t('You stay a member. Only another moderator or an admin can make you a moderator again.')
+          ? t('You stay a member. Only a moderator or admin can add you again.')
           : t('They stay a member of the community.')}
       </p>
     </ConfirmDialog>
@@ -185,11 +183,11 @@ function additionFailureText(error: unknown, username: string): string | null {
   const refusal = refusalOf(error)
   switch (refusal?.code) {
     case 'user_not_found':
-      return 'User not found'
+      return t('User not found')
     case 'user-banned':
-      return `@${username} is suspended.`
+      return t('@{name} is suspended.', { name: username })
     case 'banned_from_community':
-      return `@${username} is banned from this community.`
+      return t('@{name} is banned from this community.', { name: username })
     case 'too-many-mods':
       return refusal.message
     default:

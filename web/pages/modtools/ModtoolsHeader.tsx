@@ -22,13 +22,13 @@ export function ModtoolsHeader({ community, current }: { community: Community; c
             {name}
           </Link>
         </div>
-        {useViewer()?.isAdmin && <Tag icon="admin">{t('ADMIN')}</Tag>}
+        {useViewer()?.isAdmin && <Tag icon="admin">{t('Admin')}</Tag>}
       </div>
       <ScrolledTabs
         className={styles.tabs}
         label={t('Moderation tools')}
         items={screens.map((screen) => ({
-          label: screen.label,
+          label: screen.label(),
           href: pathOfScreen(name, screen),
           current: screen === current,
         }))}

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
 import { rolesIn } from '../../data/users/roles.ts'
@@ -21,7 +22,13 @@ export default function ModtoolsPage({ params }: PageProps) {
   if (rolesIn(community, viewer).length === 0) return <Forbidden />
   return (
     <PageLayout aside={<CommunityCard community={community} />}>
-      <Head title={`${screen.label} · Moderation tools of ${community.name}`} noindex />
+      <Head
+        title={t('{screen} · Moderation tools for {community}', {
+          screen: screen.label(),
+          community: community.name,
+        })}
+        noindex
+      />
       <ModtoolsHeader community={community} current={screen} />
       <screen.Screen community={community} />
     </PageLayout>

@@ -30,7 +30,7 @@ export const RemovedScreen = ({ community }: ScreenProps) => (
       <EmptyState
         icon="delete"
         title={t('No removed posts')}
-        text={t('Posts that moderators, admins or their authors delete are listed here.')}
+        text={t('Removed and deleted posts show up here.')}
       />
     }
   />
@@ -42,13 +42,7 @@ export const LockedScreen = ({ community }: ScreenProps) => (
     community={community}
     filter="locked"
     label={t('Locked posts')}
-    empty={
-      <EmptyState
-        icon="lock"
-        title={t('No locked posts')}
-        text={t('Posts that are locked are listed here.')}
-      />
-    }
+    empty={<EmptyState icon="lock" title={t('No locked posts')} text={t('Locked posts show up here.')} />}
   />
 )
 

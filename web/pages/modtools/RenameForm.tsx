@@ -24,13 +24,13 @@ export function RenameForm({ community }: { community: Community }) {
   const notifyFailure = useNotifyToolsFailure()
   const { askIfNeeded, prompt } = usePasswordPrompt()
   const rename = useRenameCommunity(community)
-  const wanted = name.trim()
+  const newName = name.trim()
 
   const send = () =>
-    rename.mutate(wanted, {
+    rename.mutate(newName, {
       onSuccess: () => {
-        toasts.show('Community renamed.', { tone: 'success' })
-        navigate(`/${wanted}/modtools`, { replace: true })
+        toasts.show(t('Community renamed.'), { tone: 'success' })
+        navigate(`/${newName}/modtools`, { replace: true })
       },
       onError: askIfNeeded(send, (error) => {
         const text = creationFailureText(error)
@@ -40,7 +40,7 @@ export function RenameForm({ community }: { community: Community }) {
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = nameMistake(wanted)
+    const found = nameMistake(newName)
     setMistake(found)
     if (!found) question.open()
   }
@@ -61,13 +61,13 @@ export function RenameForm({ community }: { community: Community }) {
           hint={t('Links with the old name keep working.')}
           error={mistake}
         />
-        <Button type="submit" disabled={wanted === community.name} busy={rename.isPending}>
+        <Button type="submit" disabled={newName === community.name} busy={rename.isPending}>
           {t('Rename')}
         </Button>
       </form>
       {question.isOpen && (
         <ConfirmDialog
-          title={`Rename ${community.name} to ${wanted}?`}
+          title={t('Rename {oldName} to {newName}?', { oldName: community.name, newName })}
           confirmLabel={t('Rename community')}
           onConfirm={() => {
             question.close()
@@ -77,7 +77,7 @@ export function RenameForm({ community }: { community: Community }) {
         >
           <p>
             {t(
-              'Everyone sees the new name at once, and the moderators are notified. The old name stays reserved for this community. Both names will be in the moderation log.',
+              'The old name stays reserved. Moderators get a notification, and the moderation log shows both names.',
             )}
           </p>
         </ConfirmDialog>

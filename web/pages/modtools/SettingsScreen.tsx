@@ -49,8 +49,8 @@ function DefaultSetting({ community }: { community: Community }) {
         <h2 className={styles.label}>{t('Default community')}</h2>
         <p className={styles.hint}>
           {isDefault
-            ? t('Every new account joins it, and guests see it beside every page.')
-            : t('Every new account would join it, and guests would see it beside every page.')}
+            ? t('New members join automatically. Shown to guests.')
+            : t('New members would join automatically. Shown to guests.')}
         </p>
       </div>
       <Button
@@ -85,14 +85,14 @@ function SettingsForm({ community }: { community: Community }) {
   const edit = useEditCommunity(community)
   const toasts = useToasts()
   const notifyFailure = useNotifyToolsFailure()
-  const { question } = useConfirmLeave(isChanged, 'Your changes will be lost.')
+  const { question } = useConfirmLeave(isChanged, t('Your changes will be lost.'))
   const save = () => {
     if (edit.isPending) return
     edit.mutate(changes, {
       onSuccess: () => {
         // Edits made while the request was running are still unsaved.
         setDraft((now) => changesOf(settings, now))
-        toasts.show('Settings saved.', { tone: 'success' })
+        toasts.show(t('Settings saved.'), { tone: 'success' })
       },
       onError: notifyFailure,
     })
@@ -115,15 +115,13 @@ function SettingsForm({ community }: { community: Community }) {
       />
       <Switch
         label={t('Restrict posting')}
-        hint={t('Only moderators and admins can post; everybody can still comment and vote.')}
+        hint={t('Only moderators and admins can post. Everyone can comment and vote.')}
         checked={settings.postingRestricted}
         onChange={(postingRestricted) => change({ postingRestricted })}
       />
       <Switch
-        label={t('Name moderators in the moderation log')}
-        hint={t(
-          'Everybody can read in the log what was done here; otherwise it only says that a moderator did it.',
-        )}
+        label={t('Show moderators’ names in the moderation log')}
+        hint={t('Otherwise the log says “A moderator”.')}
         checked={settings.moderationLogNames}
         onChange={(moderationLogNames) => change({ moderationLogNames })}
       />

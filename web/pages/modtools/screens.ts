@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { AlertsScreen, prepareAlerts } from './AlertsScreen.tsx'
 import { AppealsScreen, prepareAppeals } from './AppealsScreen.tsx'
 import { BannedScreen, prepareBanned } from './BannedScreen.tsx'
@@ -14,7 +15,7 @@ export interface Screen {
   /** The last segment of its path. */
   readonly name: string
   /** Label of the tab and title of the page. */
-  readonly label: string
+  readonly label: () => string
   readonly Screen: ComponentType<ScreenProps>
   /** Loads its data, besides the community. */
   readonly prepare?: (context: ScreenContext) => Promise<unknown>
@@ -22,16 +23,16 @@ export interface Screen {
 
 /** The moderation tools in the order of their tabs. The first is the default. */
 export const screens: readonly [Screen, ...Screen[]] = [
-  { name: 'settings', label: 'Settings', Screen: SettingsScreen },
-  { name: 'reports', label: 'Reports', Screen: ReportsScreen, prepare: prepareReports },
-  { name: 'appeals', label: 'Appeals', Screen: AppealsScreen, prepare: prepareAppeals },
-  { name: 'alerts', label: 'Alerts', Screen: AlertsScreen, prepare: prepareAlerts },
-  { name: 'modmail', label: 'Modmail', Screen: ModmailScreen, prepare: prepareModmail },
-  { name: 'removed', label: 'Removed', Screen: RemovedScreen, prepare: prepareRemoved },
-  { name: 'locked', label: 'Locked', Screen: LockedScreen, prepare: prepareLocked },
-  { name: 'banned', label: 'Banned', Screen: BannedScreen, prepare: prepareBanned },
-  { name: 'mods', label: 'Mods', Screen: ModsScreen },
-  { name: 'rules', label: 'Rules', Screen: RulesScreen, prepare: prepareRules },
+  { name: 'settings', label: () => t('Settings'), Screen: SettingsScreen },
+  { name: 'reports', label: () => t('Reports'), Screen: ReportsScreen, prepare: prepareReports },
+  { name: 'appeals', label: () => t('Appeals'), Screen: AppealsScreen, prepare: prepareAppeals },
+  { name: 'alerts', label: () => t('Alerts'), Screen: AlertsScreen, prepare: prepareAlerts },
+  { name: 'modmail', label: () => t('Modmail'), Screen: ModmailScreen, prepare: prepareModmail },
+  { name: 'removed', label: () => t('Removed'), Screen: RemovedScreen, prepare: prepareRemoved },
+  { name: 'locked', label: () => t('Locked'), Screen: LockedScreen, prepare: prepareLocked },
+  { name: 'banned', label: () => t('Banned'), Screen: BannedScreen, prepare: prepareBanned },
+  { name: 'mods', label: () => t('Mods'), Screen: ModsScreen },
+  { name: 'rules', label: () => t('Rules'), Screen: RulesScreen, prepare: prepareRules },
 ]
 
 const [first] = screens

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -13,7 +14,7 @@ export function useNotifyToolsFailure(): (error: unknown) => void {
   return useCallback(
     (error) => {
       if (noRole.includes(refusalOf(error)?.code ?? ''))
-        toasts.show('You are not a moderator of this community.', { tone: 'danger' })
+        toasts.show(t('You are not a moderator of this community.'), { tone: 'danger' })
       else notifyFailure(error)
     },
     [notifyFailure, toasts],

@@ -15,6 +15,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import styles from './Notice.module.css'
 
 const empty = { text: '', ground: '', country: '', name: '', email: '' }
@@ -29,8 +30,10 @@ export default function NoticePage() {
       <Card as="section" padded className={styles.card}>
         <h1 className={styles.title}>{t('Report illegal content')}</h1>
         <p className={styles.text}>
-          For content that breaks a law. You get a receipt, and a decision with reasons. For spam, rudeness
-          and broken rules, use <em>{t('Report')}</em>.
+          {rich(
+            'For content that breaks the law. You’ll get a receipt, and a decision with reasons. For spam, rudeness and broken rules, use <em>Report</em>.',
+            { em: (inside) => <em>{inside}</em> },
+          )}
         </p>
         {viewer && (
           <noscript>
@@ -43,8 +46,10 @@ export default function NoticePage() {
         )}
         <NoticeForm address={address} isGuest={!viewer} />
         <p className={styles.facts}>
-          Admins read what you send, nobody else. Your name and email are deleted six months after the
-          decision: <Link href="/privacy-policy">{t('Privacy')}</Link>
+          {rich(
+            'Only admins can read this. Your name and email are deleted six months after the decision: <link>Privacy</link>',
+            { link: (inside) => <Link href="/privacy-policy">{inside}</Link> },
+          )}
         </p>
       </Card>
     </PageLayout>
@@ -87,7 +92,7 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
     >
       <TextField
         label={t('Address of the content')}
-        hint={t('The link to the post, comment, profile or community.')}
+        hint={t('Link to the post, comment, profile or community.')}
         name="address"
         inputMode="url"
         autoComplete="off"
@@ -116,8 +121,8 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
       <Checkbox
         name="isChildAbuse"
         value="yes"
-        label={t('It is sexual abuse of children')}
-        hint={t('Then you can stay anonymous.')}
+        label={t('It shows sexual abuse of children')}
+        hint={t('You can stay anonymous then.')}
         checked={isChildAbuse}
         onChange={setIsChildAbuse}
       />
@@ -140,7 +145,7 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
       <Checkbox
         name="isInGoodFaith"
         value="yes"
-        label={t('As far as I know, what I write is accurate and complete')}
+        label={t('To my knowledge, this is accurate and complete')}
         checked={isInGoodFaith}
         onChange={setIsInGoodFaith}
       />

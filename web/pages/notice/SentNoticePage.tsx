@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Notice.module.css'
 
@@ -30,14 +31,16 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
   const { decision, complaint, complainedAt, complaintDecision } = notice
   return (
     <PageLayout>
-      <Head title={`Notice ${number}`} noindex />
+      <Head title={t('Notice {number}', { number })} noindex />
       <Card as="section" padded className={styles.card}>
-        <h1 className={styles.title}>Notice {number}</h1>
+        <h1 className={styles.title}>{t('Notice {number}', { number })}</h1>
         <State notice={notice} hasKey={key !== null} />
         <section className={styles.part} aria-label={t('Your notice')}>
           <p className={styles.facts}>
-            You wrote <Time at={notice.receivedAt} /> about{' '}
-            <Link href={notice.address}>{notice.address}</Link>
+            {rich('Sent {time} about {address}', {
+              time: <Time at={notice.receivedAt} />,
+              address: <Link href={notice.address}>{notice.address}</Link>,
+            })}
             {notice.ground && ` · ${notice.ground}`}
             {notice.country && ` · ${notice.country}`}
           </p>
@@ -48,9 +51,7 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
         {decision && <Decision {...decision} notice={notice} title={t('Decision')} />}
         {complaint && complainedAt && (
           <section className={styles.part} aria-label={t('Your complaint')}>
-            <p className={styles.facts}>
-              You complained <Time at={complainedAt} />
-            </p>
+            <p className={styles.facts}>{rich('Sent {time}', { time: <Time at={complainedAt} /> })}</p>
             <p className={styles.quote} dir="auto">
               {complaint}
             </p>
@@ -77,8 +78,8 @@ function WrongLink() {
       <Head title={t('Notice')} noindex />
       <EmptyState
         icon="empty"
-        title={t('This link does not lead to a notice')}
-        text={t('Use the link in the latest mail, or the address of your receipt. Members log in first.')}
+        title={t('This link doesn’t lead to a notice')}
+        text={t('Use the link in your latest email or receipt. Members need to log in first.')}
       />
     </PageLayout>
   )
@@ -89,13 +90,21 @@ function State({ notice: { isOpen, complaint, dueAt }, hasKey }: { notice: SentN
     <>
       {isOpen ? (
         <Banner icon="check">
-          {complaint === null ? t('We received your notice.') : t('We received your complaint.')} An admin
-          decides, usually by {formatDay(dueAt)}. No decision is automated.
+          {complaint === null
+            ? t('We received your notice. An admin decides, usually by {date}. No decision is automated.', {
+                date: formatDay(dueAt),
+              })
+            : t(
+                'We received your complaint. An admin decides, usually by {date}. No decision is automated.',
+                {
+                  date: formatDay(dueAt),
+                },
+              )}
         </Banner>
       ) : (
         <Banner icon="check">{t('An admin has decided. No automated means were used.')}</Banner>
       )}
-      {hasKey && <p className={styles.text}>{t('Keep the address of this page to come back.')}</p>}
+      {hasKey && <p className={styles.text}>{t('Keep the address of this page so you can come back.')}</p>}
     </>
   )
 }
@@ -114,7 +123,7 @@ function Decision({
       <h2 className={styles.heading}>{title}</h2>
       <p>{sentence.charAt(0).toUpperCase() + sentence.slice(1)}</p>
       <p className={styles.facts}>
-        Reasons, <Time at={decidedAt} />
+        {t('Reasons')} · <Time at={decidedAt} />
       </p>
       <p className={styles.quote} dir="auto">
         {reasons}
@@ -139,12 +148,12 @@ function ComplaintForm({ notice, secret }: { notice: SentNotice; secret: string 
       onSubmit={submit}
       noValidate
     >
-      <h2 className={styles.heading}>{t('Complain about the decision')}</h2>
+      <h2 className={styles.heading}>{t('Contest the decision')}</h2>
       <input type="hidden" name="number" value={notice.number} />
       <input type="hidden" name="secret" value={secret ?? ''} />
       <TextArea
         label={t('What is wrong with it?')}
-        hint={t('Once, within six months. Another admin decides, if there is one.')}
+        hint={t('Once, within six months. Another admin decides if possible.')}
         name="text"
         rows={3}
         maxLength={limits.noticeMaxLength}

@@ -10,15 +10,16 @@ import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './StaticPage.module.css'
 
-const pages = [
-  ['/about', 'About'],
-  ['/guidelines', 'Guidelines'],
-  ['/moderator-guidelines', 'Moderator guidelines'],
-  ['/terms', 'Terms'],
-  ['/privacy-policy', 'Privacy policy'],
-  ['/contact-us', 'Contact'],
-  ['/markdown_guide', 'Markdown guide'],
-] as const
+const pages = () =>
+  [
+    ['/about', t('About')],
+    ['/guidelines', t('Guidelines')],
+    ['/moderator-guidelines', t('Moderator guidelines')],
+    ['/terms', t('Terms')],
+    ['/privacy-policy', t('Privacy policy')],
+    ['/contact-us', t('Contact')],
+    ['/markdown_guide', t('Markdown guide')],
+  ] as const
 
 export default function StaticPage() {
   const { navigate } = useNavigator()
@@ -44,7 +45,7 @@ function OtherPages({ current }: { current: string }) {
     <Card padded>
       <nav aria-label={t('More about this site')}>
         <ul className={styles.pages}>
-          {pages.map(([href, label]) => (
+          {pages().map(([href, label]) => (
             <li key={href}>
               <Link href={href} className={styles.link} aria-current={href === current ? 'page' : undefined}>
                 {label}
@@ -54,7 +55,7 @@ function OtherPages({ current }: { current: string }) {
           <li>
             {/* The router has no such page: the build writes it. */}
             <a href="/licences" className={styles.link}>
-              {t('Licences')}
+              {t('Licenses')}
             </a>
           </li>
         </ul>

@@ -20,6 +20,7 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './SuspendedPage.module.css'
 
@@ -38,7 +39,7 @@ export default function SuspendedPage() {
       <Card as="section" padded className={styles.card}>
         <h1 className={styles.title}>{t('Suspended account')}</h1>
         <noscript>
-          <p>{t('This needs JavaScript. Please switch it on for this site and load the page again.')}</p>
+          <p>{t('This page needs JavaScript. Turn it on for this site and reload the page.')}</p>
         </noscript>
         <NeedsScript>
           {known ? (
@@ -72,9 +73,7 @@ function CredentialsForm({ onKnown }: { onKnown: (credentials: Credentials, foun
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.text}>
-        {t(
-          'With your name and password you see why your account is suspended. You can appeal, get an archive of your data, or delete the account.',
-        )}
+        {t('Log in to see why your account is suspended, appeal, download your data or delete the account.')}
       </p>
       <TextField
         label={t('Username')}
@@ -116,25 +115,25 @@ function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
   return (
     <>
       <Banner tone="danger">
-        @{username} has been suspended since <Time at={suspendedAt} format="date" />
-        {expiresAt ? (
-          <>
-            {' until '}
-            <Time at={expiresAt} format="date" />
-          </>
-        ) : null}
-        .{' '}
-        {reason ? (
-          <>
-            Reason: <bdi>{reason}</bdi>
-          </>
-        ) : (
-          t('No reason was given.')
-        )}
+        {expiresAt
+          ? rich('@{name} is suspended from {start} until {end}.', {
+              name: username,
+              start: <Time at={suspendedAt} format="date" />,
+              end: <Time at={expiresAt} format="date" />,
+            })
+          : rich('@{name} has been suspended since {start}.', {
+              name: username,
+              start: <Time at={suspendedAt} format="date" />,
+            })}{' '}
+        {reason ? rich('Reason: {reason}', { reason: <bdi>{reason}</bdi> }) : t('No reason was given.')}
       </Banner>
       <p className={styles.text}>
-        You cannot log in, read as a member or write anywhere on this site
-        {expiresAt ? '' : ' until an admin lifts the suspension'}. {removed && `${removed} `}
+        {expiresAt
+          ? t('You can’t log in, read as a member or post anywhere on this site.')
+          : t(
+              'You can’t log in, read as a member or post anywhere on this site until an admin lifts the suspension.',
+            )}{' '}
+        {removed && `${removed} `}
         {basisSentence(basis)}
       </p>
       <p className={styles.text}>{redressSentence}</p>
@@ -162,7 +161,7 @@ function AppealForm({ credentials, onSent }: AppealFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (appeal.isPending) return
-    if (text.trim() === '') return setMistake('Write why the suspension should end')
+    if (text.trim() === '') return setMistake(t('Explain why the suspension should end.'))
     appeal.mutate(
       { ...credentials, text: text.trim() },
       { onSuccess: onSent, onError: (error) => setMistake(refusalText(error)) },
@@ -183,7 +182,7 @@ function AppealForm({ credentials, onSent }: AppealFormProps) {
         }}
       />
       <Button type="submit" variant="main" busy={appeal.isPending}>
-        {t('Send the appeal')}
+        {t('Send appeal')}
       </Button>
     </form>
   )
@@ -194,35 +193,35 @@ function OwnData({ credentials }: { credentials: Credentials }) {
   const notifyFailure = useNotifyFailure()
   const question = useLayer()
   const [content, setContent] = useState<ErasedContent>('keep')
-  if (deleteAccount.isSuccess) return <Banner icon="success">{t('The account was deleted.')}</Banner>
+  if (deleteAccount.isSuccess) return <Banner icon="success">{t('Account deleted.')}</Banner>
   const url = exportData.data?.url
   return (
     <>
       <h2 className={styles.heading}>{t('Your data')}</h2>
       {url ? (
         <Button icon="download" href={url} target="_self">
-          {t('Download the archive')}
+          {t('Download archive')}
         </Button>
       ) : (
         <>
           {exportData.data && (
-            <p className={styles.text}>{t('The archive is being made. Look again in a few minutes.')}</p>
+            <p className={styles.text}>{t('We’re creating your archive. Check again in a few minutes.')}</p>
           )}
           <Button
             icon="download"
             busy={exportData.isPending}
             onClick={() => exportData.mutate(credentials, { onError: notifyFailure })}
           >
-            {exportData.data ? t('Look again') : t('Get an archive of your data')}
+            {exportData.data ? t('Check again') : t('Get an archive of your data')}
           </Button>
         </>
       )}
       <Button variant="danger" onClick={question.open}>
-        {t('Delete the account')}
+        {t('Delete account')}
       </Button>
       {question.isOpen && (
         <ConfirmDialog
-          title={`Delete @${credentials.username}?`}
+          title={t('Delete @{name}?', { name: credentials.username })}
           confirmLabel={t('Delete for good')}
           danger
           busy={deleteAccount.isPending}
@@ -234,7 +233,9 @@ function OwnData({ credentials }: { credentials: Credentials }) {
           }
           onClose={question.close}
         >
-          <p>{t('Your account and everything about you is erased. Your username can’t be used again.')}</p>
+          <p>
+            {t('Your account and everything about you will be erased. Your username can’t be used again.')}
+          </p>
           <ErasedContentField value={content} onChange={setContent} />
         </ConfirmDialog>
       )}

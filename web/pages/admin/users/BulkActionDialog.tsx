@@ -92,7 +92,7 @@ export default function BulkActionDialog({
       <Accounts selection={selection} />
       {isBan && (
         <>
-          <BanLengthFields value={time} lengths={banLengths} onChange={setTime} />
+          <BanLengthFields value={time} lengths={banLengths()} onChange={setTime} />
           <ReasonFields
             communityId={null}
             use="ban"

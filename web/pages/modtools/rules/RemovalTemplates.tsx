@@ -58,9 +58,7 @@ export function RemovalTemplates({ community }: TemplatesProps) {
         <EmptyState
           icon="text"
           title={t('No templates yet')}
-          text={t(
-            'Moderators choose one when they remove something or ban someone, so members always read why.',
-          )}
+          text={t('Ready-made reasons for removals and bans.')}
         />
       ) : (
         <ul>
@@ -74,8 +72,16 @@ export function RemovalTemplates({ community }: TemplatesProps) {
                   {text}
                 </p>
               </div>
-              <IconButton icon="edit" label={`Edit the template ${name}`} onClick={() => edit(index)} />
-              <IconButton icon="delete" label={`Delete the template ${name}`} onClick={() => remove(index)} />
+              <IconButton
+                icon="edit"
+                label={t('Edit template {name}', { name })}
+                onClick={() => edit(index)}
+              />
+              <IconButton
+                icon="delete"
+                label={t('Delete template {name}', { name })}
+                onClick={() => remove(index)}
+              />
             </li>
           ))}
         </ul>
@@ -119,7 +125,7 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
         onSuccess: onClose,
         onError: (error) =>
           refusalOf(error)?.code === 'invalid-template'
-            ? setMistake('A template needs a name that no other has, and a text.')
+            ? setMistake(t('Enter a unique name and a text.'))
             : notifyFailure(error),
       },
     )
@@ -144,7 +150,7 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
       />
       <TextField
         label={t('Name')}
-        hint={t('Moderators choose the template by it.')}
+        hint={t('Shown to moderators when they choose.')}
         maxLength={limits.removalTemplateNameMaxLength}
         error={mistake}
         value={name}
@@ -154,8 +160,8 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
         label={t('Text')}
         hint={
           use === 'ban'
-            ? '{{author}}, {{rule}}, {{community}}, {{kind}} and {{end}} are filled in.'
-            : '{{author}}, {{title}}, {{rule}} and {{community}} are filled in.'
+            ? t('Placeholders: {names}', { names: '{{author}}, {{rule}}, {{community}}, {{kind}}, {{end}}' })
+            : t('Placeholders: {names}', { names: '{{author}}, {{title}}, {{rule}}, {{community}}' })
         }
         maxLength={limits.moderationReasonMaxLength}
         value={text}

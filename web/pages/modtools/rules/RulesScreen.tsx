@@ -14,6 +14,7 @@ import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { rich } from '../../../ui/text/rich.ts'
 import type { ScreenContext, ScreenProps } from '../screen.ts'
 import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
 import { RemovalTemplates } from './RemovalTemplates.tsx'
@@ -42,9 +43,7 @@ export function RulesScreen({ community }: ScreenProps) {
           <EmptyState
             icon="guidelines"
             title={t('No rules yet')}
-            text={t(
-              'Rules say what belongs here. They stand beside every post, and where a new one is written.',
-            )}
+            text={t('Shown beside every post and when writing one.')}
           />
         ) : (
           <>
@@ -61,7 +60,7 @@ export function RulesScreen({ community }: ScreenProps) {
               ))}
             </ol>
             <p id="reordering" className="visually-hidden">
-              {t('Press the arrow keys to move the rule up or down, or Enter for a menu.')}
+              {t('Press the arrow keys to move the rule, or Enter for a menu.')}
             </p>
             <p role="status" className="visually-hidden">
               {said}
@@ -91,7 +90,7 @@ function RuleRow({ community, rule, index, count, handle }: RuleRowProps) {
   return (
     <li className={styles.rule} data-dragged={isDragged || undefined}>
       <MoveHandle
-        label={`Move rule ${index + 1}`}
+        label={t('Move rule {number, number}', { number: index + 1 })}
         isFirst={index === 0}
         isLast={index === count - 1}
         aria-describedby="reordering"
@@ -102,7 +101,7 @@ function RuleRow({ community, rule, index, count, handle }: RuleRowProps) {
       />
       <div className={styles.texts}>
         <p className={styles.text} dir="auto">
-          {index + 1}. <bdi>{rule.rule}</bdi>
+          {rich('{number, number}. {rule}', { number: index + 1, rule: <bdi>{rule.rule}</bdi> })}
         </p>
         {rule.description && (
           <p className={styles.description} dir="auto">
@@ -135,7 +134,11 @@ function EditRule({ community, rule, index }: Omit<RuleRowProps, 'count' | 'hand
   const { id, zIndex } = rule
   return (
     <>
-      <IconButton icon="edit" label={`Edit rule ${index + 1}`} onClick={dialog.open} />
+      <IconButton
+        icon="edit"
+        label={t('Edit rule {number, number}', { number: index + 1 })}
+        onClick={dialog.open}
+      />
       {dialog.isOpen && (
         <RuleDialog
           title={t('Edit rule')}
@@ -180,7 +183,7 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
         onError: (error) => {
           const refusal = refusalOf(error)
           if (refusal?.code === 'too-many-rules') setMistake(refusal.message)
-          else if (refusal?.code === 'rules-not-found') setMistake('Someone has deleted this rule.')
+          else if (refusal?.code === 'rules-not-found') setMistake(t('Someone has deleted this rule.'))
           else notifyFailure(error)
         },
       },
@@ -218,7 +221,11 @@ function DeleteRule({ community, rule, index }: Omit<RuleRowProps, 'count' | 'ha
   const notifyFailure = useNotifyToolsFailure()
   return (
     <>
-      <IconButton icon="delete" label={`Delete rule ${index + 1}`} onClick={question.open} />
+      <IconButton
+        icon="delete"
+        label={t('Delete rule {number, number}', { number: index + 1 })}
+        onClick={question.open}
+      />
       {question.isOpen && (
         <ConfirmDialog
           title={t('Delete this rule?')}

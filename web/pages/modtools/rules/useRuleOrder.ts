@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { t } from '../../../../contract/texts/t.ts'
 import { moved } from '../../../data/communities/rules.ts'
 
 /** What the handle of a row needs to move it. */
@@ -45,7 +46,8 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
     keepFocus.current?.focus()
     keepFocus.current = null
   })
-  const say = (index: number) => setSaid(`Rule ${index + 1} of ${order.length}.`)
+  const say = (index: number) =>
+    setSaid(t('Rule {number, number} of {count, number}.', { number: index + 1, count: order.length }))
   const drop = useEffectEvent((dropped: number[], id: number) => {
     setDrag(null)
     if (dropped.every((one, index) => one === known[index])) return

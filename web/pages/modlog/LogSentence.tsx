@@ -1,0 +1,334 @@
+import type { ReactNode } from 'react'
+import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
+import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
+import { Tag } from '../../ui/text/Tag.tsx'
+import styles from './LogRow.module.css'
+import { shortUrl } from './wordings.ts'
+
+/** Actions whose sentence names the community. */
+const aboutCommunity: ReadonlySet<ModerationAction> = new Set([
+  'ban_from_community',
+  'change_community_ban',
+  'unban_from_community',
+  'edit_community',
+  'set_icon',
+  'remove_icon',
+  'set_banner',
+  'remove_banner',
+  'create_community',
+  'add_default_community',
+  'remove_default_community',
+])
+
+/** Whether the sentence of an entry names its community. */
+export const namesCommunity = ({ action }: Pick<ModerationLogEntry, 'action'>): boolean =>
+  aboutCommunity.has(action)
+
+/** Who did what, with links, as one sentence. */
+export function LogSentence({ entry }: { entry: ModerationLogEntry }) {
+  return sentence(entry)
+}
+
+/** The path of the entry's post; null when it no longer exists. */
+const pathOfLoggedPost = ({ post, community }: ModerationLogEntry): string | null =>
+  post && community && `/${community.name}/post/${post.publicId}`
+
+function valuesOf(entry: ModerationLogEntry) {
+  const { community, user, post, comment, details } = entry
+  const path = pathOfLoggedPost(entry)
+  const linked = (href: string | null) => (inside: ReactNode) =>
+    href === null ? (
+      inside
+    ) : (
+      <Link href={href} className={styles.target}>
+        {inside}
+      </Link>
+    )
+  const toPost = linked(path)
+  return {
+    actor: <Actor entry={entry} />,
+    /** The title of a post is not shown once it is deleted. */
+    titled: path !== null && post?.title ? 'yes' : 'no',
+    title: toPost(<bdi>{post?.title}</bdi>),
+    post: toPost,
+    comment: linked(path !== null && comment ? `${path}/${comment.id}` : null),
+    user: user ? <AuthorLink item={user} className={styles.target} /> : t('someone'),
+    community: community && linked(`/${community.name}`)(community.name),
+    badge: details.badgeType ?? '',
+    formerName: details.formerName ?? '',
+    newName: details.newName ?? '',
+    address: details.address ? shortUrl(details.address) : '',
+    request: details.communityName ?? '',
+    applicant: details.applicant ?? '',
+    accounts: details.noAccounts ?? 0,
+    backup: details.backupName ?? '',
+    kind: details.kind ?? '',
+  }
+}
+
+function Actor({ entry: { moderator, actedAs } }: { entry: ModerationLogEntry }) {
+  const isAdmin = actedAs === 'admins'
+  // A hidden name, or the command line of the server.
+  if (!moderator) return <span className={styles.actor}>{isAdmin ? t('An admin') : t('A moderator')}</span>
+  return (
+    <>
+      <AuthorLink item={moderator} className={styles.actor} /> <Tag>{isAdmin ? t('Admin') : t('Mod')}</Tag>
+    </>
+  )
+}
+
+function sentence(entry: ModerationLogEntry): ReactNode {
+  const values = valuesOf(entry)
+  switch (entry.action) {
+    case 'remove_post':
+      return rich(
+        '{titled, select, yes {{actor} removed the post {title}} other {{actor} removed <post>a post</post>}}',
+        values,
+      )
+    case 'remove_post_content':
+      return rich(
+        '{titled, select, yes {{actor} removed the post {title} with its content} other {{actor} removed <post>a post</post> with its content}}',
+        values,
+      )
+    case 'remove_comment':
+      return rich(
+        '{titled, select, yes {{actor} removed <comment>a comment</comment> on the post {title}} other {{actor} removed <comment>a comment</comment> on <post>a post</post>}}',
+        values,
+      )
+    case 'erase_post':
+      return rich(
+        '{titled, select, yes {{actor} erased the post {title}} other {{actor} erased <post>a post</post>}}',
+        values,
+      )
+    case 'erase_comment':
+      return rich(
+        '{titled, select, yes {{actor} erased <comment>a comment</comment> on the post {title}} other {{actor} erased <comment>a comment</comment> on <post>a post</post>}}',
+        values,
+      )
+    case 'restore_post':
+      return rich(
+        '{titled, select, yes {{actor} restored the post {title}} other {{actor} restored <post>a post</post>}}',
+        values,
+      )
+    case 'restore_comment':
+      return rich(
+        '{titled, select, yes {{actor} restored <comment>a comment</comment> on the post {title}} other {{actor} restored <comment>a comment</comment> on <post>a post</post>}}',
+        values,
+      )
+    case 'lock_post':
+      return rich(
+        '{titled, select, yes {{actor} locked the post {title}} other {{actor} locked <post>a post</post>}}',
+        values,
+      )
+    case 'unlock_post':
+      return rich(
+        '{titled, select, yes {{actor} unlocked the post {title}} other {{actor} unlocked <post>a post</post>}}',
+        values,
+      )
+    case 'lock_comment':
+      return rich(
+        '{titled, select, yes {{actor} locked the replies to <comment>a comment</comment> on the post {title}} other {{actor} locked the replies to <comment>a comment</comment> on <post>a post</post>}}',
+        values,
+      )
+    case 'unlock_comment':
+      return rich(
+        '{titled, select, yes {{actor} unlocked the replies to <comment>a comment</comment> on the post {title}} other {{actor} unlocked the replies to <comment>a comment</comment> on <post>a post</post>}}',
+        values,
+      )
+    case 'pin':
+      return rich(
+        '{titled, select, yes {{actor} pinned the post {title}} other {{actor} pinned <post>a post</post>}}',
+        values,
+      )
+    case 'unpin':
+      return rich(
+        '{titled, select, yes {{actor} unpinned the post {title}} other {{actor} unpinned <post>a post</post>}}',
+        values,
+      )
+    case 'pin_site':
+      return rich(
+        '{titled, select, yes {{actor} pinned the post {title} site-wide} other {{actor} pinned <post>a post</post> site-wide}}',
+        values,
+      )
+    case 'unpin_site':
+      return rich(
+        '{titled, select, yes {{actor} unpinned the post {title} site-wide} other {{actor} unpinned <post>a post</post> site-wide}}',
+        values,
+      )
+    case 'announce':
+      return rich(
+        '{titled, select, yes {{actor} announced the post {title} to all members} other {{actor} announced <post>a post</post> to all members}}',
+        values,
+      )
+    case 'ignore_report':
+      return entry.comment
+        ? rich(
+            '{titled, select, yes {{actor} ignored reports of <comment>a comment</comment> on the post {title}} other {{actor} ignored reports of <comment>a comment</comment> on <post>a post</post>}}',
+            values,
+          )
+        : rich(
+            '{titled, select, yes {{actor} ignored reports of the post {title}} other {{actor} ignored reports of <post>a post</post>}}',
+            values,
+          )
+    case 'approve_post':
+      return rich(
+        '{titled, select, yes {{actor} approved the post {title}} other {{actor} approved <post>a post</post>}}',
+        values,
+      )
+    case 'approve_comment':
+      return rich(
+        '{titled, select, yes {{actor} approved <comment>a comment</comment> on the post {title}} other {{actor} approved <comment>a comment</comment> on <post>a post</post>}}',
+        values,
+      )
+    case 'uphold_appeal':
+      return entry.user
+        ? rich('{actor} declined an appeal about the ban of {user}', values)
+        : entry.comment
+          ? rich(
+              '{titled, select, yes {{actor} declined an appeal about <comment>a comment</comment> on the post {title}} other {{actor} declined an appeal about <comment>a comment</comment> on <post>a post</post>}}',
+              values,
+            )
+          : rich(
+              '{titled, select, yes {{actor} declined an appeal about the post {title}} other {{actor} declined an appeal about <post>a post</post>}}',
+              values,
+            )
+    case 'overturn_appeal':
+      return entry.user
+        ? rich('{actor} accepted an appeal about the ban of {user}', values)
+        : entry.comment
+          ? rich(
+              '{titled, select, yes {{actor} accepted an appeal about <comment>a comment</comment> on the post {title}} other {{actor} accepted an appeal about <comment>a comment</comment> on <post>a post</post>}}',
+              values,
+            )
+          : rich(
+              '{titled, select, yes {{actor} accepted an appeal about the post {title}} other {{actor} accepted an appeal about <post>a post</post>}}',
+              values,
+            )
+    case 'ban_from_community':
+      return rich(
+        '{kind, select, posting {{actor} banned {user} from posting in {community}} commenting {{actor} banned {user} from commenting in {community}} other {{actor} banned {user} from {community}}}',
+        values,
+      )
+    case 'change_community_ban':
+      return rich('{actor} changed the ban of {user} from {community}', values)
+    case 'unban_from_community':
+      return rich('{actor} unbanned {user} from {community}', values)
+    case 'add_moderator':
+      return rich('{actor} added {user} as moderator', values)
+    case 'remove_moderator':
+      return rich('{actor} removed {user} as moderator', values)
+    case 'add_rule':
+      return rich('{actor} added a rule', values)
+    case 'edit_rule':
+      return rich('{actor} changed a rule', values)
+    case 'delete_rule':
+      return rich('{actor} deleted a rule', values)
+    case 'reorder_rules':
+      return rich('{actor} reordered the rules', values)
+    case 'edit_removal_templates':
+      return rich('{actor} changed the templates for removals', values)
+    case 'edit_community':
+      return rich('{actor} changed the settings of the community {community}', values)
+    case 'set_icon':
+      return rich('{actor} set the icon of the community {community}', values)
+    case 'remove_icon':
+      return rich('{actor} removed the icon of the community {community}', values)
+    case 'set_banner':
+      return rich('{actor} set the banner of the community {community}', values)
+    case 'remove_banner':
+      return rich('{actor} removed the banner of the community {community}', values)
+    case 'edit_alt_text':
+      return entry.post
+        ? rich(
+            '{titled, select, yes {{actor} changed the alt text of an image in the post {title}} other {{actor} changed the alt text of an image in <post>a post</post>}}',
+            values,
+          )
+        : entry.user
+          ? rich('{actor} changed the alt text of an image of {user}', values)
+          : rich('{actor} changed the alt text of a picture of the community', values)
+    case 'create_community':
+      return rich('{actor} created the community {community}', values)
+    case 'rename_community':
+      return rich('{actor} renamed {formerName} to {newName}', values)
+    case 'add_default_community':
+      return rich('{actor} made {community} a default community', values)
+    case 'remove_default_community':
+      return rich('{actor} removed {community} from the default communities', values)
+    case 'ban_user':
+      return rich(
+        '{kind, select, posting {{actor} banned {user} from posting on the site} commenting {{actor} banned {user} from commenting on the site} other {{actor} banned {user} from the site}}',
+        values,
+      )
+    case 'change_site_ban':
+      return rich('{actor} changed the ban of {user} from the site', values)
+    case 'ban_user_with_content':
+      return rich('{actor} banned {user} from the site and removed their content', values)
+    case 'restore_removed':
+      return rich('{actor} restored what a ban of {user} removed', values)
+    case 'ban_users':
+      return rich(
+        '{accounts, plural, one {{actor} banned # account from the site} other {{actor} banned # accounts from the site}}',
+        values,
+      )
+    case 'unban_users':
+      return rich(
+        '{accounts, plural, one {{actor} unbanned # account from the site} other {{actor} unbanned # accounts from the site}}',
+        values,
+      )
+    case 'unban_user':
+      return rich('{actor} unbanned {user} from the site', values)
+    case 'delete_user':
+      return rich('{actor} deleted the account of {user}', values)
+    case 'give_badge':
+      return rich('{actor} gave {user} the badge {badge}', values)
+    case 'take_badge':
+      return rich('{actor} removed the badge {badge} from {user}', values)
+    case 'change_site_settings':
+      return rich('{actor} changed the settings of the site', values)
+    case 'add_admin':
+      return rich('{actor} made {user} an admin of the site', values)
+    case 'remove_admin':
+      return rich('{actor} removed {user} as admin of the site', values)
+    case 'block_ip':
+      return rich('{actor} blocked the address {address}', values)
+    case 'cancel_ip_block':
+      return entry.details.address
+        ? rich('{actor} unblocked the address {address}', values)
+        : rich('{actor} unblocked all addresses', values)
+    case 'silence_reporter':
+      return rich('{actor} hid reports by {user}', values)
+    case 'unsilence_reporter':
+      return rich('{actor} showed reports by {user} again', values)
+    case 'deny_request':
+      return rich('{actor} denied the request for the community {request}', values)
+    case 'remove_request':
+      return rich('{actor} removed the request by {user} for the community {request}', values)
+    case 'log_out_user':
+      return rich('{actor} logged {user} out everywhere', values)
+    case 'log_out_users':
+      return rich(
+        '{accounts, plural, one {{actor} logged # account out everywhere} other {{actor} logged # accounts out everywhere}}',
+        values,
+      )
+    case 'set_password':
+      return rich('{actor} set a new password for {user}', values)
+    case 'mail_password_reset':
+      return rich('{actor} sent {user} a link to set a new password', values)
+    case 'confirm_email':
+      return rich('{actor} confirmed the email address of {user}', values)
+    case 'approve_application':
+      return rich('{actor} approved the application of {user}', values)
+    case 'decline_application':
+      return rich('{actor} declined the application of {applicant}', values)
+    case 'withdraw_invitation':
+      return rich('{actor} withdrew an invitation by {user}', values)
+    case 'delete_backup':
+      return rich('{actor} deleted the backup {backup}', values)
+    case 'download_backup':
+      return rich('{actor} downloaded the backup {backup}', values)
+  }
+}
