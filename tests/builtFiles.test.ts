@@ -64,7 +64,7 @@ describe('the page with the licences of what browsers get', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     const page = readHtml(answer.body)
     expect(page.all('script')).toEqual([])
-    expect(page.all('h1').map(textOf)).toEqual(['Licences'])
+    expect(page.all('h1').map(textOf)).toEqual(['Licenses'])
     const about = readHtml((await app.inject('/about')).body)
     expect(about.all('a', { href: '/licences' }, about.all('main')[0])).toHaveLength(1)
     expect(

@@ -29,7 +29,7 @@ test('an author appeals against a removal, another moderator accepts, and the po
   await possible.getByRole('button', { name: 'Appeal' }).click()
   const form = dialog(page, 'Appeal')
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form).toContainText('Write why it should be taken back')
+  await expect(form).toContainText('Explain why it should be undone.')
   await form.getByLabel('Why should it be undone?').fill('It is one.')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Appeal sent.')).toBeVisible()

@@ -117,7 +117,7 @@ test('a member who forgot the password sets a new one with a mailed link', async
   await expectAccessible(page)
   const send = main(page).getByRole('button', { name: 'Send link' })
   await send.click()
-  await expect(main(page).getByRole('alert')).toHaveText('Type your username or your email address.')
+  await expect(main(page).getByRole('alert')).toHaveText('Enter your username or email address.')
 
   // The same message whether the account exists or not.
   const says = async (nameOrAddress: string) => {

@@ -16,7 +16,7 @@ test('a member asks moderators, who note, answer and archive; both are notified 
   await page.getByRole('main').getByRole('link', { name: 'Message the moderators' }).click()
   const form = page.getByRole('main')
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form).toContainText('Write a subject and a text')
+  await expect(form).toContainText('Enter a subject and a message.')
   await form.getByLabel('Subject').fill('Haircap moss')
   await form.getByRole('textbox', { name: 'Message' }).fill('Is it one?')
   await form.getByRole('button', { name: 'Send' }).click()

@@ -94,11 +94,11 @@ function licencesPage(packages: readonly Package[]): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Licences</title>
+<title>Licenses</title>
 </head>
 <body>
 <main>
-<h1>Licences</h1>
+<h1>Licenses</h1>
 <p>The pages of this forum contain these packages. <a href="/about">About this forum</a></p>
 ${sections.join('\n')}
 </main>
