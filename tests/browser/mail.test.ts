@@ -94,13 +94,13 @@ test('a link that was used or is incomplete says what to do', async ({ page, for
   await main(page).getByRole('link', { name: 'Go to Settings' }).click()
   await expect(page).toHaveURL('/login?next=%2Fsettings%23profile')
   await open(page, '/confirm_email')
-  await expect(main(page).getByRole('alert')).toContainText('not complete')
+  await expect(main(page).getByRole('alert')).toContainText('incomplete')
   await open(page, '/reset_password?token=used')
   await main(page).getByLabel('New password', { exact: true }).fill('a better one')
   await main(page).getByLabel('Repeat new password').fill('a better one')
   await page.keyboard.press('Enter')
   await expect(main(page).getByRole('alert')).toContainText('This link has expired or was already used.')
-  await main(page).getByRole('link', { name: 'Ask for a new one' }).click()
+  await main(page).getByRole('link', { name: 'Get a new link' }).click()
   await expect(main(page).getByRole('heading')).toHaveText('Forgot your password?')
 })
 
@@ -128,7 +128,7 @@ test('a member who forgot the password sets a new one with a mailed link', async
     return answer
   }
   const toNobody = await says('nobody_here')
-  expect(toNobody).toContain('If there is such an account and its email address is confirmed')
+  expect(toNobody).toContain('If the account exists and its email address is confirmed')
   const byName = mailServer.next()
   expect(await says(member.username)).toBe(toNobody)
   expect((await byName).to).toEqual([email])

@@ -26,7 +26,7 @@ test('a member asks moderators, who note, answer and archive; both are notified 
   await open(desk, `/${moss.name}/modtools/modmail`)
   await expect(desk.getByRole('list', { name: 'Conversations' })).toContainText('New')
   await desk.getByRole('link', { name: 'Haircap moss' }).click()
-  const answer = desk.getByRole('textbox', { name: 'Answer' })
+  const answer = desk.getByRole('textbox', { name: 'Reply' })
   await answer.fill('Asked before.')
   await desk.getByRole('button', { name: 'Add note' }).click()
   const messages = desk.getByRole('list', { name: 'Messages' })

@@ -30,7 +30,7 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await page.getByLabel('Law (optional)').fill('Criminal Code § 185')
   await page.getByLabel('Your name').fill('Gerda Guest')
   await page.getByLabel('Your email').fill('gerda@mail.example')
-  await page.getByLabel('As far as I know').check()
+  await page.getByLabel('To my knowledge').check()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('We received your notice.')).toBeVisible()
   await expect(page.getByText('Keep the address of this page')).toBeVisible()
@@ -150,7 +150,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Your email').fill('gerda@mail.example')
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByRole('alert')).toContainText('Please confirm')
-    await page.getByLabel('As far as I know').check()
+    await page.getByLabel('To my knowledge').check()
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('We received your notice.')).toBeVisible()
     const [, number = ''] = /\/notice\/(\d+)/.exec(page.url()) ?? []
