@@ -45,7 +45,9 @@ export default function EraseDialog({ content, onFailure, onClose }: EraseDialog
             : t('Text, images and earlier versions are erased for everyone, including admins. Replies stay.')}
         </p>
         <p>
-          {t('This is permanent: it can’t be restored, even after an appeal. Use it for private data and illegal images.')}
+          {t(
+            'This is permanent: it can’t be restored, even after an appeal. Use it for private data and illegal images.',
+          )}
         </p>
         <ReasonField value={reason} onChange={setReason} {...(isMissing && { error: t('Write a reason') })} />
       </div>
