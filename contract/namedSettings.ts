@@ -1,4 +1,4 @@
-import { groupKindLabels } from './groupKinds.ts'
+import { groupKinds } from './groupKinds.ts'
 import { lawSettings } from './lawSettings.ts'
 import {
   approvalQuestionMaxLength,
@@ -8,7 +8,7 @@ import {
 } from './limitValues.ts'
 import { choice, integer, onOff, type SettingDefinition, text, texts } from './settingTypes.ts'
 import { footerPages } from './staticPages.ts'
-import type { EditHistoryReaders, feedSorts, JoiningMode } from './words.ts'
+import { editHistoryReaders, feedSorts, joiningModes } from './words.ts'
 
 const pointsMax = 1_000_000
 
@@ -17,8 +17,6 @@ export const namedSettings = {
   siteName: text({
     group: 'site',
     variable: 'SITE_NAME',
-    label: 'Name',
-    meaning: 'Name of the site.',
     default: 'Folkmoot',
     min: 1,
     max: 60,
@@ -26,64 +24,45 @@ export const namedSettings = {
   siteDescription: text({
     group: 'site',
     variable: 'SITE_DESCRIPTION',
-    label: 'Sentence',
-    meaning: 'One sentence for the front page, search engines and link previews.',
     default: 'A place for people, run by people. No ads, no tracking, funded by donations.',
     max: 300,
   }),
   groupKind: choice({
     group: 'site',
-    label: 'Kind of group',
-    meaning:
-      'What the members have in common. New members are offered the communities that are usual in such a group first.',
-    choices: { unknown: 'Not said', ...groupKindLabels },
+    choices: ['unknown', ...groupKinds],
     default: 'unknown',
   }),
   accentColor: text({
     group: 'site',
-    label: 'Accent colour',
-    meaning:
-      'Colour of buttons, links and selected items; made darker or brighter where text would be hard to read. The original colour when empty.',
     default: '',
     form: 'color',
     max: 7,
   }),
   welcomeText: text({
     group: 'site',
-    label: 'Welcome',
-    meaning: 'Text above the feed of the front page for everybody who is not logged in, as Markdown.',
     default: '',
     form: 'markdown',
     max: 2000,
   }),
   announcement: text({
     group: 'site',
-    label: 'Announcement',
-    meaning:
-      'One paragraph of Markdown at the top of every page, until its reader closes it; no announcement when empty.',
     default: '',
     form: 'paragraph',
     max: 500,
   }),
   announcementKind: choice({
     group: 'site',
-    label: 'Kind of announcement',
-    meaning: 'How urgent the announcement looks.',
-    choices: { note: 'Note', warning: 'Warning' },
+    choices: ['note', 'warning'],
     default: 'note',
   }),
   announcementEnd: text({
     group: 'site',
-    label: 'End of the announcement',
-    meaning: 'When the announcement goes away by itself, in UTC; never when empty.',
     default: '',
     form: 'moment',
     max: 17,
   }),
   footerPages: texts({
     group: 'site',
-    label: 'Pages in the footer',
-    meaning: `Which pages about the site the footer links to, in this order: ${footerPages.join(', ')}.`,
     default: ['about', 'terms', 'privacy-policy', 'guidelines'],
     form: 'page',
     maxLength: 30,
@@ -92,8 +71,6 @@ export const namedSettings = {
   contactEmail: text({
     group: 'site',
     variable: 'CONTACT_EMAIL',
-    label: 'Contact',
-    meaning: 'Email address of the Contact link; no link when empty.',
     default: '',
     form: 'email',
     max: 254,
@@ -101,8 +78,6 @@ export const namedSettings = {
   sourceUrl: text({
     group: 'site',
     variable: 'SOURCE_URL',
-    label: 'Source code',
-    meaning: 'URL of the source code of this site; no link when empty.',
     default: '',
     form: 'url',
     max: 2000,
@@ -110,8 +85,6 @@ export const namedSettings = {
   docsUrl: text({
     group: 'site',
     variable: 'DOCS_URL',
-    label: 'Documentation',
-    meaning: 'URL of the Docs link; the Markdown guide when empty.',
     default: '',
     form: 'url',
     max: 2000,
@@ -119,9 +92,6 @@ export const namedSettings = {
   aboutCommunities: texts({
     group: 'site',
     variable: 'ABOUT_COMMUNITIES',
-    label: 'Communities about the site',
-    meaning:
-      'Communities about the site itself; the About page links to those that exist. The default names those of another forum.',
     default: ['DiscoApp', 'Diskette', 'DiscuitMeta', 'DiscuitSuggestions'],
     form: 'community',
     maxLength: 21,
@@ -130,9 +100,6 @@ export const namedSettings = {
   welcomeCommunity: text({
     group: 'site',
     variable: 'WELCOME_COMMUNITY',
-    label: 'Community for newcomers',
-    meaning:
-      'Community that new members are invited to six hours after they signed up; no invitation when empty.',
     default: '',
     form: 'community',
     max: 21,
@@ -140,21 +107,11 @@ export const namedSettings = {
   joining: choice({
     group: 'access',
     variable: 'JOINING',
-    label: 'Who may join',
-    meaning:
-      'How people become members. With an invitation, no approval is needed; if the site is closed, nobody can join. Members are not affected.',
-    choices: {
-      open: 'Everybody',
-      approval: 'Whoever an admin approves',
-      invitation: 'Whoever has an invitation',
-      closed: 'Nobody',
-    } satisfies Record<JoiningMode, string>,
+    choices: joiningModes,
     default: 'open',
   }),
   approvalQuestions: texts({
     group: 'access',
-    label: 'Questions to applicants',
-    meaning: 'Questions to people who apply, if admins approve who joins; none when empty.',
     default: [],
     form: 'line',
     maxLength: approvalQuestionMaxLength,
@@ -163,31 +120,21 @@ export const namedSettings = {
   membersMayInvite: onOff({
     group: 'access',
     variable: 'MEMBERS_MAY_INVITE',
-    label: 'Members may invite',
-    meaning: 'Whether all members may make invitations. Admins always may.',
     default: false,
   }),
   privateForum: onOff({
     group: 'access',
     variable: 'PRIVATE_FORUM',
-    label: 'Private forum',
-    meaning:
-      'Only members can read. Guests can log in, join, and read the terms, the privacy policy and the contact.',
     default: false,
   }),
   confirmedEmailToPost: onOff({
     group: 'access',
     variable: 'CONFIRMED_EMAIL_TO_POST',
-    label: 'Confirmed email address to post',
-    meaning:
-      'Whether members need a confirmed email address to post, comment, report and create communities. Has no effect while the site sends no mail.',
     default: false,
   }),
   refusedMailDomains: texts({
     group: 'access',
     variable: 'REFUSED_MAIL_DOMAINS',
-    label: 'Refused mail domains',
-    meaning: 'New email addresses of these domains and their subdomains are refused.',
     default: [],
     form: 'domain',
     maxLength: domainMaxLength,
@@ -196,9 +143,6 @@ export const namedSettings = {
   allowedMailDomains: texts({
     group: 'access',
     variable: 'ALLOWED_MAIL_DOMAINS',
-    label: 'Allowed mail domains',
-    meaning:
-      'If any are listed, every new account needs an email address of one of these domains or their subdomains.',
     default: [],
     form: 'domain',
     maxLength: domainMaxLength,
@@ -207,9 +151,6 @@ export const namedSettings = {
   sessionMostDays: integer({
     group: 'access',
     variable: 'SESSION_MOST_DAYS',
-    label: 'Longest session, in days',
-    meaning:
-      'Days until members have to log in again, even if they visit every day. A session also ends after 360 days without a visit.',
     default: 720,
     min: 1,
     max: 3650,
@@ -217,8 +158,6 @@ export const namedSettings = {
   adminSessionIdleHours: integer({
     group: 'access',
     variable: 'ADMIN_SESSION_IDLE_HOURS',
-    label: 'Idle session of an admin, in hours',
-    meaning: 'Hours without a visit after which an admin has to log in again.',
     default: 168,
     min: 1,
     max: 8640,
@@ -226,16 +165,12 @@ export const namedSettings = {
   communityCreation: choice({
     group: 'content',
     variable: 'COMMUNITY_CREATION',
-    label: 'Who creates communities',
-    meaning: 'Who may create communities: admins, or members with enough points.',
-    choices: { admins: 'Admins', members: 'Members with enough points' },
+    choices: ['admins', 'members'],
     default: 'admins',
   }),
   communityCreationPoints: integer({
     group: 'content',
     variable: 'COMMUNITY_CREATION_POINTS',
-    label: 'Points to create a community',
-    meaning: 'Points that a member needs to create a community.',
     default: 10,
     min: 0,
     max: pointsMax,
@@ -243,8 +178,6 @@ export const namedSettings = {
   communitiesModeratedMax: integer({
     group: 'content',
     variable: 'COMMUNITIES_MODERATED_MAX',
-    label: 'Communities a member moderates',
-    meaning: 'Members who moderate this many communities may not create another one.',
     default: 10,
     min: 1,
     max: 1_000_000,
@@ -252,8 +185,6 @@ export const namedSettings = {
   mediaPostPoints: integer({
     group: 'content',
     variable: 'MEDIA_POST_POINTS',
-    label: 'Points to post images and links',
-    meaning: 'Members need more points than this to post images and links; 0 for no minimum.',
     default: 0,
     min: 0,
     max: pointsMax,
@@ -261,15 +192,11 @@ export const namedSettings = {
   imagePosts: onOff({
     group: 'content',
     variable: 'IMAGE_POSTS',
-    label: 'Image posts',
-    meaning: 'Whether members may post images.',
     default: true,
   }),
   imagesPerPost: integer({
     group: 'content',
     variable: 'IMAGES_PER_POST',
-    label: 'Images in a post',
-    meaning: 'How many images one post may have.',
     default: 10,
     min: 1,
     max: 100,
@@ -277,9 +204,6 @@ export const namedSettings = {
   uploadMaxMib: integer({
     group: 'content',
     variable: 'UPLOAD_MAX_MIB',
-    label: 'Size of an upload',
-    meaning: 'How large an upload may be, in MiB.',
-    unit: 'MiB',
     default: 25,
     min: 1,
     max: 1024,
@@ -287,36 +211,22 @@ export const namedSettings = {
   linkPreviews: onOff({
     group: 'content',
     variable: 'LINK_PREVIEWS',
-    label: 'Link previews',
-    meaning: 'Whether the server fetches titles and pictures of the pages that posts link to.',
     default: true,
   }),
   nofollowLinks: onOff({
     group: 'content',
     variable: 'NOFOLLOW_LINKS',
-    label: 'Links with nofollow',
-    meaning:
-      'Whether links by members are marked as not endorsed by the site (rel="nofollow ugc"), which makes spam less worthwhile.',
     default: true,
   }),
   editHistory: choice({
     group: 'content',
     variable: 'EDIT_HISTORY',
-    label: 'Edit history',
-    meaning:
-      'Who may read earlier versions of edited posts and comments. Authors always may; with nobody, earlier versions are not stored.',
-    choices: {
-      everybody: 'Everybody',
-      moderators: 'Moderators and admins',
-      nobody: 'Nobody',
-    } satisfies Record<EditHistoryReaders, string>,
+    choices: editHistoryReaders,
     default: 'everybody',
   }),
   noticeDays: integer({
     group: 'content',
     variable: 'NOTICE_DAYS',
-    label: 'Days to decide a notice',
-    meaning: 'Days in which admins want to decide about a notice or complaint. Then they are reminded once.',
     default: 7,
     min: 1,
     max: 365,
@@ -324,9 +234,6 @@ export const namedSettings = {
   reservedNames: texts({
     group: 'content',
     variable: 'RESERVED_NAMES',
-    label: 'Reserved names',
-    meaning:
-      'Names that new members cannot have, nor communities that are not created by an admin, nor names that look like them. Names that stand for the site, such as admin and support, are always reserved.',
     default: [],
     form: 'name',
     maxLength: 21,
@@ -335,8 +242,6 @@ export const namedSettings = {
   newUserPoints: integer({
     group: 'content',
     variable: 'NEW_USER_POINTS',
-    label: 'Points before votes count',
-    meaning: 'Votes of members with fewer points do not change the points of authors.',
     default: 0,
     min: 0,
     max: pointsMax,
@@ -344,9 +249,6 @@ export const namedSettings = {
   newUserAgeSeconds: integer({
     group: 'content',
     variable: 'NEW_USER_AGE_SECONDS',
-    label: 'Account age before votes count',
-    meaning: 'Votes of accounts that are not older do not change the points of authors.',
-    unit: 'seconds',
     default: 0,
     min: 0,
     max: 1_000_000_000,
@@ -354,33 +256,18 @@ export const namedSettings = {
   defaultFeedSort: choice({
     group: 'content',
     variable: 'DEFAULT_FEED_SORT',
-    label: 'Order of feeds',
-    meaning: 'Default sort of feeds.',
-    choices: {
-      hot: 'Hot',
-      activity: 'Activity',
-      latest: 'New',
-      day: 'Top of the day',
-      week: 'Top of the week',
-      month: 'Top of the month',
-      year: 'Top of the year',
-      all: 'Top of all time',
-    } satisfies Record<(typeof feedSorts)[number], string>,
+    choices: feedSorts,
     default: 'hot',
   }),
   ...lawSettings,
   dailyBackups: onOff({
     group: 'backups',
     variable: 'DAILY_BACKUPS',
-    label: 'Daily backups',
-    meaning: 'Whether a backup is made every day. The first one is made at once.',
     default: false,
   }),
   dailyBackupHour: integer({
     group: 'backups',
     variable: 'DAILY_BACKUP_HOUR',
-    label: 'Hour',
-    meaning: 'Hour of the day, in UTC, at which the daily backup starts.',
     default: 3,
     min: 0,
     max: 23,
@@ -388,9 +275,6 @@ export const namedSettings = {
   dailyBackupsKept: integer({
     group: 'backups',
     variable: 'DAILY_BACKUPS_KEPT',
-    label: 'Backups to keep',
-    meaning:
-      'How many daily backups are kept. Older ones are deleted after a new one is made; other backups stay.',
     default: 7,
     min: 1,
     max: 90,
@@ -398,16 +282,11 @@ export const namedSettings = {
   readOnly: onOff({
     group: 'system',
     variable: 'READ_ONLY',
-    label: 'Read-only',
-    meaning: 'Only admins can write. Logging in and out still work, and background jobs go on.',
     default: false,
   }),
   newestVersionUrl: text({
     group: 'system',
     variable: 'NEWEST_VERSION_URL',
-    label: 'URL to check for newer versions',
-    meaning:
-      'URL with the newest version of the program: a feed of its releases (Atom, RSS, JSON), the answer of a code host about the latest release, or a text with the version number. The server requests it once a day and sends no data about this site. No check when empty.',
     default: '',
     form: 'url',
     max: 2000,
@@ -415,8 +294,6 @@ export const namedSettings = {
   rateLimits: onOff({
     group: 'limits',
     variable: 'RATE_LIMITS',
-    label: 'Rate limits',
-    meaning: 'Whether rate limits apply.',
     default: true,
   }),
 } as const satisfies Record<string, SettingDefinition>

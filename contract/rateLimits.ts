@@ -156,3 +156,12 @@ export const rateLimits = {
 } as const satisfies Record<string, readonly Bucket[]>
 
 export type RateLimitName = keyof typeof rateLimits
+
+/** A call counts in each bucket of its limit; every bucket has a setting such as `postsPerDay`. */
+export type RateLimitSetting = `${RateLimitName}Per${string}`
+
+/** The name of the setting that says how many calls a bucket allows. */
+export const rateLimitSetting = (limit: RateLimitName, { seconds }: Bucket): RateLimitSetting =>
+  `${limit}Per${spanNames[seconds] ?? (seconds % 3600 === 0 ? `${seconds / 3600}Hours` : `${seconds}Seconds`)}`
+
+const spanNames: Readonly<Record<number, string>> = { 1: 'Second', 60: 'Minute', 3600: 'Hour', 86400: 'Day' }

@@ -34,12 +34,9 @@ export const textForms = {
 } as const
 export type TextForm = keyof typeof textForms
 
+/** What it does is in settingWords.ts. */
 export interface About<Value> {
   readonly group: SettingGroup
-  /** A few words for the form. */
-  readonly label: string
-  /** A sentence that says what it does. */
-  readonly meaning: string
   readonly default: Value
   /** The environment variable that overrides it, and cannot be undone in the browser. */
   readonly variable?: string
@@ -54,8 +51,7 @@ export interface TextSetting extends About<string> {
 }
 export interface ChoiceSetting<Word extends string = string> extends About<Word> {
   readonly type: 'choice'
-  /** Each value with its words on the screen. */
-  readonly choices: Readonly<Record<Word, string>>
+  readonly choices: readonly Word[]
 }
 export interface OnOffSetting extends About<boolean> {
   readonly type: 'onOff'
@@ -64,8 +60,6 @@ export interface IntegerSetting extends About<number> {
   readonly type: 'integer'
   readonly min: number
   readonly max: number
-  /** What is counted, for the form: points, images. */
-  readonly unit?: string
 }
 export interface TextsSetting extends About<readonly string[]> {
   readonly type: 'texts'
@@ -93,7 +87,7 @@ export const text = ({
 })
 export const choice = <const Word extends string>(
   rest: Omit<Without<ChoiceSetting>, 'choices' | 'default'> & {
-    choices: Readonly<Record<Word, string>>
+    choices: readonly Word[]
     default: NoInfer<Word>
   },
 ): ChoiceSetting<Word> => ({ ...rest, type: 'choice' })

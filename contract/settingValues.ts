@@ -32,8 +32,8 @@ export function checkSetting(definition: SettingDefinition, value: unknown): Set
     case 'text':
       return checkText(value, definition)
     case 'choice':
-      if (typeof value !== 'string' || !Object.hasOwn(definition.choices, value))
-        throw `must be one of ${Object.keys(definition.choices).join(', ')}`
+      if (typeof value !== 'string' || !definition.choices.includes(value))
+        throw `must be one of ${definition.choices.join(', ')}`
       return value
     case 'onOff':
       if (typeof value !== 'boolean') throw 'must be on or off'

@@ -1,11 +1,12 @@
 import { type NamedSetting, namedSettings } from './namedSettings.ts'
 import { keysOf } from './objects.ts'
-import { type RateLimitSetting, rateLimitSettings } from './rateLimitSettings.ts'
+import { rateLimitSettings } from './rateLimitSettings.ts'
+import type { RateLimitSetting } from './rateLimits.ts'
 import type { About, ChoiceSetting, SettingDefinition, SettingValue } from './settingTypes.ts'
 
 /**
  * What admins change while the site runs: each setting is described once, in namedSettings.ts or rateLimitSettings.ts.
- * Validation, the API, the forms, the command line and docs/configuration.md are made from it. The environment variable of a
+ * Validation, the API, the forms, the command line and docs/configuration.md are made from it; settingWords.ts has its words. The environment variable of a
  * setting, if it is set, wins.
  */
 

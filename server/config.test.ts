@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { writtenSetting } from '../contract/settingValues.ts'
+import { wordsOf } from '../contract/settingWords.ts'
 import { settingNames, settingOf } from '../contract/siteSettings.ts'
 import { ConfigurationError, findMisspelt, parseConfig, settings, testedPostgres } from './config.ts'
 
@@ -28,8 +29,13 @@ describe('the configuration', () => {
 
   it('names the settings that admins change, too, with their variables and defaults', () => {
     const known = settingNames.map((name) => {
-      const { variable = '', default: byDefault, meaning } = settingOf(name)
-      return { name, variable, byDefault: byDefault === '' ? '' : writtenSetting(byDefault), meaning }
+      const { variable = '', default: byDefault } = settingOf(name)
+      return {
+        name,
+        variable,
+        byDefault: byDefault === '' ? '' : writtenSetting(byDefault),
+        meaning: wordsOf(name).hint,
+      }
     })
     expect(editable).toEqual(known)
   })

@@ -33,7 +33,7 @@ const isFixed = (file: string) =>
   )
 
 /** What the pages say has its own style, so here only comments and names count. */
-const hasTextsOfPages = (file: string) => file.startsWith('web/') || file === 'contract/namedSettings.ts'
+const hasTextsOfPages = (file: string) => file.startsWith('web/') || file === 'contract/settingWords.ts'
 
 const commentsAndNames = (code: string) =>
   [...code.matchAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|\b\w*[a-z][A-Z]\w*/g)].map(([text]) => text).join('\n')

@@ -31,13 +31,13 @@ test('[ACC-7-100] an admin makes, downloads and deletes a backup, and sets the s
   await forgetPassword()
   await open(page, '/admin/backups')
   await expect(page.getByText('No backups yet')).toBeVisible()
-  await expect(page.getByText('Backups are not encrypted.')).toBeVisible()
+  await expect(page.getByText('Backups contain email addresses and secret keys.')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Make a backup' }).click()
+  await page.getByRole('button', { name: 'Back up now' }).click()
   await givePassword()
   const table = page.getByRole('table', { name: 'Backups' })
-  await expect(table.getByRole('cell', { name: 'Made', exact: true })).toBeVisible()
+  await expect(table.getByRole('cell', { name: 'Done', exact: true })).toBeVisible()
   const started = page.waitForEvent('download')
   await table.getByRole('button', { name: /^Download/ }).click()
   const file = await started
@@ -47,11 +47,11 @@ test('[ACC-7-100] an admin makes, downloads and deletes a backup, and sets the s
 
   await table.getByRole('button', { name: /^Delete/ }).click()
   await forgetPassword()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete backup' }).click()
   await givePassword()
   await expect(page.getByText('No backups yet')).toBeVisible()
 
-  await expect(page.getByRole('textbox', { name: 'Backups to keep' })).toBeDisabled()
+  await expect(page.getByRole('textbox', { name: 'Daily backups to keep' })).toBeDisabled()
   await page.getByRole('textbox', { name: 'Hour' }).fill('25')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Hour' })).toBeFocused()

@@ -24,7 +24,7 @@ test('[ACC-2-079] users are listed and found, each with a link to their profile'
   const search = page.getByRole('searchbox', { name: 'Find users by name, email or IP address' })
   await search.fill('nobody at all')
   await search.press('Enter')
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No users found')).toBeVisible()
   await search.fill(rowan.username)
   await search.press('Enter')
   await expect(page).toHaveURL(new RegExp(`q=${rowan.username}`))

@@ -25,12 +25,12 @@ test('[ACC-2-299] admins act on several users at once, and on one by its menu', 
   await page.getByRole('dialog').getByRole('button', { name: 'Ban 2 accounts' }).click()
   await expect(page).toHaveURL(/\/admin\/bulk$/)
   await expect(page.getByRole('region', { name: 'Ban 2 accounts' }).first()).toContainText(
-    'Finished: 2 of 2 accounts changed',
+    'Done: 2 of 2 accounts changed.',
   )
 
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(row(wren)).toContainText('Suspended')
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Banned')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Banned')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/state=banned/)
   await row(robin)
@@ -61,11 +61,11 @@ test('admins restore what a ban removed, after they have lifted it', async ({ pa
   // A ban alone does not bring it back.
   expect(await shown()).toMatchObject({ deletedAs: 'admins' })
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Restore what the ban removed' }).click()
+  await page.getByRole('menuitem', { name: 'Restore removed content' }).click()
   await expect.poll(shown).toMatchObject({ deleted: false, body: 'Its text.' })
   await menu.click()
   await expect(page.getByRole('menuitem', { name: 'Log out everywhere' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Restore what the ban removed' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Restore removed content' })).toHaveCount(0)
 })
 
 test('admins find a wave of accounts, ban all of them with what they wrote, and undo it', {
@@ -88,10 +88,10 @@ test('admins find a wave of accounts, ban all of them with what they wrote, and 
   await open(page, '/admin/users')
   await page.getByText('More filters').click()
   await page.getByRole('textbox', { name: 'IP address or range' }).fill('203.0.113.0/24')
-  await page.getByRole('textbox', { name: 'Mail domain' }).fill('flood.example')
+  await page.getByRole('textbox', { name: 'Email domain' }).fill('flood.example')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/mailDomain=flood.example/)
-  await page.getByRole('button', { name: 'Select all 120 found' }).click()
+  await page.getByRole('button', { name: 'Select all 120 accounts' }).click()
   const selected = page.getByRole('region', { name: 'Selected users' })
   await expect(selected).toContainText('120 accounts selected')
   await expectAccessible(page)
@@ -103,20 +103,20 @@ test('admins find a wave of accounts, ban all of them with what they wrote, and 
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Number of accounts' }).fill('12')
   await dialog.getByRole('button', { name: 'Ban 120 accounts' }).click()
-  await expect(dialog).toContainText('The number of accounts is 120.')
+  await expect(dialog).toContainText('Enter 120.')
   await dialog.getByRole('textbox', { name: 'Number of accounts' }).fill('120')
   await dialog.getByRole('button', { name: 'Ban 120 accounts' }).click()
 
   const action = page.getByRole('region', { name: 'Ban 120 accounts', exact: true })
-  await expect(action).toContainText('Finished: 120 of 120 accounts changed', { timeout: 30_000 })
-  await expect(action).toContainText('from 203.0.113.0/24, with @flood.example')
+  await expect(action).toContainText('Done: 120 of 120 accounts changed.', { timeout: 30_000 })
+  await expect(action).toContainText('from 203.0.113.0/24 and with @flood.example')
   await expectAccessible(page)
   expect(await left()).toBe(0)
 
   await action.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('region', { name: 'Unban 120 accounts' })).toContainText(
-    'Finished: 120 of 120 accounts changed',
+    'Done: 120 of 120 accounts changed.',
     { timeout: 30_000 },
   )
   expect(await left()).toBe(120)
@@ -141,8 +141,8 @@ test('admins restore what a ban removed, and the ban stays', async ({ page, site
   await open(page, `/admin/users?q=${wren.username}`)
   const actions = page.getByRole('button', { name: `Actions for @${wren.username}` })
   await actions.click()
-  await page.getByRole('menuitem', { name: 'Restore what the ban removed' }).click()
-  await expect(page.getByText('Restoring what the ban removed.')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Restore removed content' }).click()
+  await expect(page.getByText('Restoring removed content.')).toBeVisible()
   await expect.poll(isShown).toBe(true)
   await open(page, `/${moss.name}/post/${post.publicId}`)
   await expect(page.getByRole('heading', { name: 'A nest in the moss' })).toBeVisible()
@@ -151,14 +151,14 @@ test('admins restore what a ban removed, and the ban stays', async ({ page, site
   await expect(page.getByRole('table', { name: 'Users' })).toContainText('Suspended')
   await actions.click()
   await expect(page.getByRole('menuitem', { name: 'Unban' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Restore what the ban removed' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Restore removed content' })).toHaveCount(0)
 })
 
 test('[ACC-7-078] admins see how the server is', async ({ page, site, signIn }) => {
   await signIn(site.keeper)
   await open(page, '/admin/system')
   await expect(page.getByRole('region', { name: 'Server' })).toContainText('free')
-  await expect(page.getByRole('region', { name: 'Mail' })).toContainText('This site sends no mail.')
+  await expect(page.getByRole('region', { name: 'Email' })).toContainText('Needed for password resets.')
   await expect(page.getByRole('table', { name: 'Largest tables' }).getByRole('row')).toHaveCount(11)
 })
 
@@ -173,7 +173,7 @@ test('admins erase a member for good, and read the report', { tag: '@long' }, as
   await signIn(site.keeper)
   await open(page, '/admin/users')
   await page.getByRole('button', { name: `Actions for @${wren.username}` }).click()
-  await page.getByRole('menuitem', { name: 'Erase this member' }).click()
+  await page.getByRole('menuitem', { name: 'Erase member' }).click()
   const dialog = page.getByRole('dialog', { name: `Erase @${wren.username} for good?` })
   await dialog.getByRole('radio', { name: 'Erase everything and hide the posts' }).check()
   await expectAccessible(page)
@@ -186,8 +186,8 @@ test('admins erase a member for good, and read the report', { tag: '@long' }, as
 
   await page.getByRole('link', { name: 'Erasures' }).click()
   const report = page.getByRole('region', { name: /^Erasure of @erased_/ }).first()
-  await expect(report).toContainText('Finished')
-  await expect(report).toContainText('texts erased, posts hidden')
+  await expect(report).toContainText('Done')
+  await expect(report).toContainText('Texts erased, posts hidden')
   await expect(report).toContainText('What remains, and why')
   await expect(report).not.toContainText(wren.username)
   await expectAccessible(page)
@@ -222,7 +222,7 @@ test('filters that are refused are corrected in their form, and accounts that ha
 
   const count = page.getByRole('status').filter({ hasText: 'found' })
   await expect(count).toContainText('2 accounts found')
-  await count.getByRole('button', { name: 'Select all 2 found' }).click()
+  await count.getByRole('button', { name: 'Select all 2 accounts' }).click()
   const box = (name: string) => page.getByRole('checkbox', { name: `Select @${name}` })
   await expect(box('wave_1')).toBeChecked()
   await expect(box('wave_3')).not.toBeChecked()

@@ -73,7 +73,7 @@ test('an admin asks for the terms and an age; members answer at their next visit
 
   // Admins see it.
   await open(admin, `/admin/users?q=${name}`)
-  await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('Declared age: 16 or older')
+  await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('Age 16+, declared')
 })
 
 test('an admin asks everyone again, and sees which texts were accepted', async ({
@@ -106,7 +106,7 @@ test('an admin asks everyone again, and sees which texts were accepted', async (
   await expect(accepted).toContainText('These are the terms under which you may use Moss Society')
   await accepted.getByRole('button', { name: 'Ask everyone again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ask everyone again' }).click()
-  await expect(page.getByText('Everyone is asked again')).toBeVisible()
+  await expect(page.getByText('Everyone will be asked again')).toBeVisible()
 
   await open(window, '/settings')
   await expect(dialog).toBeVisible()

@@ -143,7 +143,7 @@ test('[ACC-4-013] [ACC-8-012] an admin learns that another admin was faster', { 
   await open(page, '/admin/new-community-requests')
   await other.post('/api/_admin', { action: 'deny_comm', id: idOf(late), body: '' })
   await deny(late)
-  await expect(request(screen(page), late)).toContainText('Someone else denied it before you.')
+  await expect(request(screen(page), late)).toContainText('Another admin already denied this.')
   await expect(request(screen(page), late)).toContainText(`Denied by @${other.username}`)
   await other.delete(`/api/community_requests/${idOf(gone)}`)
   await deny(gone)

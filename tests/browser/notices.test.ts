@@ -47,14 +47,16 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await desk.getByRole('button', { name: `Decide notice ${number}` }).click()
   const first = dialog(desk, `Decide notice ${number}`)
   await first.getByRole('button', { name: 'Decide' }).click()
-  await expect(first.getByRole('group', { name: 'What to do' })).toHaveAccessibleDescription(
-    'Choose what to do',
+  await expect(first.getByRole('group', { name: 'Decision' })).toHaveAccessibleDescription(
+    'Choose what to do.',
   )
-  await first.getByLabel('Keep it').check()
-  await first.getByRole('button', { name: 'Keep it' }).click()
-  await expect(first.getByRole('textbox', { name: /Reason/ })).toHaveAccessibleDescription('Give the reasons')
+  await first.getByLabel('Keep', { exact: true }).check()
+  await first.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(first.getByRole('textbox', { name: /Reason/ })).toHaveAccessibleDescription(
+    'Enter the reasons.',
+  )
   await first.getByRole('textbox', { name: /Reason/ }).fill('A matter of taste.')
-  await first.getByRole('button', { name: 'Keep it' }).click()
+  await first.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(desk.getByText('No open notices')).toBeVisible()
 
   await open(page, new URL(receipt).pathname + new URL(receipt).search)
@@ -66,17 +68,17 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await expectAccessible(page)
 
   await open(desk, '/admin/notices')
-  await expect(desk.getByText('Another admin decides this.')).toBeVisible()
+  await expect(desk.getByText('Another admin has to decide this.')).toBeVisible()
   const second = await openWindow(other)
   await open(second, '/admin/notices?filter=complaints')
   await second.getByRole('button', { name: `Decide notice ${number}` }).click()
   const again = dialog(second, `Decide the complaint on notice ${number}`)
   await again.getByLabel('Keep the first decision').check()
   await expect(again.getByRole('button', { name: 'Keep the first decision' })).toBeVisible()
-  await again.getByLabel('Remove it').check()
+  await again.getByLabel('Remove').check()
   await again.getByRole('textbox', { name: /Reason/ }).fill('It is an insult.')
   await expectAccessible(second)
-  await again.getByRole('button', { name: 'Remove it' }).click()
+  await again.getByRole('button', { name: 'Remove' }).click()
   await expect(second.getByRole('list', { name: 'Notices' })).toContainText('the post was removed')
 
   await open(page, new URL(receipt).pathname + new URL(receipt).search)
@@ -112,19 +114,19 @@ test('mistakes of a decision are shown at their fields, and another admin may be
   const form = dialog(page, `Decide notice ${number}`)
   await form.getByLabel('Ban the member').check()
   await form.getByLabel('Duration').selectOption('Until a date…')
-  await form.getByRole('button', { name: 'Ban the member' }).click()
+  await form.getByRole('button', { name: 'Ban member' }).click()
   const [day, reason] = [form.getByLabel('Last day'), form.getByRole('textbox', { name: /Reason/ })]
-  await expect(day).toHaveAccessibleDescription('Choose the last day of the ban')
-  await expect(reason).toHaveAccessibleDescription('Give the reasons')
+  await expect(day).toHaveAccessibleDescription('Choose when the ban ends.')
+  await expect(reason).toHaveAccessibleDescription('Enter the reasons.')
   await day.fill('2020-01-01')
   await reason.fill('Sells what is not theirs.')
-  await form.getByRole('button', { name: 'Ban the member' }).click()
+  await form.getByRole('button', { name: 'Ban member' }).click()
   await expect(day).toHaveAccessibleDescription('Invalid expires.')
   await expectAccessible(page)
 
   await other.put(`/api/notices/${number}`, { act: 'keep', reasons: 'It was sold once.' })
   await form.getByLabel('Duration').selectOption('Permanent')
-  await form.getByRole('button', { name: 'Ban the member' }).click()
+  await form.getByRole('button', { name: 'Ban member' }).click()
   await expect(form.getByRole('alert')).toHaveText(
     'Another admin decided first. Your decision was not saved.',
   )

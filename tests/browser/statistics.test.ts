@@ -23,11 +23,11 @@ test('[ACC-2-084] admins see what was counted in a period as charts and as a tab
   const charts = page.getByRole('img', { name: /^From / })
   await expect(charts).toHaveCount(6)
   await expect(charts.first()).toHaveAccessibleName(
-    /day from 1 to 10, week from 2 to 20, month from 3 to 30$/,
+    /day from 1 to 10, week from 2 to 20, and month from 3 to 30$/,
   )
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'A year' }).click()
+  await page.getByRole('link', { name: '1 year' }).click()
   await expect(page).toHaveURL(/period=year/)
   // One or two weeks, so a chart may say nothing.
   const rows = page.getByRole('rowgroup').last().getByRole('row')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { rateLimitSetting } from '../../contract/rateLimitSettings.ts'
-import { rateLimits } from '../../contract/rateLimits.ts'
+import { rateLimitSetting, rateLimits } from '../../contract/rateLimits.ts'
 import { checkSettings, storeSettings } from '../../server/core/settings/store.ts'
 import type { Database } from '../../server/platform/database/connection.ts'
 import { loadSecrets } from '../../server/platform/http/secrets.ts'

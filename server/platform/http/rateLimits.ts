@@ -6,8 +6,13 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { type RateLimitSetting, rateLimitSetting } from '../../../contract/rateLimitSettings.ts'
-import { type Bucket, type RateLimitName, rateLimits } from '../../../contract/rateLimits.ts'
+import {
+  type Bucket,
+  type RateLimitName,
+  type RateLimitSetting,
+  rateLimitSetting,
+  rateLimits,
+} from '../../../contract/rateLimits.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Db } from '../database/connection.ts'
 import { queryRow } from '../database/statement.ts'

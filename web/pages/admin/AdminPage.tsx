@@ -21,22 +21,22 @@ export default function AdminPage({ params }: PageProps) {
   if (!shown || !group || !viewer?.isAdmin) return <Forbidden />
   return (
     <PageLayout wide>
-      <Head title={`${shown.label} · Admin dashboard`} noindex />
+      <Head title={t('{screen} · Admin dashboard', { screen: shown.label() })} noindex />
       <h1 className={styles.title}>{t('Admin dashboard')}</h1>
       <ScrolledTabs
         className={styles.tabs}
         label={t('Admin dashboard')}
         items={screenGroups.map(({ label, names }) => ({
-          label: withCount(label, names, initial),
+          label: withCount(label(), names, initial),
           href: pathOfScreen(names[0]),
           current: label === group.label,
         }))}
       />
       <div className={styles.screens}>
         <SegmentedLinks
-          label={group.label}
+          label={group.label()}
           items={group.names.map((one) => ({
-            label: withCount(screens[one]?.label ?? one, [one], initial),
+            label: withCount(screens[one]?.label() ?? one, [one], initial),
             href: pathOfScreen(one),
             current: one === name,
           }))}
@@ -52,5 +52,5 @@ export default function AdminPage({ params }: PageProps) {
 /** The number of open tasks is shown beside the label of these screens. */
 function withCount(label: string, names: readonly string[], initial: Initial): string {
   const waiting = names.reduce((sum, name) => sum + (screens[name]?.count?.(initial) ?? 0), 0)
-  return waiting > 0 ? `${label} (${waiting})` : label
+  return waiting > 0 ? t('{label} ({count, number})', { label, count: waiting }) : label
 }

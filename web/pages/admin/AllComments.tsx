@@ -19,9 +19,9 @@ export function AllComments() {
   const tableParams = parseTable(new URLSearchParams(useShownPage().search))
   return (
     <PagedTable
-      caption="Comments"
+      caption={t('Comments')}
       stacksOnPhones
-      columns={columns}
+      columns={columns()}
       list={useInfiniteQuery(allCommentsQuery(tableParams))}
       rowsOf={({ rows }) => rows}
       nextOf={({ next }) => next}
@@ -30,7 +30,7 @@ export function AllComments() {
         <EmptyState
           icon="comment"
           title={t('No comments yet')}
-          text={t('Nobody has commented on anything.')}
+          text={t('Comments from all communities show up here.')}
         />
       }
     />
@@ -39,41 +39,45 @@ export function AllComments() {
 
 const postOf = ({ communityName, postPublicId }: Comment) => ({ communityName, publicId: postPublicId })
 
-const columns = [
-  {
-    header: 'Comment',
-    cell: (comment: Comment) => (
-      <span className={styles.named}>
-        <Link href={pathOfComment(postOf(comment), comment.id)} className={styles.excerpt} dir="auto">
-          {comment.body || t('No text')}
+const columns = () =>
+  [
+    {
+      header: t('Comment'),
+      cell: (comment: Comment) => (
+        <span className={styles.named}>
+          <Link href={pathOfComment(postOf(comment), comment.id)} className={styles.excerpt} dir="auto">
+            {comment.body || t('No text')}
+          </Link>
+          {comment.deleted && <Tag tone="danger">{t('Deleted')}</Tag>}
+        </span>
+      ),
+    },
+    {
+      header: t('Author'),
+      cell: (comment: Comment) => <AuthorLink item={comment} className={styles.link} />,
+    },
+    {
+      header: t('Post'),
+      cell: (comment: Comment) => (
+        <Link href={pathOfPost(postOf(comment))} className={styles.title} dir="auto">
+          {comment.postTitle}
         </Link>
-        {comment.deleted && <Tag tone="danger">{t('Deleted')}</Tag>}
-      </span>
-    ),
-  },
-  { header: 'Author', cell: (comment: Comment) => <AuthorLink item={comment} className={styles.link} /> },
-  {
-    header: 'Post',
-    cell: (comment: Comment) => (
-      <Link href={pathOfPost(postOf(comment))} className={styles.title} dir="auto">
-        {comment.postTitle}
-      </Link>
-    ),
-  },
-  {
-    header: 'Community',
-    cell: ({ communityName }: Comment) => (
-      <Link href={`/${communityName}`} className={styles.link}>
-        {communityName}
-      </Link>
-    ),
-  },
-  {
-    header: 'Written',
-    cell: ({ createdAt }: Comment) => (
-      <span className={styles.short}>
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
-] as const
+      ),
+    },
+    {
+      header: t('Community'),
+      cell: ({ communityName }: Comment) => (
+        <Link href={`/${communityName}`} className={styles.link}>
+          {communityName}
+        </Link>
+      ),
+    },
+    {
+      header: t('Posted'),
+      cell: ({ createdAt }: Comment) => (
+        <span className={styles.short}>
+          <Time at={createdAt} />
+        </span>
+      ),
+    },
+  ] as const

@@ -19,9 +19,9 @@ export function AllCommunities() {
   const dialogs = useDialogs()
   return (
     <PagedTable
-      caption="Communities"
+      caption={t('Communities')}
       stacksOnPhones
-      columns={columns}
+      columns={columns()}
       list={useInfiniteQuery(allCommunitiesQuery(tableParams))}
       rowsOf={({ rows }) => rows}
       nextOf={({ next }) => next}
@@ -30,7 +30,7 @@ export function AllCommunities() {
         <EmptyState
           icon="communities"
           title={t('No communities yet')}
-          text={t('Posts need a community to stand in.')}
+          text={t('Create a community so people can post.')}
           action={
             <Button icon="add" onClick={() => dialogs.open('create-community')}>
               {t('Create community')}
@@ -42,34 +42,35 @@ export function AllCommunities() {
   )
 }
 
-const columns = [
-  {
-    header: 'Community',
-    cell: (community: Community) => (
-      <span className={styles.named}>
-        <Link href={`/${community.name}`} className={styles.link}>
-          {community.name}
-        </Link>
-        {community.nsfw && <Tag tone="danger">{t('NSFW')}</Tag>}
-        {community.postingRestricted && <Tag tone="neutral">{t('Restricted')}</Tag>}
-      </span>
-    ),
-  },
-  { header: 'Members', align: 'end', cell: ({ noMembers }: Community) => <Count value={noMembers} /> },
-  {
-    header: 'About',
-    cell: ({ about }: Community) => (
-      <span className={styles.excerpt} dir="auto">
-        {about || '–'}
-      </span>
-    ),
-  },
-  {
-    header: 'Created',
-    cell: ({ createdAt }: Community) => (
-      <span className={styles.short}>
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
-] as const
+const columns = () =>
+  [
+    {
+      header: t('Community'),
+      cell: (community: Community) => (
+        <span className={styles.named}>
+          <Link href={`/${community.name}`} className={styles.link}>
+            {community.name}
+          </Link>
+          {community.nsfw && <Tag tone="danger">{t('NSFW')}</Tag>}
+          {community.postingRestricted && <Tag tone="neutral">{t('Restricted')}</Tag>}
+        </span>
+      ),
+    },
+    { header: t('Members'), align: 'end', cell: ({ noMembers }: Community) => <Count value={noMembers} /> },
+    {
+      header: t('About'),
+      cell: ({ about }: Community) => (
+        <span className={styles.excerpt} dir="auto">
+          {about || '–'}
+        </span>
+      ),
+    },
+    {
+      header: t('Created'),
+      cell: ({ createdAt }: Community) => (
+        <span className={styles.short}>
+          <Time at={createdAt} />
+        </span>
+      ),
+    },
+  ] as const

@@ -7,9 +7,7 @@ export const Appeals = () => (
   <>
     <ScreenHead
       title={t('Appeals')}
-      hint={t(
-        'What members say against removals, locks and bans, the oldest first. Admins answer those against bans from the site and against what admins did; moderators can answer the others, too.',
-      )}
+      hint={t('Site bans and actions by admins are yours to answer. Moderators can answer the rest.')}
     />
     <AppealQueue of="all" />
   </>

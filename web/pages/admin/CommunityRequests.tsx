@@ -18,6 +18,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import formStyles from './AdminForm.module.css'
 import styles from './CommunityRequests.module.css'
@@ -42,14 +43,16 @@ export function CommunityRequests() {
     <>
       <ScreenHead
         title={t('New community requests')}
-        hint={`What members asked for in the last ${limits.requestDays} days.`}
+        hint={t('Requests from the last {count, plural, one {# day} other {# days}}.', {
+          count: limits.requestDays,
+        })}
       />
       {requests ? (
         requests.length === 0 ? (
           <EmptyState
             icon="communities"
-            title={t('Nobody asked for a community')}
-            text={t('Members ask on the page of all communities.')}
+            title={t('No requests')}
+            text={t('Members can request a community on the Communities page.')}
           />
         ) : (
           <Card>
@@ -59,21 +62,21 @@ export function CommunityRequests() {
                   <Request request={request} />
                   {deniedByOthers.has(request.id) && (
                     <p className={styles.late} role="status">
-                      {t('Someone else denied it before you.')}
+                      {t('Another admin already denied this.')}
                     </p>
                   )}
                   {!request.communityExists && !request.deniedAt && (
                     <div className={styles.actions}>
                       <Button
                         small
-                        aria-label={`Create ${request.communityName}`}
+                        aria-label={t('Create {community}', { community: request.communityName })}
                         onClick={() => about(request, creating)}
                       >
                         {t('Create')}
                       </Button>
                       <Button
                         small
-                        aria-label={`Deny ${request.communityName}`}
+                        aria-label={t('Deny {community}', { community: request.communityName })}
                         onClick={() => about(request, denying)}
                       >
                         {t('Deny')}
@@ -117,7 +120,10 @@ function Request({ request }: { request: CommunityRequest }) {
         {communityExists ? <Link href={`/${communityName}`}>{communityName}</Link> : communityName}
       </p>
       <p className={styles.by}>
-        <Link href={pathOfUser(byUser)}>@{byUser}</Link>, <Time at={createdAt} />
+        {rich('{user}, {time}', {
+          user: <Link href={pathOfUser(byUser)}>@{byUser}</Link>,
+          time: <Time at={createdAt} />,
+        })}
       </p>
       {note && (
         <p className={styles.note} dir="auto">
@@ -140,7 +146,9 @@ function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
   const deny = useDenyRequest()
   const [note, setNote] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
-  const sentence = `Your request for +${request.communityName} has been declined.`
+  const sentence = t('Your request for +{community} has been declined.', {
+    community: request.communityName,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     deny.mutate(
@@ -156,7 +164,10 @@ function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
     )
   }
   return (
-    <Dialog title={`Deny the request for ${request.communityName}`} onClose={onClose}>
+    <Dialog
+      title={t('Deny the request for {community}', { community: request.communityName })}
+      onClose={onClose}
+    >
       <form className={formStyles.form} onSubmit={submit} noValidate>
         <TextArea
           label={t('Note')}
@@ -167,7 +178,7 @@ function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
             setMistake(null)
           }}
           maxLength={limits.denialNoteMaxLength - sentence.length - 1}
-          hint={`@${request.byUser} is told: “${sentence}” What you write here is added.`}
+          hint={t('Added to the message to @{name}: “{sentence}”', { name: request.byUser, sentence })}
           error={mistake}
         />
         <Button type="submit" variant="danger" wide busy={deny.isPending}>

@@ -19,9 +19,7 @@ export const LogoSection = () => (
   <Section
     id="site-logo"
     title={t('Logo and icon')}
-    hint={t(
-      'One picture for the bar at the top, browser tabs, installed apps and link previews. A square one with a transparent background, 512 pixels or more, looks best. It takes effect at once.',
-    )}
+    hint={t('Square PNG, 512 px or larger, transparent background.')}
   >
     <LogoPicture />
   </Section>
@@ -42,12 +40,12 @@ export function LogoPicture() {
   const send = (file: File) => {
     const mistake = mistakeInFile(file)
     if (mistake) return setError(mistake)
-    if (isTooLarge(file, site)) return setError('Maximum file size exceeded.')
+    if (isTooLarge(file, site)) return setError(t('Maximum file size exceeded.'))
     setError(null)
     upload.mutate(
       { file, onProgress: () => {}, signal: new AbortController().signal },
       {
-        onSuccess: () => toasts.show('Logo saved.', { tone: 'success', action: reload }),
+        onSuccess: () => toasts.show(t('Logo saved.'), { tone: 'success', action: reload }),
         onError: (failure) => setError(uploadFailureText(failure)),
       },
     )
@@ -57,7 +55,7 @@ export function LogoPicture() {
       <div className={styles.row}>
         <span className={styles.picture}>
           {logo ? (
-            <img src={`${logo.path}icon-192.png`} alt={t('The logo')} width={72} height={72} />
+            <img src={`${logo.path}icon-192.png`} alt={t('Logo')} width={72} height={72} />
           ) : (
             <Logo size={72} />
           )}
@@ -77,11 +75,11 @@ export function LogoPicture() {
             }}
           />
           <Button icon="upload" busy={upload.isPending} onClick={() => input.current?.click()}>
-            {logo ? t('Upload another picture') : t('Upload a picture')}
+            {logo ? t('Replace picture') : t('Upload picture')}
           </Button>
           {logo && (
             <Button variant="soft" onClick={question.open}>
-              {t('Back to the original')}
+              {t('Remove')}
             </Button>
           )}
         </div>
@@ -93,20 +91,20 @@ export function LogoPicture() {
       )}
       {question.isOpen && (
         <ConfirmDialog
-          title={t('Put the original logo back?')}
-          confirmLabel={t('Back to the original')}
+          title={t('Remove the logo?')}
+          confirmLabel={t('Remove logo')}
           danger
           busy={remove.isPending}
           onConfirm={() =>
             remove.mutate(undefined, {
-              onSuccess: () => toasts.show('The original logo is back.', { tone: 'success', action: reload }),
+              onSuccess: () => toasts.show(t('Logo removed.'), { tone: 'success', action: reload }),
               onError: notifyRefusal,
               onSettled: question.close,
             })
           }
           onClose={question.close}
         >
-          <p>{t('The picture that was uploaded is deleted.')}</p>
+          <p>{t('The default logo will be used. Your picture will be deleted.')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -13,9 +13,8 @@ import { LogoPicture } from './LogoSection.tsx'
 import { CommunitiesStep } from './setup/CommunitiesStep.tsx'
 import { SettingsStepForm } from './setup/SettingsStepForm.tsx'
 import styles from './setup/Setup.module.css'
-import { contactStep, lookStep, nameStep, peopleStep, type SettingsStep } from './setup/steps.ts'
+import { lookStep, settingsSteps } from './setup/steps.ts'
 
-const settingsSteps = [nameStep, lookStep, peopleStep, contactStep]
 const stepCount = settingsSteps.length + 1
 
 /** The set-up of a new site by the first admin, step by step. Everything can be skipped, and changed later. */
@@ -32,14 +31,12 @@ export default function SetupPage() {
       <Head title={t('Set up your forum')} noindex />
       <noscript>
         <Card padded>
-          <p>
-            {t('The set-up needs JavaScript. Please switch it on for this site and load the page again.')}
-          </p>
+          <p>{t('Setup needs JavaScript. Turn it on for this site and reload the page.')}</p>
         </Card>
       </noscript>
       <NeedsScript>
         {settings ? (
-          <SetupStep key={step} number={step + 1} {...settings}>
+          <SetupStep key={step} number={step + 1} title={settings.title()} hint={settings.hint()}>
             {settings === lookStep && <LogoPicture />}
             <SettingsStepForm step={settings} onBack={back} onDone={next} />
           </SetupStep>
@@ -47,8 +44,8 @@ export default function SetupPage() {
           <SetupStep
             key={step}
             number={step + 1}
-            title={t('Which communities come first?')}
-            hint={t('Every post is written in a community. You are the moderator of each.')}
+            title={t('Create your first communities')}
+            hint={t("You'll moderate them. Names can't be changed.")}
           >
             <CommunitiesStep onBack={() => setStep(step - 1)} onDone={next} />
           </SetupStep>
@@ -57,9 +54,7 @@ export default function SetupPage() {
             key={step}
             number={null}
             title={t('Your forum is ready')}
-            hint={t(
-              'Logged in as an admin, you find all of this and more in the Admin dashboard. The front page lists what else a new forum needs.',
-            )}
+            hint={t('Change any of this later under Admin. The home page has a short to-do list.')}
           >
             <StepFoot>
               <span className={styles.back}>
@@ -83,7 +78,9 @@ export default function SetupPage() {
   )
 }
 
-interface SetupStepProps extends Pick<SettingsStep, 'title' | 'hint'> {
+interface SetupStepProps {
+  title: string
+  hint: string
   /** null after the last one. */
   number: number | null
   children: ReactNode
@@ -100,7 +97,11 @@ function SetupStep({ number, title, hint, children }: SetupStepProps) {
         level="h1"
         id="setup-title"
         title={title}
-        steps={number === null ? '' : `Set up your forum · step ${number} of ${stepCount}`}
+        steps={
+          number === null
+            ? ''
+            : t('Set up your forum · step {number, number} of {count, number}', { number, count: stepCount })
+        }
         hint={hint}
       />
       {children}

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type SettingName, settingOf } from '../../../contract/siteSettings.ts'
+import type { SettingName } from '../../../contract/siteSettings.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery, useUpdateSiteSettings } from '../../data/admin/siteSettings.ts'
@@ -14,28 +14,28 @@ import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { LogoSection } from './LogoSection.tsx'
 import styles from './SiteSettings.module.css'
-import { shown } from './settings/SettingField.tsx'
 import { SettingsForm, type SettingsSection } from './settings/SettingsForm.tsx'
 import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
-const sections: readonly SettingsSection[] = [
-  { id: 'site', title: 'About the site', rows: ['siteName', 'siteDescription'] },
+const sections = (): readonly SettingsSection[] => [
+  { id: 'site', title: t('About the site'), rows: ['siteName', 'siteDescription'] },
   {
     id: 'links',
-    title: 'Contact and links',
-    hint: 'They stand in the footer and in the left column.',
+    title: t('Contact and links'),
+    hint: t('Shown in the footer and sidebar.'),
     rows: ['contactEmail', 'sourceUrl', 'docsUrl', 'footerPages', 'aboutCommunities'],
   },
   {
     id: 'announcement',
-    title: 'Announcement',
-    hint: 'Readers who have closed it see it again when you change its text or kind.',
+    title: t('Announcement'),
+    hint: t('Editing it shows it again to everyone.'),
     rows: ['announcement', 'announcementKind', 'announcementEnd'],
   },
-  { id: 'look', title: 'Look', rows: ['accentColor'] },
-  { id: 'welcome', title: 'Welcome', rows: ['welcomeText', 'groupKind', 'welcomeCommunity'] },
+  { id: 'look', title: t('Appearance'), rows: ['accentColor'] },
+  { id: 'welcome', title: t('Welcome'), rows: ['welcomeText', 'groupKind', 'welcomeCommunity'] },
 ]
 
 /** They are part of every page. */
@@ -64,7 +64,7 @@ export function SiteSettings() {
   const { prompt, askIfNeeded } = usePasswordPrompt()
   const send = () => update.mutate({ signupsDisabled })
   const update = useUpdateSiteSettings({
-    success: () => toasts.show('Settings saved.', { tone: 'success' }),
+    success: () => toasts.show(t('Settings saved.'), { tone: 'success' }),
     failure: askIfNeeded(() => send(), notifyRefusal),
   })
   const isChanged = signupsDisabled !== saved.signupsDisabled
@@ -74,28 +74,23 @@ export function SiteSettings() {
   }
   return (
     <>
-      <SettingsForm group="site" sections={sections} seenAfterReload={seenAfterReload} />
+      <SettingsForm group="site" sections={sections()} seenAfterReload={seenAfterReload} />
       <NeedsScript>
         <LogoSection />
         <Section
           id="site-settings"
           title={t('Sign-ups')}
-          hint={
-            <>
-              The same as <Link href="/admin/access">{t('who may join')}</Link>
-              {joining && `, now: ${shown(settingOf('joining'), joining.value).toLowerCase()}`}.
-            </>
-          }
+          hint={rich('More choices are under <access>Access</access>.', {
+            access: (inside) => <Link href="/admin/access">{inside}</Link>,
+          })}
         >
           <form className={styles.form} onSubmit={save}>
             <Switch
               label={t('Disable sign-ups')}
               hint={
                 joining?.lockedBy
-                  ? `Set by the environment variable ${joining.lockedBy}.`
-                  : t(
-                      'Nobody can create an account while this is on. Members are not affected. Switched off, people join as before.',
-                    )
+                  ? t('Set by the environment variable {name}.', { name: joining.lockedBy })
+                  : t("New accounts can't be created while this is on. Existing members aren't affected.")
               }
               disabled={Boolean(joining?.lockedBy)}
               checked={signupsDisabled}
@@ -112,7 +107,11 @@ export function SiteSettings() {
       </NeedsScript>
       {question.isOpen && (
         <ConfirmDialog
-          title={`Are you sure you want to ${signupsDisabled ? 'enable' : 'disable'} sign-ups?`}
+          title={
+            signupsDisabled
+              ? t('Are you sure you want to enable sign-ups?')
+              : t('Are you sure you want to disable sign-ups?')
+          }
           confirmLabel={signupsDisabled ? t('Enable sign-ups') : t('Disable sign-ups')}
           onConfirm={() => {
             setSignupsDisabled(!signupsDisabled)
@@ -120,7 +119,7 @@ export function SiteSettings() {
           }}
           onClose={question.close}
         >
-          <p>{t('It takes effect when you save the settings.')}</p>
+          <p>{t('This takes effect when you save.')}</p>
         </ConfirmDialog>
       )}
       {prompt}
@@ -134,7 +133,7 @@ function Communities() {
     <Section
       id="site-communities"
       title={t('Communities')}
-      hint={t('Whoever creates a community becomes its first moderator.')}
+      hint={t("You'll be the first moderator of communities you create.")}
     >
       <div>
         <Button icon="add" onClick={() => dialogs.open('create-community')}>

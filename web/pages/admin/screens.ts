@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Initial } from '../../../contract/entities/initial.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { applicationsQuery } from '../../data/access/applications.ts'
 import { invitationsQuery } from '../../data/access/invitations.ts'
 import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTables.ts'
@@ -61,7 +62,7 @@ import { Users } from './users/Users.tsx'
 
 /** One screen of the dashboard, loaded on demand. */
 export interface Screen {
-  readonly label: string
+  readonly label: () => string
   /** The number of open tasks, for the tab. */
   readonly count?: (initial: Initial) => number
   readonly Screen: ComponentType
@@ -72,146 +73,146 @@ export interface Screen {
 /** The screens of the dashboard by the last segment of their path; the first is /admin itself. */
 export const screens: Readonly<Record<string, Screen>> = {
   '': {
-    label: 'Identity',
+    label: () => t('Identity'),
     Screen: SiteSettings,
     prepare: ({ load }) =>
       Promise.all([load(siteSettingsQuery), load(settingsQuery('site')), load(settingsQuery('access'))]),
   },
   access: {
-    label: 'Access',
+    label: () => t('Access'),
     Screen: AccessSettings,
     prepare: ({ load }) => load(settingsQuery('access')),
   },
   content: {
-    label: 'Content',
+    label: () => t('Content'),
     Screen: ContentSettings,
     prepare: ({ load }) => Promise.all([load(settingsQuery('content')), load(reportReasonsQuery)]),
   },
   limits: {
-    label: 'Limits',
+    label: () => t('Limits'),
     Screen: LimitSettings,
     prepare: ({ load }) => load(settingsQuery('limits')),
   },
   law: {
-    label: 'Settings',
+    label: () => t('Settings'),
     Screen: LawSettings,
     prepare: ({ load }) => load(settingsQuery('law')),
   },
   transparency: {
-    label: 'Transparency',
+    label: () => t('Transparency'),
     Screen: Transparency,
     prepare: ({ search, load }) => load(transparencyQuery(parseYear(search))),
   },
   retention: {
-    label: 'Retention',
+    label: () => t('Retention'),
     Screen: Retention,
     prepare: ({ load }) => load(lawDocumentsQuery),
   },
   records: {
-    label: 'Records',
+    label: () => t('Records'),
     Screen: Records,
     prepare: ({ load }) => load(lawDocumentsQuery),
   },
   risks: {
-    label: 'Risks',
+    label: () => t('Risks'),
     Screen: RiskAssessment,
     prepare: ({ load }) => load(lawDocumentsQuery),
   },
   'external-content': {
-    label: 'External content',
+    label: () => t('External content'),
     Screen: ExternalContent,
     prepare: ({ load }) => load(lawDocumentsQuery),
   },
   pages: {
-    label: 'Pages',
+    label: () => t('Pages'),
     Screen: StaticPages,
     prepare: ({ search, load }) => load(staticPageTextQuery(shownPageName(search))),
   },
   applications: {
-    label: 'Applications',
+    label: () => t('Applications'),
     count: ({ applicationsWaiting }) => applicationsWaiting ?? 0,
     Screen: Applications,
     prepare: ({ search, loadPages }) => loadPages(applicationsQuery(parseApplications(search))),
   },
   invitations: {
-    label: 'Invitations',
+    label: () => t('Invitations'),
     Screen: AllInvitations,
     prepare: ({ search, loadPages }) => loadPages(invitationsQuery({ of: 'all', ...parseTable(search) })),
   },
   users: {
-    label: 'Users',
+    label: () => t('Users'),
     Screen: Users,
     prepare: ({ search, loadPages }) => loadPages(membersQuery(parseMembers(search))),
   },
   bulk: {
-    label: 'Bulk actions',
+    label: () => t('Bulk actions'),
     Screen: BulkActionList,
     prepare: ({ load }) => load(bulkActionsQuery),
   },
   erasures: {
-    label: 'Erasures',
+    label: () => t('Erasures'),
     Screen: Erasures,
     prepare: ({ load }) => load(erasuresQuery),
   },
   appeals: {
-    label: 'Appeals',
+    label: () => t('Appeals'),
     Screen: Appeals,
     prepare: ({ search, loadPages }) => loadPages(appealsQuery({ of: 'all', ...parseAppeals(search) })),
   },
   notices: {
-    label: 'Notices',
+    label: () => t('Notices'),
     Screen: Notices,
     prepare: ({ search, loadPages }) => loadPages(noticesQuery(parseNotices(search))),
   },
   comments: {
-    label: 'Comments',
+    label: () => t('Comments'),
     Screen: AllComments,
     prepare: ({ search, loadPages }) => loadPages(allCommentsQuery(parseTable(search))),
   },
   communities: {
-    label: 'Communities',
+    label: () => t('Communities'),
     Screen: AllCommunities,
     prepare: ({ search, loadPages }) => loadPages(allCommunitiesQuery(parseTable(search))),
   },
   ipblocks: {
-    label: 'IP blocks',
+    label: () => t('IP blocks'),
     Screen: IpBlocks,
     prepare: ({ search, load, loadPages }) =>
       Promise.all([load(siteSettingsQuery), loadPages(ipBlocksQuery(parseTable(search)))]),
   },
   reporters: {
-    label: 'Hidden reports',
+    label: () => t('Hidden reports'),
     Screen: HiddenReports,
     prepare: ({ load }) => load(silencedReportersQuery(null)),
   },
   bss: {
-    label: 'Analytics',
+    label: () => t('Analytics'),
     Screen: Statistics,
     prepare: ({ search, load }) => load(statisticsQuery(parsePeriod(search))),
   },
   backups: {
-    label: 'Backups',
+    label: () => t('Backups'),
     count: ({ backupFailed }) => (backupFailed ? 1 : 0),
     Screen: Backups,
     prepare: ({ load }) => Promise.all([load(backupsQuery), load(settingsQuery('backups'))]),
   },
   system: {
-    label: 'System',
+    label: () => t('System'),
     Screen: System,
     prepare: ({ load }) => Promise.all([load(systemQuery), load(settingsQuery('system'))]),
   },
   'new-community-requests': {
-    label: 'Community requests',
+    label: () => t('Community requests'),
     Screen: CommunityRequests,
     prepare: ({ load }) => load(communityRequestsQuery),
   },
   security: {
-    label: 'Security',
+    label: () => t('Security'),
     Screen: SecurityEvents,
     prepare: ({ search, loadPages }) => loadPages(securityEventsQuery(parseSecurityEvents(search))),
   },
   changes: {
-    label: 'Changes',
+    label: () => t('Changes'),
     Screen: SettingChanges,
     prepare: ({ search, loadPages }) => loadPages(settingChangesQuery(parseChanges(search))),
   },
@@ -219,14 +220,14 @@ export const screens: Readonly<Record<string, Screen>> = {
 
 /** A tab of the dashboard, with the names of its screens. It links to the first of them. */
 interface ScreenGroup {
-  readonly label: string
+  readonly label: () => string
   readonly names: readonly [string, ...string[]]
 }
 
 export const screenGroups: readonly ScreenGroup[] = [
-  { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages'] },
+  { label: () => t('Site'), names: ['', 'access', 'content', 'limits', 'pages'] },
   {
-    label: 'People',
+    label: () => t('People'),
     names: [
       'users',
       'notices',
@@ -239,9 +240,12 @@ export const screenGroups: readonly ScreenGroup[] = [
       'erasures',
     ],
   },
-  { label: 'Communities', names: ['communities', 'new-community-requests', 'comments'] },
-  { label: 'Law', names: ['law', 'transparency', 'retention', 'records', 'risks', 'external-content'] },
-  { label: 'Server', names: ['system', 'security', 'backups', 'bss', 'changes'] },
+  { label: () => t('Communities'), names: ['communities', 'new-community-requests', 'comments'] },
+  {
+    label: () => t('Law'),
+    names: ['law', 'transparency', 'retention', 'records', 'risks', 'external-content'],
+  },
+  { label: () => t('Server'), names: ['system', 'security', 'backups', 'bss', 'changes'] },
 ]
 
 /** @param name the last segment of the path. @returns null when there is no such screen. */

@@ -1,6 +1,5 @@
 import type { ApiDocument, ApiGuide } from '../../../contract/apiDocument.ts'
 import type { Site } from '../../../contract/pages.ts'
-import { t } from '../../../contract/texts/t.ts'
 import { Logo } from '../../ui/icons/Logo.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import styles from './ApiDocs.module.css'
@@ -8,8 +7,8 @@ import { Call, type CallProps, Method } from './Call.tsx'
 import { Fields, Words } from './SchemaType.tsx'
 
 /**
- * The documentation of the API. It is static and not part of the browser bundle: the server renders it once, without
- * hydration.
+ * The documentation of the API, in English as the OpenAPI document is. It is static and not part of the browser bundle: the server
+ * renders it once, without hydration.
  */
 export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGuide }) {
   const { document, introduction } = guide
@@ -21,7 +20,7 @@ export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGui
   return (
     <div id="page">
       <a href="#main" className="skip-link">
-        {t('Skip to content')}
+        Skip to content
       </a>
       <header className={styles.bar}>
         <a href="/" className={styles.home}>
@@ -29,19 +28,19 @@ export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGui
           {site.name}
         </a>
         <a href="/api/openapi.json" className={styles.download}>
-          {t('openapi.json')}
+          openapi.json
         </a>
       </header>
       <div className={styles.columns}>
-        <nav aria-label={t('Contents')} className={styles.contents}>
+        <nav aria-label="Contents" className={styles.contents}>
           {contents}
         </nav>
         <main id="main" className={styles.main} tabIndex={-1}>
           <div className={styles.card}>
             <h1 className={styles.heading}>{document.info.title}</h1>
             <details className={styles.contentsAbove}>
-              <summary>{t('Contents')}</summary>
-              <nav aria-label={t('Contents')}>{contents}</nav>
+              <summary>Contents</summary>
+              <nav aria-label="Contents">{contents}</nav>
             </details>
             <Markdown html={introduction} className={styles.introduction ?? ''} />
           </div>
@@ -65,11 +64,9 @@ export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGui
           ))}
           <section id="objects" className={styles.card} aria-labelledby="objects-title">
             <h2 id="objects-title" className={styles.subject}>
-              {t('Objects')}
+              Objects
             </h2>
-            <p className={styles.about}>
-              {t('What answers are made of, in the order in which one meets them.')}
-            </p>
+            <p className={styles.about}>The objects that answers contain.</p>
             {objects.map(([name, schema]) => (
               <article key={name} id={`object-${name}`} className={styles.call}>
                 <h3 className={styles.title}>
@@ -77,18 +74,14 @@ export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGui
                     {name}
                   </a>
                 </h3>
-                <Fields
-                  of={schema.properties ?? {}}
-                  required={schema.required ?? []}
-                  otherwise="not always"
-                />
+                <Fields of={schema.properties ?? {}} required={schema.required ?? []} otherwise="optional" />
               </article>
             ))}
           </section>
           <footer className={styles.footer}>
-            <a href="/about">{t('About')}</a>
-            <a href="/terms">{t('Terms')}</a>
-            <a href="/privacy-policy">{t('Privacy')}</a>
+            <a href="/about">About</a>
+            <a href="/terms">Terms</a>
+            <a href="/privacy-policy">Privacy</a>
             <span>
               {site.name} {document.info.version}
             </span>
@@ -153,7 +146,7 @@ function Contents({ introduction, subjects, objects }: ContentsProps) {
       ))}
       <li>
         <details>
-          <summary>{t('Objects')}</summary>
+          <summary>Objects</summary>
           <ul>
             {objects.map((name) => (
               <li key={name}>

@@ -1,5 +1,4 @@
 import type { ApiExample, ApiOperation, JsonSchema } from '../../../contract/apiDocument.ts'
-import { t } from '../../../contract/texts/t.ts'
 import styles from './ApiDocs.module.css'
 import { curlOf } from './curl.ts'
 import { Fields, SchemaType, Words } from './SchemaType.tsx'
@@ -35,19 +34,19 @@ export function Call({ method, path, operation }: CallProps) {
       </p>
       {inPath.length > 0 && (
         <>
-          <h4>{t('In the path')}</h4>
+          <h4>In the path</h4>
           <Fields {...fieldsOf(inPath)} otherwise="" />
         </>
       )}
       {inQuery.length > 0 && (
         <>
-          <h4>{t('Query')}</h4>
+          <h4>Query</h4>
           <Fields {...fieldsOf(inQuery)} required={inQuery.map(({ name }) => name)} otherwise="" />
         </>
       )}
       {inHeader.length > 0 && (
         <>
-          <h4>{t('Header')}</h4>
+          <h4>Header</h4>
           <Fields {...fieldsOf(inHeader)} otherwise="optional" />
         </>
       )}
@@ -57,7 +56,7 @@ export function Call({ method, path, operation }: CallProps) {
             Body
             <span className={styles.aside}>
               {type}
-              {!requestBody?.required && ', may be left out'}
+              {!requestBody?.required && ', optional'}
             </span>
           </h4>
           <Fields of={body.schema.properties} required={body.schema.required ?? []} otherwise="optional" />
@@ -93,7 +92,7 @@ function Answers({ operation }: { operation: ApiOperation }) {
   const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 400)
   return (
     <>
-      <h4>{t('Answer')}</h4>
+      <h4>Answer</h4>
       {answers.map(([status, { description, content }]) => {
         const schema = content?.['application/json']?.schema
         return (
@@ -115,18 +114,18 @@ function Shape({ schema }: { schema: JsonSchema }) {
   if (anyOf?.some((part) => part.properties))
     return anyOf.map((part, index) => (
       <div key={JSON.stringify(part)}>
-        {index > 0 && <p>{t('or')}</p>}
+        {index > 0 && <p>or</p>}
         <Shape schema={part} />
       </div>
     ))
   if (items?.properties)
     return (
       <>
-        <p>{t('An array of objects:')}</p>
+        <p>An array of objects:</p>
         <Shape schema={items} />
       </>
     )
-  if (properties) return <Fields of={properties} required={required ?? []} otherwise="not always" />
+  if (properties) return <Fields of={properties} required={required ?? []} otherwise="optional" />
   return (
     <p>
       <SchemaType schema={schema} />
@@ -144,11 +143,11 @@ function Refusals({ operation }: { operation: ApiOperation }) {
         ? [{ name, ...(example.value as { status: number; code?: string; message: string }) }]
         : [],
     )
-  const general = <a href="#errors">{t('those of any call')}</a>
+  const general = <a href="#errors">common errors</a>
   if (own.length === 0) return <p className={styles.more}>Errors: {general}.</p>
   return (
     <details className={styles.more}>
-      <summary>{own.length === 1 ? t('One error') : `${own.length} errors`} of its own</summary>
+      <summary>{own.length === 1 ? '1 specific error' : `${own.length} specific errors`}</summary>
       <ul className={styles.errors}>
         {own.map(({ name, status, code, message }) => (
           <li key={name}>
@@ -157,7 +156,7 @@ function Refusals({ operation }: { operation: ApiOperation }) {
             <span className={styles.message}>{message}</span>
           </li>
         ))}
-        <li>and {general}</li>
+        <li>also {general}</li>
       </ul>
     </details>
   )

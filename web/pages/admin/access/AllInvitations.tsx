@@ -14,7 +14,7 @@ export function AllInvitations() {
     <>
       <ScreenHead
         title={t('Invitations')}
-        hint={t('Links with which people join, whoever made them.')}
+        hint={t('Links that let people join.')}
         action={<NewInvitation />}
       />
       <Card padded>

@@ -20,6 +20,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { rich } from '../../../ui/text/rich.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import formStyles from '../AdminForm.module.css'
@@ -46,8 +47,10 @@ export function Applications() {
         title={t('Applications')}
         hint={
           isWaiting
-            ? t('Who would like to join, the oldest first. They get a mail where the site sends some.')
-            : `What was decided in the last ${limits.decidedApplicationDays} days. Then what they wrote is deleted.`
+            ? t('People who want to join, oldest first.')
+            : t('Deleted {count, plural, one {# day} other {# days}} after the decision.', {
+                count: limits.decidedApplicationDays,
+              })
         }
       />
       <div className={styles.filter}>
@@ -63,8 +66,8 @@ export function Applications() {
         applications.length === 0 ? (
           <EmptyState
             icon="communities"
-            title={isWaiting ? t('Nobody waits') : t('Nothing was decided')}
-            text={t('People apply where “Who may join” of Access says that an admin approves them.')}
+            title={isWaiting ? t('No applications waiting') : t('No decisions yet')}
+            text={t('People can apply when joining needs approval. See Access.')}
           />
         ) : (
           <Card>
@@ -124,7 +127,7 @@ function Row({ application, onAsk }: RowProps) {
         {state === 'waiting' && isOpen && <Tag tone="neutral">{t('Asked')}</Tag>}
       </p>
       <p className={styles.facts}>
-        <Time at={createdAt} /> · {email ?? 'no email address'}
+        <Time at={createdAt} /> · {email ?? t('no email address')}
         {createdIP && (
           <>
             {' · '}
@@ -136,7 +139,14 @@ function Row({ application, onAsk }: RowProps) {
         {decidedAt && decidedBy && (
           <>
             {' · '}
-            {state} by <Link href={pathOfUser(decidedBy)}>@{decidedBy}</Link> <Time at={decidedAt} />
+            {rich(
+              '{state, select, approved {approved by {admin} {time}} other {declined by {admin} {time}}}',
+              {
+                state,
+                admin: <Link href={pathOfUser(decidedBy)}>@{decidedBy}</Link>,
+                time: <Time at={decidedAt} />,
+              },
+            )}
           </>
         )}
       </p>
@@ -144,12 +154,12 @@ function Row({ application, onAsk }: RowProps) {
         {[...answers, ...questions].map(({ question, answer }) => (
           <div key={question}>
             <dt dir="auto">{question}</dt>
-            <dd dir="auto">{answer ?? <em>{t('not answered yet')}</em>}</dd>
+            <dd dir="auto">{answer ?? <em>{t('No answer yet')}</em>}</dd>
           </div>
         ))}
         {decisionText && (
           <div>
-            <dt>{t('What they were told')}</dt>
+            <dt>{t('Message to the applicant')}</dt>
             <dd dir="auto">{decisionText}</dd>
           </div>
         )}
@@ -157,11 +167,15 @@ function Row({ application, onAsk }: RowProps) {
       {state === 'waiting' && (
         <div className={styles.actions}>
           <Approve application={application} />
-          <Button small aria-label={`Decline @${username}`} onClick={() => onAsk('decline')}>
+          <Button
+            small
+            aria-label={t('Decline @{name}', { name: username })}
+            onClick={() => onAsk('decline')}
+          >
             {t('Decline')}
           </Button>
           {mayAsk && (
-            <Button small aria-label={`Ask @${username}`} onClick={() => onAsk('ask')}>
+            <Button small aria-label={t('Ask @{name}', { name: username })} onClick={() => onAsk('ask')}>
               {t('Ask')}
             </Button>
           )}
@@ -179,13 +193,14 @@ function Approve({ application: { id, username } }: { application: ReceivedAppli
     <Button
       small
       variant="main"
-      aria-label={`Approve @${username}`}
+      aria-label={t('Approve @{name}', { name: username })}
       busy={decide.isPending}
       onClick={() =>
         decide.mutate(
           { id, action: 'approve' },
           {
-            onSuccess: () => toasts.show(`@${username} is a member now.`, { tone: 'success' }),
+            onSuccess: () =>
+              toasts.show(t('@{name} is now a member.', { name: username }), { tone: 'success' }),
             onError: notify,
           },
         )
@@ -196,26 +211,26 @@ function Approve({ application: { id, username } }: { application: ReceivedAppli
   )
 }
 
-const words = {
-  decline: {
-    title: (name: string) => `Decline @${name}`,
-    label: 'Reason (optional)',
-    hint: (name: string) => `@${name} reads it. Without one, they only learn that they were declined.`,
-    send: 'Decline',
-  },
-  ask: {
-    title: (name: string) => `Ask @${name}`,
-    label: 'Question',
-    hint: (name: string) => `@${name} waits until they have answered and you have decided.`,
-    send: 'Ask',
-  },
-}
+const wordsOf = (action: Selected['action'], name: string) =>
+  action === 'decline'
+    ? {
+        title: t('Decline @{name}', { name }),
+        label: t('Reason (optional)'),
+        hint: t('Sent to the applicant.'),
+        send: t('Decline'),
+      }
+    : {
+        title: t('Ask @{name}', { name }),
+        label: t('Question'),
+        hint: t('You can decide once they have answered.'),
+        send: t('Ask'),
+      }
 
 function TextDialog({ application: { id, username }, action, onClose }: Selected & { onClose: () => void }) {
   const decide = useDecideApplication()
   const [text, setText] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
-  const { title, label, hint, send } = words[action]
+  const { title, label, hint, send } = wordsOf(action, username)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     decide.mutate(
@@ -224,14 +239,14 @@ function TextDialog({ application: { id, username }, action, onClose }: Selected
     )
   }
   return (
-    <Dialog title={title(username)} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form className={formStyles.form} onSubmit={submit} noValidate>
         <TextArea
           label={label}
           rows={3}
           value={text}
           maxLength={limits.applicationTextMaxLength}
-          hint={hint(username)}
+          hint={hint}
           error={mistake}
           onChange={(value) => {
             setText(value)

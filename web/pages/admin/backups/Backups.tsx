@@ -20,6 +20,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { Table } from '../../../ui/layout/Table.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { byteSize } from '../../../ui/text/byteSize.ts'
+import { rich } from '../../../ui/text/rich.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { SettingsForm, type SettingsSection } from '../settings/SettingsForm.tsx'
@@ -27,11 +28,11 @@ import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './Backups.module.css'
 import { Verified } from './Verified.tsx'
 
-const sections: readonly SettingsSection[] = [
+const sections = (): readonly SettingsSection[] => [
   {
     id: 'schedule',
-    title: 'Every day',
-    hint: 'Daily backups beyond those that are kept are deleted; the ones that you make yourself stay.',
+    title: t('Schedule'),
+    hint: t('Older daily backups are deleted; manual ones are kept.'),
     rows: ['dailyBackups', 'dailyBackupHour', 'dailyBackupsKept'],
   },
 ]
@@ -58,30 +59,35 @@ export function Backups() {
             busy={isMaking || (change.isPending && change.variables.action === 'make')}
             onClick={make}
           >
-            {t('Make a backup')}
+            {t('Back up now')}
           </Button>
         }
       />
       <div className={styles.parts}>
         {!data.isEncrypted && (
           <Banner tone="warning">
-            Backups are not encrypted. They have email addresses and the keys of the site in them: set{' '}
-            <code>{t('BACKUP_PASSPHRASE')}</code> before you put them where others can read them.
+            {rich(
+              'Backups contain email addresses and secret keys. Set <code>BACKUP_PASSPHRASE</code> to encrypt them.',
+              { code: (inside) => <code>{inside}</code> },
+            )}
           </Banner>
         )}
         {last?.state === 'failed' && (
           <Banner tone="danger">
-            The last backup failed: <span className={styles.words}>{last.failure}</span>
+            {rich('The last backup failed: {reason}', {
+              reason: <span className={styles.words}>{last.failure}</span>,
+            })}
           </Banner>
         )}
         {last?.verification === 'failed' && (
           <Banner tone="danger">
-            The verification of the last backup failed, so make another one. It says:{' '}
-            <span className={styles.words}>{last.verificationFailure}</span>
+            {rich('The last backup is damaged. Make a new one. Details: {reason}', {
+              reason: <span className={styles.words}>{last.verificationFailure}</span>,
+            })}
           </Banner>
         )}
         <List list={data} />
-        <SettingsForm group="backups" sections={sections} />
+        <SettingsForm group="backups" sections={sections()} />
       </div>
       {prompt}
     </>
@@ -91,14 +97,13 @@ export function Backups() {
 function Where({ list: { place, isEncrypted } }: { list: BackupList }) {
   return (
     <>
-      A backup has everything of the forum, with the images. Backups go to{' '}
-      <code className={styles.words}>{place}</code>
-      {isEncrypted && (
-        <>
-          , encrypted with <code>{t('BACKUP_PASSPHRASE')}</code>: nobody can read them without it
-        </>
-      )}
-      .
+      {rich('Includes all data and images. Stored in {place}.', {
+        place: <code className={styles.words}>{place}</code>,
+      })}{' '}
+      {isEncrypted &&
+        rich('Encrypted with <code>BACKUP_PASSPHRASE</code>: keep it somewhere safe.', {
+          code: (inside) => <code>{inside}</code>,
+        })}
     </>
   )
 }
@@ -125,7 +130,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
       <Card padded>
         <EmptyState
           title={t('No backups yet')}
-          text={t('Make one now, or switch on daily backups below. Nobody has to wait for it.')}
+          text={t('Make one now, or turn on daily backups below. The site stays online.')}
         />
       </Card>
     )
@@ -141,7 +146,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
       {
         onSuccess() {
           question.close()
-          toasts.show('Backup deleted.', { tone: 'success' })
+          toasts.show(t('Backup deleted.'), { tone: 'success' })
         },
         onError(error) {
           // Before the dialog for the password, which would be closed in its place.
@@ -154,14 +159,14 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
     <>
       <Card padded className={styles.table}>
         <Table
-          caption="Backups"
+          caption={t('Backups')}
           hideCaption
           stacksOnPhones
           rows={backups}
           keyOf={({ id }) => id}
           columns={[
             {
-              header: 'Backup',
+              header: t('Backup'),
               cell: (backup) => (
                 <span className={styles.state}>
                   <Time at={backup.finishedAt ?? backup.askedAt} />
@@ -169,12 +174,16 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
                 </span>
               ),
             },
-            { header: 'Why', cell: ({ reason }) => (reason === 'daily' ? t('Daily') : t('By hand')) },
-            { header: 'Size', align: 'end', cell: ({ bytes }) => (bytes === null ? '–' : byteSize(bytes)) },
-            { header: 'State', cell: (backup) => <State backup={backup} /> },
-            { header: 'Verified', cell: (backup) => <Verified backup={backup} /> },
+            { header: t('Type'), cell: ({ reason }) => (reason === 'daily' ? t('Daily') : t('Manual')) },
             {
-              header: 'Actions',
+              header: t('Size'),
+              align: 'end',
+              cell: ({ bytes }) => (bytes === null ? '–' : byteSize(bytes)),
+            },
+            { header: t('Status'), cell: (backup) => <State backup={backup} /> },
+            { header: t('Verified'), cell: (backup) => <Verified backup={backup} /> },
+            {
+              header: t('Actions'),
               cell: (backup) =>
                 isUnderWay(backup) ? (
                   '–'
@@ -185,14 +194,14 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
                         <Button
                           small
                           icon="download"
-                          aria-label={`Download ${backup.name}`}
+                          aria-label={t('Download {name}', { name: backup.name })}
                           onClick={() => download(backup.url ?? '')}
                         >
                           {t('Download')}
                         </Button>
                         <Button
                           small
-                          aria-label={`Verify ${backup.name}`}
+                          aria-label={t('Verify {name}', { name: backup.name })}
                           busy={isBeingVerified(backup)}
                           onClick={() =>
                             change.mutate(
@@ -207,7 +216,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
                     )}
                     <Button
                       small
-                      aria-label={`Delete ${backup.name}`}
+                      aria-label={t('Delete {name}', { name: backup.name })}
                       onClick={() => {
                         setSelected(backup)
                         question.open()
@@ -225,15 +234,16 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
       {question.isOpen && selected && (
         <ConfirmDialog
           title={t('Delete this backup?')}
-          confirmLabel={t('Delete')}
+          confirmLabel={t('Delete backup')}
           danger
           busy={change.isPending}
           onConfirm={() => deleteBackup(selected.id)}
           onClose={question.close}
         >
           <p>
-            <span className={styles.words}>{selected.name}</span> is deleted with its file. This cannot be
-            taken back.
+            {rich("{name} will be deleted. This can't be undone.", {
+              name: <span className={styles.words}>{selected.name}</span>,
+            })}
           </p>
         </ConfirmDialog>
       )}
@@ -242,7 +252,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
 }
 
 function State({ backup: { state, failure, progress } }: { backup: Backup }) {
-  if (state === 'made') return 'Made'
+  if (state === 'made') return t('Done')
   if (state === 'failed')
     return (
       <span className={styles.state}>
@@ -253,11 +263,7 @@ function State({ backup: { state, failure, progress } }: { backup: Backup }) {
   const { step, done, total } = progress
   return (
     <span className={styles.state} role="status">
-      {state === 'waiting'
-        ? t('Waiting')
-        : step === ''
-          ? t('Starting')
-          : `${step[0]?.toUpperCase()}${step.slice(1)}`}
+      {state === 'waiting' ? t('Waiting') : stepText(step)}
       {total > 0 && (
         <progress
           className={styles.bar}
@@ -268,4 +274,18 @@ function State({ backup: { state, failure, progress } }: { backup: Backup }) {
       )}
     </span>
   )
+}
+
+/** A step is an identifier for people who use the API; other programs may add some. */
+function stepText(step: string): string {
+  switch (step) {
+    case '':
+      return t('Starting')
+    case 'reading rows':
+      return t('Reading data')
+    case 'reading images':
+      return t('Reading images')
+    default:
+      return step
+  }
 }

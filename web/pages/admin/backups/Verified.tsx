@@ -7,12 +7,12 @@ import styles from './Backups.module.css'
 /** Result and time of the last verification of a backup. */
 export function Verified({ backup }: { backup: Backup }) {
   const { verification, verifiedAt, verificationFailure } = backup
-  if (isBeingVerified(backup)) return <span role="status">{t('Being verified')}</span>
-  if (verification === null || verifiedAt === null) return 'Never'
+  if (isBeingVerified(backup)) return <span role="status">{t('Verifying')}</span>
+  if (verification === null || verifiedAt === null) return t('Never')
   return (
     <span className={styles.state}>
       <span className={verification === 'failed' ? styles.bad : undefined}>
-        {verification === 'failed' ? t('Failed') : t('Sound')}
+        {verification === 'failed' ? t('Failed') : t('OK')}
       </span>
       <span className={`${styles.quiet} ${styles.words}`}>
         <Time at={verifiedAt} />

@@ -34,7 +34,8 @@ export function BlockIpDialog({ onClose }: { onClose: () => void }) {
       { address: isWhole && connection ? connection : address.trim(), expiresIn: hours, note },
       {
         onSuccess: onClose,
-        onError: (error) => setMistakes({ address: `Error blocking IP: ${refusalText(error)}` }),
+        onError: (error) =>
+          setMistakes({ address: t('Error blocking IP: {reason}', { reason: refusalText(error) }) }),
       },
     )
   }
@@ -53,15 +54,13 @@ export function BlockIpDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           placeholder="203.0.113.7"
-          hint={t(
-            'An address, a range (203.0.113.0/24, 2001:db8::/32), or one with wildcards at its end (203.0.*.*), each of which stands for eight bits.',
-          )}
+          hint={t('An address, a range (203.0.113.0/24) or one with wildcards (203.0.*.*).')}
           error={mistakes.address}
         />
         {connection && (
           <Checkbox
-            label={`Block ${connection}`}
-            hint={t('The range of one connection. A single IPv6 address stops nobody.')}
+            label={t('Block {network}', { network: connection })}
+            hint={t('Covers one connection. Devices change single IPv6 addresses easily.')}
             checked={isWhole}
             onChange={setWhole}
           />
@@ -75,7 +74,7 @@ export function BlockIpDialog({ onClose }: { onClose: () => void }) {
           }}
           inputMode="decimal"
           autoComplete="off"
-          hint={t('Leave it empty to block for ever.')}
+          hint={t('Leave empty for a permanent block.')}
           error={mistakes.expiresIn}
         />
         <TextArea

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { rich } from '../../../ui/text/rich.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { PagedTable } from '../PagedTable.tsx'
@@ -37,47 +38,47 @@ export function IpBlocks() {
   )
   return (
     <>
-      <ScreenHead
-        title={t('IP blocks')}
-        hint={t('Visitors from a blocked address only see a notice.')}
-        action={block}
-      />
+      <ScreenHead title={t('IP blocks')} hint={t('Blocked addresses only see a notice.')} action={block} />
       <PagedTable
-        caption="IP blocks"
+        caption={t('IP blocks')}
         stacksOnPhones
         list={pages}
         rowsOf={({ rows }) => rows}
         nextOf={({ next }) => next}
         keyOf={({ id }) => String(id)}
         columns={[
-          { header: 'Address', cell: (row) => <code className={styles.address}>{networkOf(row)}</code> },
+          { header: t('Address'), cell: (row) => <code className={styles.address}>{networkOf(row)}</code> },
           {
-            header: 'State',
+            header: t('Status'),
             cell: (row) => (
               <State block={row}>
-                <Button small aria-label={`Cancel the block of ${networkOf(row)}`} onClick={() => ask(row)}>
-                  {t('Cancel')}
+                <Button
+                  small
+                  aria-label={t('Unblock {network}', { network: networkOf(row) })}
+                  onClick={() => ask(row)}
+                >
+                  {t('Unblock')}
                 </Button>
               </State>
             ),
           },
           {
-            header: 'Blocked',
+            header: t('Blocked'),
             cell: ({ createdAt, createdBy }) => (
               <span className={styles.blocked}>
-                <Time at={createdAt} />{' '}
-                <span>
-                  by <Link href={pathOfUser(createdBy)}>@{createdBy}</Link>
-                </span>
+                {rich('{time} by {admin}', {
+                  time: <Time at={createdAt} />,
+                  admin: <Link href={pathOfUser(createdBy)}>@{createdBy}</Link>,
+                })}
               </span>
             ),
           },
           {
-            header: 'Users last seen there',
+            header: t('Users last seen there'),
             cell: ({ associatedUsers }) => <Users names={associatedUsers} />,
           },
           {
-            header: 'Note',
+            header: t('Note'),
             cell: ({ note }) => (
               <span className={styles.note} dir="auto">
                 {note || '–'}
@@ -88,8 +89,8 @@ export function IpBlocks() {
         empty={
           <EmptyState
             icon="ban"
-            title={t('No address is blocked')}
-            text={t('Blocks that have ended stay here too.')}
+            title={t('No blocked addresses')}
+            text={t('Blocks show up here, even after they end.')}
           />
         }
       />
@@ -108,31 +109,22 @@ interface StateProps {
 
 function State({ block: { inEffect, expiresAt, cancelledAt }, children }: StateProps) {
   if (cancelledAt)
-    return (
-      <span className={styles.line}>
-        Cancelled <Time at={cancelledAt} />
-      </span>
-    )
+    return <span className={styles.line}>{rich('Lifted {time}', { time: <Time at={cancelledAt} /> })}</span>
   if (!inEffect && expiresAt)
-    return (
-      <span className={styles.line}>
-        Expired <Time at={expiresAt} />
-      </span>
-    )
+    return <span className={styles.line}>{rich('Expired {time}', { time: <Time at={expiresAt} /> })}</span>
   return (
     <span className={styles.state}>
-      <Tag tone="danger">{t('In effect')}</Tag>
+      <Tag tone="danger">{t('Active')}</Tag>
       {children}
-      <span className={styles.until}>{expiresAt ? <Until at={expiresAt} /> : 'for ever'}</span>
+      <span className={styles.until}>{expiresAt ? <Until at={expiresAt} /> : t('permanent')}</span>
     </span>
   )
 }
 
-const Until = ({ at }: { at: string }) => (
-  <>
-    until <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>
-  </>
-)
+const Until = ({ at }: { at: string }) =>
+  rich('until {time}', {
+    time: <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>,
+  })
 
 function Users({ names }: { names: readonly string[] }) {
   const { shown, more } = shownUsers(names)
@@ -144,7 +136,7 @@ function Users({ names }: { names: readonly string[] }) {
           @{name}
         </Link>
       ))}
-      {more > 0 && <span>and {more} more</span>}
+      {more > 0 && <span>{t('and {count, number} more', { count: more })}</span>}
     </span>
   )
 }
@@ -154,14 +146,14 @@ function CancelQuestion({ block, onClose }: { block: IpBlock; onClose: () => voi
   const notify = useNotifyRefusal()
   return (
     <ConfirmDialog
-      title={`Cancel the block of ${networkOf(block)}?`}
-      confirmLabel={t('Cancel the block')}
-      cancelLabel="Keep it"
+      title={t('Unblock {network}?', { network: networkOf(block) })}
+      confirmLabel={t('Unblock')}
+      cancelLabel={t('Keep blocked')}
       busy={cancel.isPending}
       onConfirm={() => cancel.mutate(block, { onError: notify, onSettled: onClose })}
       onClose={onClose}
     >
-      <p>{t('Whoever is there can come in again at once.')}</p>
+      <p>{t("They'll have access again right away.")}</p>
     </ConfirmDialog>
   )
 }

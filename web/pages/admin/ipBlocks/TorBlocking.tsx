@@ -12,7 +12,7 @@ export function TorBlocking() {
   const { data: settings } = useQuery(siteSettingsQuery)
   const toasts = useToasts()
   const update = useUpdateSiteSettings({
-    success: () => toasts.show('Settings saved.', { tone: 'success' }),
+    success: () => toasts.show(t('Settings saved.'), { tone: 'success' }),
     failure: useNotifyRefusal(),
   })
   if (!settings) return null
@@ -21,7 +21,7 @@ export function TorBlocking() {
     <Card as="section" padded className={styles.tor} aria-label={t('Tor network')}>
       <Switch
         label={t('Block the Tor network')}
-        hint={t('Takes effect at once. The list of its exits is fetched every 15 minutes while this is on.')}
+        hint={t('Takes effect right away. The list of exits is updated every 15 minutes.')}
         checked={torBlocked}
         disabled={update.isPending}
         onChange={() => update.mutate({ torBlocked: !torBlocked })}

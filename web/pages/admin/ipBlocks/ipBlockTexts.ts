@@ -1,13 +1,14 @@
 import type { IpBlock } from '../../../../contract/entities/ipBlock.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../../contract/texts/t.ts'
 
 /** How many users are shown before "and N more". */
 const ipBlockUsersShown = 10
 
 /** The mistake in the address of a block that the browser can find, or null. */
 export function addressMistake(address: string): string | null {
-  if (address.trim() === '') return 'Enter an address or a range.'
-  if (address.includes('*') && !/^[^*]*((^|[.:])\*)+$/.test(address.trim())) return 'Invalid wildcard'
+  if (address.trim() === '') return t('Enter an address or a range.')
+  if (address.includes('*') && !/^[^*]*((^|[.:])\*)+$/.test(address.trim())) return t('Invalid wildcard')
   return null
 }
 

@@ -16,15 +16,19 @@ export function ExternalContent() {
     <>
       <ScreenHead
         title={t('External content')}
-        hint={t('What pages load from other hosts, and which hosts the server contacts.')}
+        hint={t('What pages and the server load from other sites.')}
       />
       <div className={styles.parts}>
         <Connections
-          caption="Browsers of readers"
+          caption={t("Visitors' browsers")}
           rows={from('browsers')}
-          none="Pages load nothing from other hosts."
+          none={t('Pages load nothing from other sites.')}
         />
-        <Connections caption="The server" rows={from('server')} none="The server contacts nobody." />
+        <Connections
+          caption={t('Server')}
+          rows={from('server')}
+          none={t('The server contacts no other sites.')}
+        />
       </div>
     </>
   )
@@ -42,7 +46,7 @@ function Connections({ caption, rows, none }: { caption: string; rows: Connectio
       <Table
         caption={caption}
         stacksOnPhones
-        columns={columns}
+        columns={columns()}
         rows={rows}
         keyOf={({ host, purpose }) => `${host} ${purpose}`}
       />
@@ -50,7 +54,8 @@ function Connections({ caption, rows, none }: { caption: string; rows: Connectio
   )
 }
 
-const columns = [
-  { header: 'Host', cell: ({ host }: Connection) => <span className={styles.words}>{host}</span> },
-  { header: 'What for', cell: ({ purpose }: Connection) => purpose },
-] as const
+const columns = () =>
+  [
+    { header: t('Host'), cell: ({ host }: Connection) => <span className={styles.words}>{host}</span> },
+    { header: t('Purpose'), cell: ({ purpose }: Connection) => purpose },
+  ] as const

@@ -13,16 +13,13 @@ export function Retention() {
   const { data } = useSuspenseQuery(lawDocumentsQuery)
   return (
     <>
-      <ScreenHead
-        title={t('Retention')}
-        hint={t('How long data is kept. Background tasks delete it; backups keep copies for longer.')}
-      />
+      <ScreenHead title={t('Retention')} hint={t('How long data is kept. Backups keep copies longer.')} />
       <Card padded className={styles.table}>
         <Table
-          caption="How long data is kept"
+          caption={t('How long data is kept')}
           hideCaption
           stacksOnPhones
-          columns={columns}
+          columns={columns()}
           rows={data.retention}
           keyOf={(row) => row.data}
         />
@@ -45,15 +42,17 @@ function Name({ text }: { text: string }) {
   )
 }
 
-const columns = [
-  { header: 'Data', cell: ({ data }: RetentionPeriod) => data },
-  { header: 'Kept', cell: ({ kept }: RetentionPeriod) => kept },
-  {
-    header: 'Set by',
-    cell: ({ setting, task }: RetentionPeriod) => (setting ? <Name text={setting} /> : task ? 'fixed' : '–'),
-  },
-  {
-    header: 'Deleted by',
-    cell: ({ task }: RetentionPeriod) => (task ? <Name text={task} /> : '–'),
-  },
-] as const
+const columns = () =>
+  [
+    { header: t('Data'), cell: ({ data }: RetentionPeriod) => data },
+    { header: t('Kept'), cell: ({ kept }: RetentionPeriod) => kept },
+    {
+      header: t('Setting'),
+      cell: ({ setting, task }: RetentionPeriod) =>
+        setting ? <Name text={setting} /> : task ? t('fixed') : '–',
+    },
+    {
+      header: t('Deleted by'),
+      cell: ({ task }: RetentionPeriod) => (task ? <Name text={task} /> : '–'),
+    },
+  ] as const

@@ -9,7 +9,7 @@ export function RiskAssessment() {
   return (
     <LawDocument
       title={t('Risk assessment')}
-      hint={t('A template for the UK Online Safety Act. No legal advice.')}
+      hint={t('A template for the UK Online Safety Act. Not legal advice.')}
       file="risk-assessment"
       html={data.riskAssessmentHtml}
     />

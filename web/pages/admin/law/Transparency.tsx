@@ -22,7 +22,10 @@ export function Transparency() {
     <>
       <ScreenHead
         title={t('Transparency')}
-        hint={`Counted from ${data.firstDay} to ${data.lastDay} (UTC). Counts stay when the log is deleted.`}
+        hint={t('From {first} to {last} (UTC). Counts are kept when the log is deleted.', {
+          first: data.firstDay,
+          last: data.lastDay,
+        })}
         action={
           <Button icon="download" href={urlOfTransparencyFile(data.year)} download>
             {t('Download CSV')}
@@ -33,7 +36,7 @@ export function Transparency() {
         <SegmentedLinks
           label={t('Year')}
           items={data.years.map((year, ago) => ({
-            label: ago === 0 ? `${year} so far` : String(year),
+            label: ago === 0 ? t('{year} so far', { year }) : String(year),
             href: `${pathOfScreen('transparency')}?year=${year}`,
             current: year === data.year,
           }))}
@@ -44,7 +47,7 @@ export function Transparency() {
           <Card key={section} padded className={styles.table}>
             <Table
               caption={section}
-              columns={columns}
+              columns={columns()}
               rows={data.rows.filter((row) => row.section === section)}
               keyOf={({ label }) => label}
             />
@@ -55,14 +58,20 @@ export function Transparency() {
   )
 }
 
-const columns = [
-  { header: 'What', cell: ({ label }: TransparencyRow) => <span className={styles.words}>{label}</span> },
-  {
-    header: 'Number',
-    align: 'end',
-    cell: ({ number, unit }: TransparencyRow) => {
-      if (number === null) return '–'
-      return unit === 'minutes' ? durationText(number * secondsPerMinute) : number.toLocaleString('en')
+const columns = () =>
+  [
+    {
+      header: t('What'),
+      cell: ({ label }: TransparencyRow) => <span className={styles.words}>{label}</span>,
     },
-  },
-] as const
+    {
+      header: t('Number'),
+      align: 'end',
+      cell: ({ number, unit }: TransparencyRow) => {
+        if (number === null) return '–'
+        return unit === 'minutes'
+          ? durationText(number * secondsPerMinute)
+          : t('{count, number}', { count: number })
+      },
+    },
+  ] as const

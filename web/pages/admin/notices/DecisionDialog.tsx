@@ -22,16 +22,26 @@ import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import styles from './Notices.module.css'
 
 /** The label and hint of each act, and the button that does it. */
-const labels: Record<NoticeAct, { label: string; hint?: string; button: string }> = {
-  keep: { label: 'Keep it', button: 'Keep it' },
-  lock: { label: 'Lock it', hint: 'Nobody can reply or vote. It can be unlocked.', button: 'Lock it' },
-  remove: { label: 'Remove it', hint: 'It can be restored.', button: 'Remove it' },
-  erase: { label: 'Erase it', hint: 'For good, with pictures.', button: 'Erase it' },
-  ban: { label: 'Ban the member', hint: 'From the whole site.', button: 'Ban the member' },
-  other: { label: 'Something else', hint: 'Already done. Say what in the reasons.', button: 'Decide' },
+function wordsOf(act: NoticeAct): { label: string; hint?: string; button: string } {
+  switch (act) {
+    case 'keep':
+      return { label: t('Keep'), button: t('Keep') }
+    case 'lock':
+      return { label: t('Lock'), hint: t('Stops replies and votes. Can be unlocked.'), button: t('Lock') }
+    case 'remove':
+      return { label: t('Remove'), hint: t('Can be restored.'), button: t('Remove') }
+    case 'erase':
+      return { label: t('Erase'), hint: t('For good, with pictures.'), button: t('Erase') }
+    case 'ban':
+      return { label: t('Ban the member'), hint: t('From the whole site.'), button: t('Ban member') }
+    case 'other':
+      return {
+        label: t('Something else'),
+        hint: t("You've already done it. Explain below."),
+        button: t('Decide'),
+      }
+  }
 }
-
-const keepFirst = 'Keep the first decision'
 
 interface Mistakes {
   readonly act?: string
@@ -62,9 +72,9 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
   }
   const submit = () => {
     const found: Mistakes = {
-      ...(act === null && { act: 'Choose what to do' }),
-      ...(reasons === '' && { reason: 'Give the reasons' }),
-      ...(act === 'ban' && !isBanComplete(ban) && { date: 'Choose the last day of the ban' }),
+      ...(act === null && { act: t('Choose what to do.') }),
+      ...(reasons === '' && { reason: t('Enter the reasons.') }),
+      ...(act === 'ban' && !isBanComplete(ban) && { date: t('Choose when the ban ends.') }),
     }
     setMistakes(found)
     if (act === null || Object.keys(found).length > 0) return
@@ -77,13 +87,16 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
       {
         onSuccess: () => {
           onClose()
-          toasts.show(`Notice ${number} is decided.`, { tone: 'success' })
+          toasts.show(t('Notice {number} decided.', { number }), { tone: 'success' })
         },
         onError: (error) => setMistakes({ [fieldOf(error)]: refusalText(error) }),
       },
     )
   }
-  const title = onComplaint ? `Decide the complaint on notice ${number}` : `Decide notice ${number}`
+  const title = onComplaint
+    ? t('Decide the complaint about notice {number}', { number })
+    : t('Decide notice {number}', { number })
+  const keepFirst = t('Keep the first decision')
   if (isDecided)
     return (
       <ConfirmDialog title={title} confirmLabel={keepFirst} onConfirm={onClose} onClose={onClose}>
@@ -99,7 +112,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
     <FormDialog
       title={title}
       submitLabel={
-        act === null ? t('Decide') : act === 'keep' && onComplaint ? keepFirst : labels[act].button
+        act === null ? t('Decide') : act === 'keep' && onComplaint ? keepFirst : wordsOf(act).button
       }
       danger={act === 'erase' || act === 'ban'}
       busy={decide.isPending}
@@ -111,10 +124,10 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
         {complaint ?? text}
       </p>
       <RadioGroup
-        legend="What to do"
+        legend={t('Decision')}
         options={acts.map((one) => ({
           value: one,
-          ...labels[one],
+          ...wordsOf(one),
           ...(one === 'keep' && onComplaint && { label: keepFirst }),
         }))}
         value={act}

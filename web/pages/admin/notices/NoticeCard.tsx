@@ -4,17 +4,25 @@ import { decidedSentence } from '../../../../contract/noticeTexts.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { useTextNow } from '../../../ui/text/clock.ts'
+import { rich } from '../../../ui/text/rich.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { deadlineText } from './deadlineText.ts'
 import styles from './Notices.module.css'
 
-const subjects = {
-  post: 'Post',
-  comment: 'Comment',
-  user: 'Member',
-  community: 'Community',
-  message: 'Message',
+function subjectText(subject: Notice['subject']): string {
+  switch (subject) {
+    case 'post':
+      return t('Post')
+    case 'comment':
+      return t('Comment')
+    case 'user':
+      return t('Member')
+    case 'community':
+      return t('Community')
+    case 'message':
+      return t('Message')
+  }
 }
 
 /** A notice with what it is about, its sender, and what was decided. */
@@ -23,29 +31,34 @@ export function NoticeCard({ notice, children }: { notice: Notice; children: Rea
   return (
     <li className={styles.card}>
       <p className={styles.subject} dir="auto">
-        {subjects[subject]} <Link href={address}>{title ?? address}</Link>
+        {subjectText(subject)} <Link href={address}>{title ?? address}</Link>
       </p>
       <p className={styles.facts}>
-        Notice {number} · {kind === 'unlawful' ? t('Illegal content') : t('Against the rules')}
-        {ground && `: ${ground}`}
+        {t('Notice {number}', { number })} ·{' '}
+        {kind === 'unlawful' ? t('Illegal content') : t('Against the rules')}
+        {ground && ` · ${ground}`}
         {country && ` · ${country}`} · <Time at={notice.receivedAt} /> <Deadline notice={notice} />{' '}
-        {notice.isChildAbuse && <Tag tone="danger">{t('Abuse of children')}</Tag>}
+        {notice.isChildAbuse && <Tag tone="danger">{t('Child abuse')}</Tag>}
       </p>
       <p className={styles.facts}>
-        From <Sender reporter={notice.reporter} />
+        {rich('From {sender}', { sender: <Sender reporter={notice.reporter} /> })}
         {member && subject !== 'user' && (
           <>
-            {' · by '}
-            <Link href={`/@${member.username}`}>@{member.username}</Link>
+            {' · '}
+            {rich('by {author}', {
+              author: <Link href={`/@${member.username}`}>@{member.username}</Link>,
+            })}
           </>
         )}
         {community && subject !== 'community' && (
           <>
-            {' · in '}
-            <Link href={`/${community.name}`}>{community.name}</Link>
+            {' · '}
+            {rich('in {community}', {
+              community: <Link href={`/${community.name}`}>{community.name}</Link>,
+            })}
           </>
         )}
-        {title === null && ' · no longer exists'}
+        {title === null && ` · ${t('no longer exists')}`}
       </p>
       <p className={styles.text} dir="auto">
         {notice.text}
@@ -54,7 +67,7 @@ export function NoticeCard({ notice, children }: { notice: Notice; children: Rea
       {complaint && notice.complainedAt && (
         <>
           <p className={styles.facts}>
-            Complaint, <Time at={notice.complainedAt} />
+            {rich('Complaint, {time}', { time: <Time at={notice.complainedAt} /> })}
           </p>
           <p className={styles.text} dir="auto">
             {complaint}
@@ -69,14 +82,16 @@ export function NoticeCard({ notice, children }: { notice: Notice; children: Rea
 
 function Deadline({ notice: { isOpen, dueAt } }: { notice: Notice }) {
   const text = useTextNow((now) => deadlineText(new Date(dueAt), now))
+  const isOverdue = useTextNow((now) => (new Date(dueAt) < now ? 'yes' : '')) !== ''
   if (!isOpen) return null
-  return <Tag tone={text.startsWith('Overdue') ? 'danger' : 'neutral'}>{text}</Tag>
+  return <Tag tone={isOverdue ? 'danger' : 'neutral'}>{text}</Tag>
 }
 
 function Sender({ reporter }: Pick<Notice, 'reporter'>) {
-  if (!reporter) return 'someone without a name'
+  if (!reporter) return t('someone anonymous')
   if (reporter.username) return <Link href={`/@${reporter.username}`}>@{reporter.username}</Link>
-  return `${reporter.name ?? 'someone'}${reporter.email ? ` (${reporter.email})` : ''}`
+  const name = reporter.name ?? t('someone')
+  return reporter.email ? t('{name} ({email})', { name, email: reporter.email }) : name
 }
 
 interface DecidedProps {

@@ -18,11 +18,8 @@ import { DecisionDialog } from './DecisionDialog.tsx'
 import { NoticeCard } from './NoticeCard.tsx'
 import styles from './Notices.module.css'
 
-const emptyTitles = {
-  open: 'No open notices',
-  decided: 'No decisions yet',
-  complaints: 'No complaints',
-}
+const emptyTitle = (filter: 'open' | 'decided' | 'complaints') =>
+  filter === 'open' ? t('No open notices') : filter === 'decided' ? t('No decisions yet') : t('No complaints')
 
 /** The notices to the admins, with their deadlines. */
 export function Notices() {
@@ -45,9 +42,7 @@ export function Notices() {
     <>
       <ScreenHead
         title={t('Notices')}
-        hint={t(
-          'Notices of illegal content from everyone, and reports of members, communities and messages.',
-        )}
+        hint={t('Illegal content, and reports of members, communities and messages.')}
       />
       <section aria-label={t('Notices')}>
         <div className={styles.filter}>
@@ -56,10 +51,13 @@ export function Notices() {
             items={[
               link(
                 'open',
-                `Open (${first?.noOpen ?? 0}${first?.noOverdue ? `, ${first.noOverdue} overdue` : ''})`,
+                t('{overdue, plural, =0 {Open ({open, number})} other {Open ({open, number}, # overdue)}}', {
+                  open: first?.noOpen ?? 0,
+                  overdue: first?.noOverdue ?? 0,
+                }),
               ),
-              link('decided', 'Decided'),
-              link('complaints', 'Complaints'),
+              link('decided', t('Decided')),
+              link('complaints', t('Complaints')),
             ]}
           />
         </div>
@@ -74,10 +72,8 @@ export function Notices() {
         ) : notices.length === 0 ? (
           <EmptyState
             icon="success"
-            title={emptyTitles[params.filter]}
-            text={t(
-              'Everyone can report illegal content, and members can report members, communities and messages.',
-            )}
+            title={emptyTitle(params.filter)}
+            text={t('Anyone can report illegal content, also without an account.')}
           />
         ) : (
           <Card>
@@ -87,7 +83,7 @@ export function Notices() {
                   {notice.acts.length > 0 ? (
                     <Button
                       small
-                      aria-label={`Decide notice ${notice.number}`}
+                      aria-label={t('Decide notice {number}', { number: notice.number })}
                       onClick={() => {
                         setSelected(notice)
                         dialog.open()
@@ -96,7 +92,7 @@ export function Notices() {
                       {t('Decide')}
                     </Button>
                   ) : (
-                    notice.isOpen && <p className={styles.facts}>{t('Another admin decides this.')}</p>
+                    notice.isOpen && <p className={styles.facts}>{t('Another admin has to decide this.')}</p>
                   )}
                 </NoticeCard>
               ))}

@@ -7,7 +7,7 @@ it.each([
   ['2026-05-06T13:00:00Z', '2 days left'],
   ['2026-05-05T12:00:00Z', '1 day left'],
   ['2026-05-05T11:59:00Z', '23 hours left'],
-  ['2026-05-04T12:30:00Z', 'less than an hour left'],
+  ['2026-05-04T12:30:00Z', 'Less than an hour left'],
   ['2026-05-04T11:59:00Z', 'Overdue for less than an hour'],
   ['2026-05-04T10:00:00Z', 'Overdue for 2 hours'],
   ['2026-05-01T12:00:00Z', 'Overdue for 3 days'],

@@ -1,14 +1,19 @@
-const dayMs = 86_400_000
+import { t } from '../../../../contract/texts/t.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** How much time is left, in whole days or hours, such as "2 days left". */
 export function deadlineText(dueAt: Date, now: Date): string {
   const left = dueAt.getTime() - now.getTime()
-  const inWords = (ms: number) => {
-    const days = Math.floor(ms / dayMs)
-    if (days > 0) return days === 1 ? '1 day' : `${days} days`
-    const hours = Math.floor(ms / 3_600_000)
-    if (hours === 0) return 'less than an hour'
-    return hours === 1 ? '1 hour' : `${hours} hours`
+  const days = Math.floor(Math.abs(left) / dayMs)
+  const hours = Math.floor(Math.abs(left) / hourMs)
+  if (left < 0) {
+    if (days > 0) return t('Overdue for {count, plural, one {# day} other {# days}}', { count: days })
+    if (hours > 0) return t('Overdue for {count, plural, one {# hour} other {# hours}}', { count: hours })
+    return t('Overdue for less than an hour')
   }
-  return left < 0 ? `Overdue for ${inWords(-left)}` : `${inWords(left)} left`
+  if (days > 0) return t('{count, plural, one {# day} other {# days}} left', { count: days })
+  if (hours > 0) return t('{count, plural, one {# hour} other {# hours}} left', { count: hours })
+  return t('Less than an hour left')
 }

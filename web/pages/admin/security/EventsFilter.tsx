@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { securityEventKinds, securityEvents } from '../../../../contract/securityEvents.ts'
+import { securityEventKinds } from '../../../../contract/securityEvents.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { SecurityEventsParams } from '../../../data/admin/securityEvents.ts'
 import { useNavigator } from '../../../router/navigator.ts'
@@ -8,11 +8,13 @@ import { FilterForm } from '../../../ui/forms/FilterForm.tsx'
 import { Select } from '../../../ui/forms/Select.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { pathOfScreen } from '../tableParams.ts'
+import { eventText } from './eventText.ts'
 
-const options = [
-  { value: '', label: 'Everything' },
-  ...securityEventKinds.map((value) => ({ value, label: securityEvents[value] })),
-] as const
+const options = () =>
+  [
+    { value: '', label: t('All events') },
+    ...securityEventKinds.map((value) => ({ value, label: eventText(value) })),
+  ] as const
 
 /** The filters of security events. */
 export function EventsFilter({ shown, isNarrowed }: { shown: SecurityEventsParams; isNarrowed: boolean }) {
@@ -27,7 +29,7 @@ export function EventsFilter({ shown, isNarrowed }: { shown: SecurityEventsParam
   }
   return (
     <FilterForm path={path} isNarrowed={isNarrowed} onSubmit={submit}>
-      <Select label={t('Event')} name="kind" value={kind} onChange={setKind} options={options} />
+      <Select label={t('Event')} name="kind" value={kind} onChange={setKind} options={options()} />
       <TextField
         label={t('Account')}
         name="of"

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SecurityEvent } from '../../../../contract/entities/securityEvent.ts'
-import { securityEvents } from '../../../../contract/securityEvents.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { securityEventsQuery } from '../../../data/admin/securityEvents.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
@@ -12,6 +11,7 @@ import { PagedTable } from '../PagedTable.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { parseSecurityEvents, pathOfScreen } from '../tableParams.ts'
 import { EventsFilter } from './EventsFilter.tsx'
+import { eventText } from './eventText.ts'
 import styles from './SecurityEvents.module.css'
 
 /** Failed logins, changed passwords, refused calls, and what else concerns the security of accounts. */
@@ -27,9 +27,9 @@ export function SecurityEvents() {
       />
       <EventsFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
       <PagedTable
-        caption="Security events"
+        caption={t('Security events')}
         stacksOnPhones
-        columns={columns}
+        columns={columns()}
         list={useInfiniteQuery(securityEventsQuery(shown))}
         rowsOf={({ rows }) => rows}
         nextOf={({ next }) => next}
@@ -53,33 +53,38 @@ export function SecurityEvents() {
   )
 }
 
-const columns = [
-  {
-    header: 'Event',
-    cell: ({ kind, detail }: SecurityEvent) => (
-      <>
-        <span className={styles.kind}>{securityEvents[kind]}</span>
-        {detail && <span className={styles.detail}> {detail}</span>}
-      </>
-    ),
-  },
-  {
-    header: 'Account',
-    cell: ({ username }: SecurityEvent) =>
-      username ? <Link href={pathOfUser(username)}>@{username}</Link> : '–',
-  },
-  {
-    header: 'IP address',
-    cell: ({ ip }: SecurityEvent) =>
-      ip ? <Link href={`${pathOfScreen('users')}?q=${encodeURIComponent(ip)}`}>{ip}</Link> : 'command line',
-  },
-  { header: 'Times', align: 'end', cell: ({ times }: SecurityEvent) => times },
-  {
-    header: 'Last',
-    cell: ({ lastAt }: SecurityEvent) => (
-      <span className={styles.when}>
-        <Time at={lastAt} />
-      </span>
-    ),
-  },
-] as const
+const columns = () =>
+  [
+    {
+      header: t('Event'),
+      cell: ({ kind, detail }: SecurityEvent) => (
+        <>
+          <span className={styles.kind}>{eventText(kind)}</span>
+          {detail && <span className={styles.detail}> {detail}</span>}
+        </>
+      ),
+    },
+    {
+      header: t('Account'),
+      cell: ({ username }: SecurityEvent) =>
+        username ? <Link href={pathOfUser(username)}>@{username}</Link> : '–',
+    },
+    {
+      header: t('IP address'),
+      cell: ({ ip }: SecurityEvent) =>
+        ip ? (
+          <Link href={`${pathOfScreen('users')}?q=${encodeURIComponent(ip)}`}>{ip}</Link>
+        ) : (
+          t('command line')
+        ),
+    },
+    { header: t('Times'), align: 'end', cell: ({ times }: SecurityEvent) => times },
+    {
+      header: t('Last'),
+      cell: ({ lastAt }: SecurityEvent) => (
+        <span className={styles.when}>
+          <Time at={lastAt} />
+        </span>
+      ),
+    },
+  ] as const

@@ -41,7 +41,7 @@ export function AccentField({ label, hint, error, disabled, value, onChange }: T
             <input
               className={styles.picker}
               type="color"
-              aria-label={`${label}: choose from a palette`}
+              aria-label={t('{label}: pick a color', { label })}
               value={chosen ?? originalAccent}
               disabled={disabled}
               onChange={(event) => onChange(event.currentTarget.value)}
@@ -60,7 +60,7 @@ export function AccentField({ label, hint, error, disabled, value, onChange }: T
   )
 }
 
-const themeNames = { light: 'Light', dark: 'Dark' }
+const themeName = (theme: AccentTheme) => (theme === 'light' ? t('Light') : t('Dark'))
 /** Smaller differences are invisible. */
 const sameContrast = 1.04
 
@@ -70,11 +70,13 @@ function Sample({ chosen, theme }: { chosen: string; theme: AccentTheme }) {
   return (
     <Tokens theme={theme} values={tokens}>
       <p className={styles.name}>
-        {themeNames[theme]}{' '}
+        {themeName(theme)}{' '}
         <span className={styles.note}>
-          {isAdjusted
-            ? `${theme === 'light' ? 'darker' : 'brighter'} than chosen, so that it can be read`
-            : 'as chosen'}
+          {!isAdjusted
+            ? t('as chosen')
+            : theme === 'light'
+              ? t('darkened for contrast')
+              : t('lightened for contrast')}
         </span>
       </p>
       <p className={styles.row}>

@@ -13,6 +13,7 @@ import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { NeedsScript } from '../../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { rich } from '../../../ui/text/rich.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './AcceptedTerms.module.css'
@@ -36,7 +37,8 @@ export function AcceptedTerms() {
   const current = list.data?.pages[0]?.current
   const askAgain = () =>
     change.mutate([{ name: 'termsAskedAgainAt', value: nextMinute() }], {
-      onSuccess: () => toasts.show('Everyone is asked again from the next minute on.', { tone: 'success' }),
+      onSuccess: () =>
+        toasts.show(t('Everyone will be asked again on their next visit.'), { tone: 'success' }),
       onError: notifyRefusal,
       onSettled: question.close,
     })
@@ -44,7 +46,7 @@ export function AcceptedTerms() {
     <Section
       id="accepted-terms"
       title={t('Accepted terms')}
-      hint={t('Each text that members have accepted.')}
+      hint={t('Every version that members have accepted.')}
     >
       {!list.data &&
         (list.error ? (
@@ -79,9 +81,7 @@ export function AcceptedTerms() {
           onClose={question.close}
         >
           <p>
-            {t(
-              'At their next visit, members read the terms as they are now. Until they accept, they can only read.',
-            )}
+            {t('On their next visit, members see the current terms. Until they accept, they can only read.')}
           </p>
         </ConfirmDialog>
       )}
@@ -96,9 +96,10 @@ function Version({ version, isCurrent }: { version: TermsVersion; isCurrent: boo
   return (
     <li className={styles.version}>
       <p className={styles.about}>
-        Since <Time at={firstAcceptedAt} />, accepted by {acceptedBy.toLocaleString('en')}
-        {acceptedBy === 1 ? ' member' : ' members'}
-        {isCurrent && ' (in force)'}
+        {rich(
+          '{isCurrent, select, true {Current version, since} other {Since}} {time}, accepted by {count, plural, one {# member} other {# members}}',
+          { isCurrent: String(isCurrent), time: <Time at={firstAcceptedAt} />, count: acceptedBy },
+        )}
       </p>
       <Button small aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>
         {isShown ? t('Hide') : t('Show')}

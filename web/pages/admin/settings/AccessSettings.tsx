@@ -1,23 +1,24 @@
+import { t } from '../../../../contract/texts/t.ts'
 import { SettingsForm, type SettingsSection } from './SettingsForm.tsx'
 
-const sections: readonly SettingsSection[] = [
+const sections = (): readonly SettingsSection[] => [
   {
     id: 'joining',
-    title: 'Joining',
-    hint: 'Links that were made to invite people go on working unless the site is closed.',
+    title: t('Joining'),
+    hint: t('Existing invitation links keep working, unless nobody can join.'),
     rows: ['joining', 'approvalQuestions', 'membersMayInvite'],
   },
-  { id: 'reading', title: 'Reading', rows: ['privateForum'] },
+  { id: 'reading', title: t('Reading'), rows: ['privateForum'] },
   {
     id: 'email',
-    title: 'Email addresses',
-    hint: 'Accounts that exist keep their addresses.',
+    title: t('Email addresses'),
+    hint: t("Existing accounts aren't affected."),
     rows: ['confirmedEmailToPost', 'refusedMailDomains', 'allowedMailDomains'],
   },
-  { id: 'sessions', title: 'Sessions', rows: ['sessionMostDays', 'adminSessionIdleHours'] },
+  { id: 'sessions', title: t('Sessions'), rows: ['sessionMostDays', 'adminSessionIdleHours'] },
 ]
 
 /** Who may join, read and write. */
 export function AccessSettings() {
-  return <SettingsForm group="access" sections={sections} />
+  return <SettingsForm group="access" sections={sections()} />
 }

@@ -10,8 +10,6 @@ import { TextField } from '../../../ui/forms/TextField.tsx'
 import { pathOfScreen } from '../tableParams.ts'
 import { loggedSettings } from './settingLabel.ts'
 
-const everything = { value: '', label: 'Everything' }
-
 /** The filters of the log of changes. */
 export function ChangesFilter({ shown, isNarrowed }: { shown: ChangesParams; isNarrowed: boolean }) {
   const { navigate } = useNavigator()
@@ -39,9 +37,16 @@ export function ChangesFilter({ shown, isNarrowed }: { shown: ChangesParams; isN
         name="setting"
         value={name}
         onChange={setName}
-        options={[everything, ...loggedSettings]}
+        options={[{ value: '', label: t('All settings') }, ...loggedSettings()]}
       />
-      <TextField label="By" name="by" placeholder={t('Username')} limitedText value={by} onChange={setBy} />
+      <TextField
+        label={t('Changed by')}
+        name="by"
+        placeholder={t('Username')}
+        limitedText
+        value={by}
+        onChange={setBy}
+      />
       <DayRange {...days} onChange={setDays} />
     </FilterForm>
   )

@@ -1,15 +1,16 @@
+import { t } from '../../../../contract/texts/t.ts'
 import { ReportReasons } from './ReportReasons.tsx'
 import { SettingsForm, type SettingsSection } from './SettingsForm.tsx'
 
-const sections: readonly SettingsSection[] = [
+const sections = (): readonly SettingsSection[] => [
   {
     id: 'communities',
-    title: 'Communities',
+    title: t('Communities'),
     rows: ['communityCreation', 'communityCreationPoints', 'communitiesModeratedMax'],
   },
   {
     id: 'posts',
-    title: 'Posts',
+    title: t('Posts'),
     rows: [
       'mediaPostPoints',
       'imagePosts',
@@ -20,16 +21,20 @@ const sections: readonly SettingsSection[] = [
       'editHistory',
     ],
   },
-  { id: 'names', title: 'Names', rows: ['reservedNames'] },
-  { id: 'notices', title: 'Notices', rows: ['noticeDays'] },
-  { id: 'feeds', title: 'Feeds and votes', rows: ['defaultFeedSort', 'newUserPoints', 'newUserAgeSeconds'] },
+  { id: 'names', title: t('Names'), rows: ['reservedNames'] },
+  { id: 'notices', title: t('Notices'), rows: ['noticeDays'] },
+  {
+    id: 'feeds',
+    title: t('Feeds and votes'),
+    rows: ['defaultFeedSort', 'newUserPoints', 'newUserAgeSeconds'],
+  },
 ]
 
 /** Who may post what. */
 export function ContentSettings() {
   return (
     <>
-      <SettingsForm group="content" sections={sections} />
+      <SettingsForm group="content" sections={sections()} />
       <ReportReasons />
     </>
   )

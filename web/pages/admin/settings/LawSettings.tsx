@@ -1,12 +1,13 @@
 import type { SettingName } from '../../../../contract/siteSettings.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { AcceptedTerms } from './AcceptedTerms.tsx'
 import { SettingsForm, type SettingsSection } from './SettingsForm.tsx'
 
-const sections: readonly SettingsSection[] = [
+const sections = (): readonly SettingsSection[] => [
   {
     id: 'provider',
-    title: 'Who runs the site',
-    hint: 'Shown on the page Contact, with the email address from Identity.',
+    title: t('Who runs the site'),
+    hint: t('Shown on the Contact page, with the contact email.'),
     rows: [
       'providerName',
       'providerAddress',
@@ -15,12 +16,12 @@ const sections: readonly SettingsSection[] = [
       'donationFunded',
     ],
   },
-  { id: 'contact', title: 'Contact', rows: ['authoritiesEmail', 'contactLanguages'] },
-  { id: 'terms', title: 'Terms', rows: ['acceptTerms', 'termsAskedAgainAt'] },
-  { id: 'age', title: 'Age', rows: ['minimumAge'] },
+  { id: 'contact', title: t('Contact'), rows: ['authoritiesEmail', 'contactLanguages'] },
+  { id: 'terms', title: t('Terms'), rows: ['acceptTerms', 'termsAskedAgainAt'] },
+  { id: 'age', title: t('Age'), rows: ['minimumAge'] },
 ]
 
-/** Other pages learn of them when they are loaded again. */
+/** They are part of every page. */
 const seenAfterReload: readonly SettingName[] = [
   'providerName',
   'providerAddress',
@@ -34,7 +35,7 @@ const seenAfterReload: readonly SettingName[] = [
 export function LawSettings() {
   return (
     <>
-      <SettingsForm group="law" sections={sections} seenAfterReload={seenAfterReload} />
+      <SettingsForm group="law" sections={sections()} seenAfterReload={seenAfterReload} />
       <AcceptedTerms />
     </>
   )

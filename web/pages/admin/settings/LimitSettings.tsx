@@ -18,11 +18,11 @@ export function LimitSettings() {
       <NeedsScript>
         <Card padded className={styles.find}>
           <TextField
-            label={t('Find a limit')}
+            label={t('Filter')}
             type="search"
             value={filter}
             onChange={setFilter}
-            placeholder="posts, mails, lists …"
+            placeholder={t('posts, emails, lists')}
             autoComplete="off"
           />
         </Card>

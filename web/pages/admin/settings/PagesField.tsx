@@ -2,7 +2,7 @@ import { footerPages } from '../../../../contract/staticPages.ts'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import type { TextControlProps } from './AccentField.tsx'
 import styles from './PagesField.module.css'
-import { pageLabels } from './pageLabels.ts'
+import { pageLabel } from './pageLabel.ts'
 
 /** Which of the static pages; the value has their names on lines, in the order in which they were chosen. */
 export function PagesField({ label, error, disabled, value, onChange }: TextControlProps) {
@@ -13,7 +13,7 @@ export function PagesField({ label, error, disabled, value, onChange }: TextCont
       {footerPages.map((name) => (
         <Checkbox
           key={name}
-          label={pageLabels[name]}
+          label={pageLabel(name)}
           checked={chosen.includes(name)}
           onChange={(isChosen) =>
             onChange((isChosen ? [...chosen, name] : chosen.filter((other) => other !== name)).join('\n'))

@@ -29,7 +29,7 @@ export function ReportReasons() {
   const notifyRefusal = useNotifyRefusal()
   const reasons = drafts ?? draftsOf(saved)
   const isUnsaved = drafts !== null && !isSameReasons(saved, drafts)
-  const { question } = useConfirmLeave(isUnsaved, 'Your changes to the reasons will be lost.')
+  const { question } = useConfirmLeave(isUnsaved, t('Your changes to the reasons will be lost.'))
   const discard = () => {
     setDrafts(null)
     setIsChecked(false)
@@ -47,7 +47,7 @@ export function ReportReasons() {
     change.mutate(reasonsToSend(reasons), {
       onSuccess: () => {
         discard()
-        toasts.show('Reasons saved.', { tone: 'success' })
+        toasts.show(t('Reasons saved.'), { tone: 'success' })
       },
       onError: notifyRefusal,
     })
@@ -56,7 +56,9 @@ export function ReportReasons() {
     setDrafts(reasons.map((reason) => (reason.key === key ? { ...reason, ...more } : reason)))
   const move = (index: number, by: -1 | 1) => {
     setDrafts(moved(reasons, index, by))
-    setSaid(`Reason ${index + 1 + by} of ${reasons.length}.`)
+    setSaid(
+      t('Reason {number, number} of {count, number}.', { number: index + 1 + by, count: reasons.length }),
+    )
   }
   const add = () => {
     added.current += 1
@@ -77,10 +79,8 @@ export function ReportReasons() {
       <form onSubmit={save} noValidate>
         <Section
           id="report-reasons"
-          title={t('Reasons for reports')}
-          hint={t(
-            'Whoever reports a post or comment chooses one of them. Reports that name a hidden one stay.',
-          )}
+          title={t('Report reasons')}
+          hint={t('Offered when reporting. Hiding one keeps existing reports.')}
         >
           <ol ref={list} className={styles.list}>
             {reasons.map((reason, index) => (
@@ -132,14 +132,14 @@ function Reason({ reason, number, isLast, mistake, onEdit, onMove, onDelete }: R
     <li className={styles.reason}>
       <div className={styles.fields}>
         <TextField
-          label={`Reason ${number}`}
+          label={t('Reason {number, number}', { number })}
           value={reason.title}
           onChange={(title) => onEdit({ title })}
           maxLength={limits.reportReasonTitleMaxLength}
           error={mistake}
         />
         <TextField
-          label={`Explanation of reason ${number}`}
+          label={t('Explanation of reason {number, number}', { number })}
           hideLabel
           placeholder={t('Explanation (optional)')}
           value={reason.description}
@@ -151,22 +151,30 @@ function Reason({ reason, number, isLast, mistake, onEdit, onMove, onDelete }: R
         {reason.isHidden && <Tag tone="neutral">{t('Hidden')}</Tag>}
         <IconButton
           icon="chevron-up"
-          label={`Move reason ${number} up`}
+          label={t('Move reason {number, number} up', { number })}
           disabled={number === 1}
           onClick={() => onMove(-1)}
         />
         <IconButton
           icon="chevron-down"
-          label={`Move reason ${number} down`}
+          label={t('Move reason {number, number} down', { number })}
           disabled={isLast}
           onClick={() => onMove(1)}
         />
         {reason.isDeletable ? (
-          <IconButton icon="delete" label={`Delete reason ${number}`} onClick={onDelete} />
+          <IconButton
+            icon="delete"
+            label={t('Delete reason {number, number}', { number })}
+            onClick={onDelete}
+          />
         ) : (
           <IconButton
             icon={reason.isHidden ? 'show' : 'hide'}
-            label={`${reason.isHidden ? t('Offer') : t('Hide')} reason ${number}`}
+            label={
+              reason.isHidden
+                ? t('Show reason {number, number}', { number })
+                : t('Hide reason {number, number}', { number })
+            }
             onClick={() => onEdit({ isHidden: !reason.isHidden })}
           />
         )}

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SettingChange } from '../../../../contract/entities/setting.ts'
 import type { SettingValue } from '../../../../contract/settingTypes.ts'
-import { isSettingName, settingOf } from '../../../../contract/siteSettings.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { settingChangesQuery } from '../../../data/admin/settings.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
@@ -26,12 +25,12 @@ export function SettingChanges() {
   )
   return (
     <>
-      <ScreenHead title={t('Changes to settings')} hint={t('Who changed which setting, latest first.')} />
+      <ScreenHead title={t('Changes to settings')} hint={t('Who changed what, newest first.')} />
       <ChangesFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
       <PagedTable
-        caption="Changes to settings"
+        caption={t('Changes to settings')}
         stacksOnPhones
-        columns={columns}
+        columns={columns()}
         list={useInfiniteQuery(settingChangesQuery(shown))}
         rowsOf={({ rows }) => rows}
         nextOf={({ next }) => next}
@@ -40,12 +39,8 @@ export function SettingChanges() {
         empty={
           <EmptyState
             icon="settings"
-            title={isNarrowed ? t('No such changes') : t('Nothing was changed yet')}
-            text={
-              isNarrowed
-                ? t('No changes match the filters.')
-                : t('Every change to the settings of the site is recorded here.')
-            }
+            title={isNarrowed ? t('No changes found') : t('No changes yet')}
+            text={isNarrowed ? t('Try other filters.') : t('Changes to the site settings show up here.')}
           />
         }
       />
@@ -57,35 +52,36 @@ function Value({ name, value }: { name: string; value: SettingValue | null }) {
   if (value === null) return <span className={styles.none}>{t('default')}</span>
   return (
     <span className={styles.value} dir="auto">
-      {shownValue(isSettingName(name) ? settingOf(name) : null, value)}
+      {shownValue(name, value)}
     </span>
   )
 }
 
-const columns = [
-  {
-    header: 'Setting',
-    cell: ({ name }: SettingChange) => <span className={styles.name}>{labelOf(name)}</span>,
-  },
-  { header: 'Before', cell: ({ name, before }: SettingChange) => <Value name={name} value={before} /> },
-  { header: 'After', cell: ({ name, after }: SettingChange) => <Value name={name} value={after} /> },
-  {
-    header: 'By',
-    cell: ({ changedBy, fromCommandLine }: SettingChange) =>
-      changedBy ? (
-        <Link href={pathOfUser(changedBy)}>@{changedBy}</Link>
-      ) : fromCommandLine ? (
-        'command line'
-      ) : (
-        'a deleted account'
+const columns = () =>
+  [
+    {
+      header: t('Setting'),
+      cell: ({ name }: SettingChange) => <span className={styles.name}>{labelOf(name)}</span>,
+    },
+    { header: t('Before'), cell: ({ name, before }: SettingChange) => <Value name={name} value={before} /> },
+    { header: t('After'), cell: ({ name, after }: SettingChange) => <Value name={name} value={after} /> },
+    {
+      header: t('Changed by'),
+      cell: ({ changedBy, fromCommandLine }: SettingChange) =>
+        changedBy ? (
+          <Link href={pathOfUser(changedBy)}>@{changedBy}</Link>
+        ) : fromCommandLine ? (
+          t('command line')
+        ) : (
+          t('deleted account')
+        ),
+    },
+    {
+      header: t('When'),
+      cell: ({ changedAt }: SettingChange) => (
+        <span className={styles.when}>
+          <Time at={changedAt} />
+        </span>
       ),
-  },
-  {
-    header: 'When',
-    cell: ({ changedAt }: SettingChange) => (
-      <span className={styles.when}>
-        <Time at={changedAt} />
-      </span>
-    ),
-  },
-] as const
+    },
+  ] as const

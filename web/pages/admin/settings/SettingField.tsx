@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Setting } from '../../../../contract/entities/setting.ts'
 import type { SettingDefinition, SettingValue } from '../../../../contract/settingTypes.ts'
-import { writtenSetting } from '../../../../contract/settingValues.ts'
-import { settingOf } from '../../../../contract/siteSettings.ts'
+import { type SettingWords, wordsOf } from '../../../../contract/settingWords.ts'
+import { isSettingName, settingOf } from '../../../../contract/siteSettings.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { usePreview } from '../../../data/comments/comments.ts'
 import { Select } from '../../../ui/forms/Select.tsx'
@@ -11,6 +11,7 @@ import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
+import { rich } from '../../../ui/text/rich.ts'
 import { AccentField, type TextControlProps } from './AccentField.tsx'
 import { PagesField } from './PagesField.tsx'
 import styles from './SettingField.module.css'
@@ -28,14 +29,14 @@ interface SettingFieldProps {
 /** The field of a setting, made from its description in the contract. */
 export function SettingField({ setting, draft, mistake, onChange, label }: SettingFieldProps) {
   const definition = settingOf(setting.name)
+  const words = wordsOf(setting.name)
   const isLocked = setting.lockedBy !== null
   const isDefault = draft === draftOf(setting.default)
   return (
     <div className={styles.field}>
       <Control
         definition={definition}
-        label={label ?? definition.label}
-        hint={label === undefined ? definition.meaning : undefined}
+        words={label === undefined ? words : { ...words, label, hint: '' }}
         draft={draft}
         mistake={mistake}
         disabled={isLocked}
@@ -43,7 +44,11 @@ export function SettingField({ setting, draft, mistake, onChange, label }: Setti
       />
       {isLocked ? (
         <p className={styles.note}>
-          <Icon name="lock" size={14} /> Set by the environment variable <code>{setting.lockedBy}</code>
+          <Icon name="lock" size={14} />{' '}
+          {rich('Set by the environment variable <code>{name}</code>', {
+            name: setting.lockedBy,
+            code: (inside) => <code>{inside}</code>,
+          })}
         </p>
       ) : (
         !isDefault && (
@@ -51,12 +56,11 @@ export function SettingField({ setting, draft, mistake, onChange, label }: Setti
             <button
               type="button"
               className={styles.reset}
-              aria-label={`${label ?? definition.label}: back to the default`}
+              aria-label={t('Reset {setting}', { setting: label ?? words.label })}
               onClick={() => onChange(draftOf(setting.default))}
             >
-              {t('Back to the default')}
+              {t('Reset')}
             </button>
-            <span className={styles.original}>{shown(definition, setting.default)}</span>
           </p>
         )
       )}
@@ -66,15 +70,15 @@ export function SettingField({ setting, draft, mistake, onChange, label }: Setti
 
 interface ControlProps {
   definition: SettingDefinition
-  label: string
-  hint: string | undefined
+  words: SettingWords
   draft: Draft
   mistake: string | undefined
   disabled: boolean
   onChange: (draft: Draft) => void
 }
 
-function Control({ definition, label, hint, draft, mistake, disabled, onChange }: ControlProps): ReactNode {
+function Control({ definition, words, draft, mistake, disabled, onChange }: ControlProps): ReactNode {
+  const { label, hint, choices, unit } = words
   const preview = usePreview()
   const text = String(draft)
   const field = { label, hint, error: mistake, disabled, value: text, onChange }
@@ -93,21 +97,28 @@ function Control({ definition, label, hint, draft, mistake, disabled, onChange }
       return (
         <Select
           {...field}
-          options={Object.entries(definition.choices).map(([value, words]) => ({ value, label: words }))}
+          options={definition.choices.map((value) => ({ value, label: choices?.[value] ?? value }))}
         />
       )
     case 'integer':
       return (
         <TextField
           {...field}
-          label={definition.unit ? `${label} (${definition.unit})` : label}
+          label={unit ? t('{label} ({unit})', { label, unit }) : label}
           inputMode="numeric"
           autoComplete="off"
         />
       )
     case 'texts':
       if (definition.form === 'page') return <PagesField {...field} />
-      return <TextArea {...field} rows={3} spellCheck={false} hint={`${hint ?? ''} One on each line.`} />
+      return (
+        <TextArea
+          {...field}
+          rows={3}
+          spellCheck={false}
+          hint={hint ? t('{hint} One per line.', { hint }) : t('One per line.')}
+        />
+      )
     case 'text':
       if (definition.form === 'color') return <AccentField {...field} />
       if (definition.form === 'moment') return <MomentField {...field} />
@@ -138,19 +149,24 @@ function Control({ definition, label, hint, draft, mistake, disabled, onChange }
   }
 }
 
-/** A value in words. */
-export function shown(definition: SettingDefinition | null, value: SettingValue): string {
-  if (definition?.type === 'choice' && typeof value === 'string') return definition.choices[value] ?? value
-  if (typeof value === 'object') return value.join(', ') || 'none'
-  return writtenSetting(value) || 'empty'
+/**
+ * A value in words.
+ *
+ * @param name of a setting, or of something that is logged like one.
+ */
+export function shown(name: string, value: SettingValue): string {
+  const choice = isSettingName(name) && typeof value === 'string' ? wordsOf(name).choices?.[value] : undefined
+  if (choice !== undefined) return choice
+  if (typeof value === 'object') return value.join(', ') || t('none')
+  if (typeof value === 'boolean') return value ? t('on') : t('off')
+  return String(value) || t('empty')
 }
 
 /** A time in the viewer's time zone. Its value is in UTC, such as `2030-12-31T18:00Z`, or empty. */
-function MomentField({ value, onChange, hint, ...field }: TextControlProps) {
+function MomentField({ value, onChange, ...field }: TextControlProps) {
   return (
     <TextField
       {...field}
-      hint={hint?.replace(', in UTC', ', in your time zone')}
       type="datetime-local"
       value={localOf(value)}
       onChange={(local) => onChange(utcOf(local))}

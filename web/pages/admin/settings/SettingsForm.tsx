@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom'
 import type { Setting } from '../../../../contract/entities/setting.ts'
 import { entriesOf } from '../../../../contract/objects.ts'
 import type { SettingGroup } from '../../../../contract/settingTypes.ts'
-import { type SettingName, settingOf } from '../../../../contract/siteSettings.ts'
+import { wordsOf } from '../../../../contract/settingWords.ts'
+import type { SettingName } from '../../../../contract/siteSettings.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
 import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
@@ -64,7 +65,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const mistakesCount = Object.keys(mistakes).length
   const isUnsaved = changes.length + mistakesCount > 0
   const { prompt, askIfNeeded } = usePasswordPrompt()
-  const { question } = useConfirmLeave(isUnsaved, 'Your changes will be lost.')
+  const { question } = useConfirmLeave(isUnsaved, t('Your changes will be lost.'))
 
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -83,7 +84,7 @@ export function SettingsForm(props: SettingsFormProps) {
         // Edits made while the request was running are still unsaved.
         setDrafts((now) => Object.fromEntries(entriesOf(now).filter(([name, draft]) => sent[name] !== draft)))
         const needsReload = changes.some(({ name }) => seenAfterReload.includes(name))
-        toasts.show('Settings saved.', {
+        toasts.show(t('Settings saved.'), {
           tone: 'success',
           ...(needsReload && {
             action: { label: t('Reload to see them'), onPress: () => location.reload() },
@@ -121,18 +122,14 @@ export function SettingsForm(props: SettingsFormProps) {
     <>
       <noscript>
         <Card padded>
-          <p>
-            {t(
-              'Changing settings needs JavaScript. Please switch it on for this site and load the page again.',
-            )}
-          </p>
+          <p>{t('Changing settings needs JavaScript. Turn it on for this site and reload the page.')}</p>
         </Card>
       </noscript>
       <NeedsScript>
         <form ref={form} className={styles.form} onSubmit={save} noValidate>
           {found.length === 0 && (
             <Card padded>
-              <p role="status">Nothing contains “{filter.trim()}”.</p>
+              <p role="status">{t('Nothing found for “{filter}”.', { filter: filter.trim() })}</p>
             </Card>
           )}
           {found.map(({ id, title, hint, rows, isFolded }) => {
@@ -153,7 +150,9 @@ export function SettingsForm(props: SettingsFormProps) {
               <Section key={id} id={`settings-${id}`} title={title} hint={hint}>
                 {isFolded && filter.trim() === '' ? (
                   <details className={styles.folded}>
-                    <summary>Show {rows.length} limits</summary>
+                    <summary>
+                      {t('Show {count, plural, one {# limit} other {# limits}}', { count: rows.length })}
+                    </summary>
                     {fields}
                   </details>
                 ) : (
@@ -164,7 +163,7 @@ export function SettingsForm(props: SettingsFormProps) {
           })}
           <div className={styles.foot} data-unsaved={isUnsaved || undefined}>
             <p className={styles.state} role="status">
-              {isUnsaved ? t('Not saved yet.') : ''}
+              {isUnsaved ? t('Unsaved changes.') : ''}
             </p>
             {isUnsaved && (
               <Button
@@ -190,7 +189,7 @@ export function SettingsForm(props: SettingsFormProps) {
 
 /** Whether the words of a row contain a text, in any case. */
 const contains = (row: SettingName | FieldGroup, text: string): boolean =>
-  (typeof row === 'string' ? settingOf(row).label : row.legend)
+  (typeof row === 'string' ? wordsOf(row).label : row.legend)
     .toLowerCase()
     .includes(text.trim().toLowerCase())
 

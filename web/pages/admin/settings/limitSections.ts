@@ -1,6 +1,6 @@
 import type { Setting } from '../../../../contract/entities/setting.ts'
-import { rateLimitFields } from '../../../../contract/rateLimitSettings.ts'
 import type { RateLimitName } from '../../../../contract/rateLimits.ts'
+import { rateLimitFields } from '../../../../contract/rateLimitWords.ts'
 import { isSameValue } from '../../../../contract/settingValues.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { FieldGroup, SettingsSection } from './SettingsForm.tsx'
@@ -20,10 +20,10 @@ const important: readonly RateLimitName[] = [
 ]
 
 /** All others, folded. Every rate limit must be in one of both lists, which a test checks. */
-const others: readonly { id: string; title: string; limits: readonly RateLimitName[] }[] = [
+const others = (): readonly { id: string; title: string; limits: readonly RateLimitName[] }[] => [
   {
     id: 'accounts',
-    title: 'Accounts',
+    title: t('Accounts'),
     limits: [
       'strangerLogins',
       'applications',
@@ -36,23 +36,23 @@ const others: readonly { id: string; title: string; limits: readonly RateLimitNa
       'notificationUpdates',
     ],
   },
-  { id: 'writing', title: 'Writing', limits: ['edits', 'altTexts', 'linkInfo', 'preview', 'drafts'] },
-  { id: 'reading', title: 'Reading', limits: ['suggestions', 'hides', 'mutes', 'analytics'] },
-  { id: 'lists', title: 'Lists', limits: ['listCreation', 'listEdits', 'listItems'] },
+  { id: 'writing', title: t('Writing'), limits: ['edits', 'altTexts', 'linkInfo', 'preview', 'drafts'] },
+  { id: 'reading', title: t('Reading'), limits: ['suggestions', 'hides', 'mutes', 'analytics'] },
+  { id: 'lists', title: t('Lists'), limits: ['listCreation', 'listEdits', 'listItems'] },
   {
     id: 'moderation',
-    title: 'Moderation',
+    title: t('Moderation'),
     limits: ['moderation', 'queueLooks', 'appeals', 'modmail', 'notices', 'unprovenNotices'],
   },
   {
     id: 'communities',
-    title: 'Communities',
+    title: t('Communities'),
     limits: ['join', 'communityCreation', 'requests', 'communityTools'],
   },
 ]
 
 const rowOf = (name: RateLimitName): FieldGroup[] =>
-  rateLimitFields
+  rateLimitFields()
     .filter(({ limit }) => limit === name)
     .map(({ counted, whose, fields }) => ({ legend: counted, hint: whose, fields }))
 
@@ -70,7 +70,7 @@ export function limitSections(
     isFolded,
     rows: limits.flatMap(rowOf).filter((row) => !isChanged(row)),
   })
-  const changedRows = rateLimitFields.flatMap(({ limit }) => rowOf(limit).filter(isChanged))
+  const changedRows = rateLimitFields().flatMap(({ limit }) => rowOf(limit).filter(isChanged))
   return [
     {
       id: 'limits',
@@ -79,7 +79,7 @@ export function limitSections(
       rows: ['rateLimits'],
     },
     { id: 'changed', title: t('Changed on this site'), rows: changedRows },
-    section('important', 'Most important', important),
-    ...others.map(({ id, title, limits }) => section(id, title, limits, true)),
+    section('important', t('Most important'), important),
+    ...others().map(({ id, title, limits }) => section(id, title, limits, true)),
   ].filter(({ rows }) => rows.length > 0) as readonly SettingsSection[]
 }

@@ -32,7 +32,7 @@ export const isSameReasons = (
 
 /** The error in a reason, as a sentence; null if there is none. */
 export const mistakeOf = ({ title }: DraftReason): string | null =>
-  title.trim() === '' ? t('Say the reason in a few words.') : null
+  title.trim() === '' ? t('Enter a reason.') : null
 
 /** The reasons with one of them moved up or down by one; at the ends it stays where it is. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {

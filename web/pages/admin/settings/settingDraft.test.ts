@@ -35,14 +35,29 @@ it.each<[string, Setting, Draft]>([
 })
 
 it.each<[SettingName, Draft, string]>([
-  ['imagesPerPost', 'many', 'It must be a whole number from 1 to 100.'],
-  ['imagesPerPost', '', 'It must be a whole number from 1 to 100.'],
-  ['imagesPerPost', '1e1', 'It must be a whole number from 1 to 100.'],
-  ['siteName', ' ', 'It must not be empty.'],
+  ['imagesPerPost', 'many', 'Enter a whole number from 1 to 100.'],
+  ['imagesPerPost', '', 'Enter a whole number from 1 to 100.'],
+  ['imagesPerPost', '1e1', 'Enter a whole number from 1 to 100.'],
+  ['siteName', ' ', "This can't be empty."],
 ])('says what is wrong with %s = %j', (name, draft, mistake) => {
   expect(check(saved(name), draft)).toEqual({ changes: [], mistakes: { [name]: mistake } })
 })
 
 it('shows a list with an entry on each line', () => {
   expect(draftOf(['meta', 'help_desk'])).toBe('meta\nhelp_desk')
+})
+
+it.each<[SettingName, Draft]>([
+  ['contactEmail', 'nobody'],
+  ['docsUrl', 'docs'],
+  ['accentColor', 'green'],
+  ['announcement', 'One.\n\nTwo.'],
+  ['announcementEnd', '2030-02-31T18:00Z'],
+  ['welcomeCommunity', 'no one'],
+  ['reservedNames', 'a'],
+  ['refusedMailDomains', 'nothing'],
+  ['providerName', 'x'.repeat(201)],
+  ['approvalQuestions', 'One?\nTwo?\nThree?\nFour?'],
+])('says in a sentence of its own what to do about %s = %j', (name, draft) => {
+  expect(check(saved(name), draft).mistakes[name]).toMatch(/^(Enter|Use|Write) .+\.$/)
 })

@@ -3,6 +3,7 @@ import type { SettingDefinition, SettingValue } from '../../../../contract/setti
 import { checkSetting, isSameValue } from '../../../../contract/settingValues.ts'
 import { type SettingName, settingOf } from '../../../../contract/siteSettings.ts'
 import type { ChangedSetting } from '../../../data/admin/settings.ts'
+import { mistakeIn } from './mistakeIn.ts'
 
 /** The value of a setting in a form: numbers as typed, lists with one entry per line. */
 export type Draft = string | boolean
@@ -50,8 +51,8 @@ export function checkDrafts(settings: readonly Setting[], drafts: Drafts): Check
       const wanted = valueOfDraft(settingOf(name), draft)
       if (!isSameValue(wanted, value))
         changes.push({ name, value: isSameValue(wanted, byDefault) ? null : wanted })
-    } catch (reason) {
-      mistakes[name] = `It ${String(reason)}.`
+    } catch {
+      mistakes[name] = mistakeIn(settingOf(name), draft)
     }
   }
   return { changes, mistakes }

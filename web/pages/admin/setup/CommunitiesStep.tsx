@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type GroupKind, groupKindLabels } from '../../../../contract/groupKinds.ts'
+import type { GroupKind } from '../../../../contract/groupKinds.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { entriesOf } from '../../../../contract/objects.ts'
+import { groupKindLabels } from '../../../../contract/settingWords.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { initialQuery } from '../../../data/account/initial.ts'
 import { useChangeSettings } from '../../../data/admin/settings.ts'
@@ -65,27 +66,27 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Select
-        label={t('What kind of group is it?')}
-        hint={t('It decides what is suggested below, and what new members are offered first.')}
+        label={t('Kind of group')}
+        hint={t('We use it to suggest communities.')}
         value={kind}
         onChange={(kind) => {
           setKind(kind)
           setRows(rowsOf(kind))
         }}
-        options={entriesOf(groupKindLabels).map(([value, label]) => ({ value, label }))}
+        options={entriesOf(groupKindLabels()).map(([value, label]) => ({ value, label }))}
       />
       <ul className={styles.rows}>
         {rows.map(({ key, name, about, isWanted }, index) => (
           <li key={`${kind} ${key}`} className={styles.row}>
             <Checkbox
-              label={name || `Community ${index + 1}`}
+              label={name || t('Community {number, number}', { number: index + 1 })}
               checked={isWanted}
               onChange={(isWanted) => change(key, { isWanted })}
             />
             {isWanted && (
               <div className={styles.fields}>
                 <TextField
-                  label={`Name of community ${index + 1}`}
+                  label={t('Name of community {number, number}', { number: index + 1 })}
                   value={name}
                   maxLength={limits.communityNameMaxLength}
                   limitedText
@@ -97,7 +98,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
                   onChange={(name) => change(key, { name })}
                 />
                 <TextField
-                  label={`Description of community ${index + 1}`}
+                  label={t('Description of community {number, number}', { number: index + 1 })}
                   value={about}
                   maxLength={aboutMaxLength}
                   onChange={(about) => change(key, { about })}
@@ -108,7 +109,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
         ))}
       </ul>
       <Button small icon="add" onClick={add} disabled={rows.length >= limits.communitiesCreatedAtOnceMax}>
-        {t('Another community')}
+        {t('Add community')}
       </Button>
       {create.isError && (
         <p className={styles.mistake} role="alert">
@@ -126,8 +127,8 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
 }
 
 function createLabel(count: number): string {
-  if (count === 0) return 'Continue'
-  return count === 1 ? t('Create one community') : `Create ${count} communities`
+  if (count === 0) return t('Continue')
+  return t('Create {count, plural, one {# community} other {# communities}}', { count })
 }
 
 function useCreateCommunities() {

@@ -1,14 +1,15 @@
 import type { Setting } from '../../../../contract/entities/setting.ts'
 import type { SettingGroup } from '../../../../contract/settingTypes.ts'
 import { settingOf } from '../../../../contract/siteSettings.ts'
+import { t } from '../../../../contract/texts/t.ts'
 
 /** The groups with settings of the set-up. */
 export const setupGroups = ['site', 'access', 'content'] as const satisfies readonly SettingGroup[]
 
 /** A step with settings. */
 export interface SettingsStep {
-  readonly title: string
-  readonly hint: string
+  readonly title: () => string
+  readonly hint: () => string
   readonly asksFor: (setting: Setting) => boolean
 }
 
@@ -23,26 +24,29 @@ const isAccessChoice = ({ name }: Setting) => {
   return group === 'access' && type === 'choice'
 }
 
-export const nameStep: SettingsStep = {
-  title: 'What is your forum called?',
-  hint: 'The name stands at the top of every page, the sentence on the front page and in search engines.',
+const nameStep: SettingsStep = {
+  title: () => t("What's your forum called?"),
+  hint: () => t('Shown at the top of every page and in search results.'),
   asksFor: named('siteName', 'siteDescription'),
 }
 
 export const lookStep: SettingsStep = {
-  title: 'What does it look like?',
-  hint: 'One picture and one colour, on every page. Both can stay as they are.',
+  title: () => t('Logo and color'),
+  hint: () => t('You can keep the defaults.'),
   asksFor: named('accentColor'),
 }
 
-export const peopleStep: SettingsStep = {
-  title: 'Who takes part?',
-  hint: 'How open your forum is. Admins can change it at any time.',
+const peopleStep: SettingsStep = {
+  title: () => t('Who can take part?'),
+  hint: () => t('You can change this any time.'),
   asksFor: (setting) => isAccessChoice(setting) || setting.name === 'communityCreation',
 }
 
-export const contactStep: SettingsStep = {
-  title: 'How do people reach you?',
-  hint: 'The Contact link of every page opens a mail to this address. Everybody can see it.',
+const contactStep: SettingsStep = {
+  title: () => t('How can people reach you?'),
+  hint: () => t('Shown publicly as the Contact link.'),
   asksFor: named('contactEmail'),
 }
+
+/** In their order. */
+export const settingsSteps: readonly SettingsStep[] = [nameStep, lookStep, peopleStep, contactStep]

@@ -21,8 +21,9 @@ import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { ScrolledTabs } from '../../../ui/navigation/ScrolledTabs.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { rich } from '../../../ui/text/rich.ts'
 import { ScreenHead } from '../ScreenHead.tsx'
-import { pageLabels } from '../settings/pageLabels.ts'
+import { pageLabel } from '../settings/pageLabel.ts'
 import { pathOfScreen } from '../tableParams.ts'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './StaticPages.module.css'
@@ -34,14 +35,11 @@ export function StaticPages() {
   const name = shownPageName(new URLSearchParams(useShownPage().search))
   return (
     <>
-      <ScreenHead
-        title={t('Pages')}
-        hint={t('What the site says about itself and its rules. Changes are live at once.')}
-      />
+      <ScreenHead title={t('Pages')} hint={t('Changes go live right away.')} />
       <ScrolledTabs
         label={t('Page')}
         items={staticPages.map((one) => ({
-          label: pageLabels[one],
+          label: pageLabel(one),
           href: `${pathOfScreen('pages')}?page=${one}`,
           current: one === name,
         }))}
@@ -62,7 +60,7 @@ function Editor({ name }: { name: StaticPageName }) {
   const { prompt, askIfNeeded } = usePasswordPrompt()
   const text = draft ?? saved.text
   const isUnsaved = draft !== null && draft !== saved.text
-  const { question } = useConfirmLeave(isUnsaved, 'Your changes will be lost.')
+  const { question } = useConfirmLeave(isUnsaved, t('Your changes will be lost.'))
 
   const save = (wanted: string | null, done: string) =>
     change.mutate(
@@ -80,8 +78,10 @@ function Editor({ name }: { name: StaticPageName }) {
     return (
       <Card padded className={styles.card}>
         <Banner icon="lock">
-          This text comes from the file <code>{saved.lockedBy}</code> in the data directory. It can be changed
-          here once the file is gone.
+          {rich('Set by the file <code>{name}</code> in the data directory. Remove it to edit here.', {
+            name: saved.lockedBy,
+            code: (inside) => <code>{inside}</code>,
+          })}
         </Banner>
         <pre className={styles.source} dir="auto">
           {saved.text}
@@ -93,26 +93,31 @@ function Editor({ name }: { name: StaticPageName }) {
       <Card padded className={styles.card}>
         <NeedsScript>
           <p className={styles.state}>
-            {saved.isOriginal ? t('This is the original text.') : t('An admin wrote this text.')}{' '}
-            <Link href={`/${name}`}>{t('See the page')}</Link>
+            {saved.isOriginal ? t('Default text.') : t('Edited by an admin.')}{' '}
+            <Link href={`/${name}`}>{t('View page')}</Link>
           </p>
           <p className={styles.hint}>
-            The first heading is the title. Words in braces such as <code>{'{{siteName}}'}</code> stand for
-            what the settings say. A paragraph with an empty one is left out, and so is one that begins with{' '}
-            <code>{'{{if contactEmail}}'}</code> where there is none.
+            {t('The first heading is the title.')}{' '}
+            {rich(
+              '{name} is replaced from the settings. {condition} hides a paragraph if the setting is empty.',
+              {
+                name: <code>{'{{siteName}}'}</code>,
+                condition: <code>{'{{if contactEmail}}'}</code>,
+              },
+            )}
           </p>
           <MarkdownEditor
-            label={`Text of the page ${pageLabels[name]}`}
+            label={t('Text of the page {name}', { name: pageLabel(name) })}
             value={text}
             onChange={setDraft}
             preview={preview}
             maxLength={limits.staticPageMaxLength}
             rows={8}
-            onSubmit={() => isUnsaved && !change.isPending && save(text, 'Page saved.')}
+            onSubmit={() => isUnsaved && !change.isPending && save(text, t('Page saved.'))}
           >
             {!saved.isOriginal && (
               <Button variant="soft" onClick={original.open}>
-                {t('Back to the original')}
+                {t('Restore default')}
               </Button>
             )}
             {isUnsaved && <Button onClick={() => setDraft(null)}>{t('Discard')}</Button>}
@@ -120,7 +125,7 @@ function Editor({ name }: { name: StaticPageName }) {
               variant="main"
               disabled={!isUnsaved}
               busy={change.isPending}
-              onClick={() => save(text, 'Page saved.')}
+              onClick={() => save(text, t('Page saved.'))}
             >
               {t('Save')}
             </Button>
@@ -136,15 +141,15 @@ function Editor({ name }: { name: StaticPageName }) {
       />
       {original.isOpen && (
         <ConfirmDialog
-          title={t('Put the original text back?')}
-          confirmLabel={t('Back to the original')}
+          title={t('Restore the default text?')}
+          confirmLabel={t('Restore default')}
           onConfirm={() => {
             original.close()
-            save(null, 'The original text is back.')
+            save(null, t('Default text restored.'))
           }}
           onClose={original.close}
         >
-          <p>{t('The text of today stays among the earlier versions.')}</p>
+          <p>{t('The current text stays in the earlier versions.')}</p>
         </ConfirmDialog>
       )}
       {question}

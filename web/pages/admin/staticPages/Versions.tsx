@@ -66,9 +66,9 @@ function Version({ version: { id, text, changedAt, changedBy }, isCurrent, onPut
     <li className={styles.version}>
       <p className={styles.by}>
         <Time at={changedAt} />{' '}
-        {changedBy ? <Link href={pathOfUser(changedBy)}>@{changedBy}</Link> : 'a deleted account'}
-        {text === null && ': the original'}
-        {isCurrent && ' (in force)'}
+        {changedBy ? <Link href={pathOfUser(changedBy)}>@{changedBy}</Link> : t('deleted account')}
+        {text === null && ` · ${t('default text')}`}
+        {isCurrent && ` · ${t('current')}`}
       </p>
       <div className={styles.buttons}>
         {text !== null && (
@@ -83,7 +83,7 @@ function Version({ version: { id, text, changedAt, changedBy }, isCurrent, onPut
         )}
         {!isCurrent && (
           <Button small onClick={() => onPutBack(text)}>
-            {text === null ? t('Back to the original') : t('Put into the editor')}
+            {text === null ? t('Restore default') : t('Use this version')}
           </Button>
         )}
       </div>

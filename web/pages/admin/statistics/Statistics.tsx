@@ -18,72 +18,81 @@ import { parsePeriod, pathOfScreen } from '../tableParams.ts'
 import { LineChart } from './LineChart.tsx'
 import styles from './Statistics.module.css'
 
-const labels: Record<StatisticsName, string> = {
-  users_day: 'Users, day',
-  users_week: 'Users, week',
-  users_month: 'Users, month',
-  return_users_day: 'Returning, day',
-  return_users_week: 'Returning, week',
-  return_users_month: 'Returning, month',
-  signups: 'Accounts',
-  pwa_installs: 'Installations',
-  notifications_enabled: 'Push',
-  posts_day: 'Posts, day',
-  posts_week: 'Posts, week',
-  comments_day: 'Comments, day',
-  comments_week: 'Comments, week',
-}
+const labels = (): Record<StatisticsName, string> => ({
+  users_day: t('Users, day'),
+  users_week: t('Users, week'),
+  users_month: t('Users, month'),
+  return_users_day: t('Returning, day'),
+  return_users_week: t('Returning, week'),
+  return_users_month: t('Returning, month'),
+  signups: t('Accounts'),
+  pwa_installs: t('App installs'),
+  notifications_enabled: t('Push'),
+  posts_day: t('Posts, day'),
+  posts_week: t('Posts, week'),
+  comments_day: t('Comments, day'),
+  comments_week: t('Comments, week'),
+})
 
 /** The same numbers as in the table, grouped by magnitude so that one scale fits each chart. */
-const charts: readonly { title: string; lines: readonly (readonly [StatisticsName, string])[] }[] = [
+const charts = (): readonly {
+  title: string
+  lines: readonly (readonly [StatisticsName, string])[]
+}[] => [
   {
-    title: 'Users who were here in the last …',
+    title: t('Active users by period'),
     lines: [
-      ['users_day', 'day'],
-      ['users_week', 'week'],
-      ['users_month', 'month'],
+      ['users_day', t('day')],
+      ['users_week', t('week')],
+      ['users_month', t('month')],
     ],
   },
   {
-    title: 'Of those, users whose account is older than that',
+    title: t('Returning users by period'),
     lines: [
-      ['return_users_day', 'day'],
-      ['return_users_week', 'week'],
-      ['return_users_month', 'month'],
+      ['return_users_day', t('day')],
+      ['return_users_week', t('week')],
+      ['return_users_month', t('month')],
     ],
   },
   {
-    title: 'Written in the last day',
+    title: t('Posted in the last day'),
     lines: [
-      ['posts_day', 'posts'],
-      ['comments_day', 'comments'],
+      ['posts_day', t('posts')],
+      ['comments_day', t('comments')],
     ],
   },
   {
-    title: 'Written in the last week',
+    title: t('Posted in the last week'),
     lines: [
-      ['posts_week', 'posts'],
-      ['comments_week', 'comments'],
+      ['posts_week', t('posts')],
+      ['comments_week', t('comments')],
     ],
   },
-  { title: 'Accounts', lines: [['signups', 'accounts']] },
+  { title: t('Accounts'), lines: [['signups', t('accounts')]] },
   {
-    title: 'On devices',
+    title: t('Devices'),
     lines: [
-      ['pwa_installs', 'installations'],
-      ['notifications_enabled', 'push notifications'],
+      ['pwa_installs', t('app installs')],
+      ['notifications_enabled', t('push notifications')],
     ],
   },
 ]
 
-const periodLabels: Record<StatisticsPeriod, string> = {
-  day: '24 hours',
-  week: '7 days',
-  month: '30 days',
-  quarter: '90 days',
-  year: 'A year',
+function periodLabel(period: StatisticsPeriod): string {
+  switch (period) {
+    case 'day':
+      return t('24 hours')
+    case 'week':
+      return t('7 days')
+    case 'month':
+      return t('30 days')
+    case 'quarter':
+      return t('90 days')
+    case 'year':
+      return t('1 year')
+  }
 }
-const stepTexts = { hour: 'every hour', day: 'every day', week: 'every week' } as const
 
 type Point = StatisticsSeries['points'][number]
 
@@ -95,13 +104,15 @@ export function Statistics() {
     <>
       <ScreenHead
         title={t('Analytics')}
-        hint={`Counted once an hour, shown ${stepTexts[data.step]}; times are UTC.`}
+        hint={t('{step, select, hour {Hourly counts} day {Daily counts} other {Weekly counts}}, in UTC.', {
+          step: data.step,
+        })}
       />
       <div className={styles.period}>
         <SegmentedLinks
           label={t('Period')}
           items={statisticsPeriods.map((one) => ({
-            label: periodLabels[one],
+            label: periodLabel(one),
             href: `${pathOfScreen('bss')}?period=${one}`,
             current: one === period,
           }))}
@@ -110,17 +121,17 @@ export function Statistics() {
       {data.points.length === 0 ? (
         <EmptyState
           icon="activity"
-          title={t('Nothing was counted in this time')}
-          text={t('The first numbers come within an hour.')}
+          title={t('No numbers for this period')}
+          text={t('The first ones appear within an hour.')}
         />
       ) : (
         <>
           <Charts points={data.points} />
           <Card>
             <Table
-              caption="What was counted, the newest first"
+              caption={t('Counts, newest first')}
               hideCaption
-              columns={columns}
+              columns={columns()}
               rows={data.points.toReversed()}
               keyOf={({ at }) => at}
             />
@@ -131,17 +142,17 @@ export function Statistics() {
   )
 }
 
-const columns = [
+const columns = () => [
   {
-    header: 'Time',
+    header: t('Time'),
     cell: ({ at }: Point) => (
       <time dateTime={at} className={styles.time}>{`${at.slice(0, 10)} ${at.slice(11, 16)}`}</time>
     ),
   },
   ...statisticsNames.map((name) => ({
-    header: labels[name],
+    header: labels()[name],
     align: 'end' as const,
-    cell: ({ numbers }: Point) => numbers[name].toLocaleString('en'),
+    cell: ({ numbers }: Point) => t('{count, number}', { count: numbers[name] }),
   })),
 ]
 
@@ -150,7 +161,7 @@ function Charts({ points }: { points: readonly Point[] }) {
   const times = points.map(({ at }) => at)
   return (
     <div className={styles.charts}>
-      {charts.map(({ title, lines }) => (
+      {charts().map(({ title, lines }) => (
         <LineChart
           key={title}
           title={title}

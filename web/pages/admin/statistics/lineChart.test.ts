@@ -22,7 +22,7 @@ it('says in words what a chart shows', () => {
       ],
       ['2026-11-01T00:00:00Z', '2026-11-01T01:00:00Z', '2026-11-02T00:00:00Z'],
     ),
-  ).toBe('From 2026-11-01 to 2026-11-02: Day from 1 to 3, Week from 7 to 9')
+  ).toBe('From 2026-11-01 to 2026-11-02: Day from 1 to 3 and Week from 7 to 9')
 })
 
 it.each([
@@ -42,13 +42,9 @@ const line = (label: string, ...values: number[]) => ({ label, values })
 it.each([
   ['something has changed', [line('day', 1, 2)], null],
   ['one of several lines has changed', [line('day', 0, 0), line('week', 3, 2)], null],
-  ['there is nothing', [line('posts', 0, 0, 0), line('comments', 0, 0, 0)], 'Nothing in this time.'],
-  ['it was counted once', [line('day', 1), line('week', 1200)], 'Counted once so far: day 1, week 1,200.'],
-  [
-    'nothing has changed',
-    [line('day', 4, 4, 4), line('week', 0, 0, 0)],
-    'The same all the time: day 4, week 0.',
-  ],
+  ['there is nothing', [line('posts', 0, 0, 0), line('comments', 0, 0, 0)], 'Nothing in this period.'],
+  ['it was counted once', [line('day', 1), line('week', 1200)], 'Counted once so far: day 1 and week 1,200.'],
+  ['nothing has changed', [line('day', 4, 4, 4), line('week', 0, 0, 0)], 'No change: day 4 and week 0.'],
 ])('a chart is drawn, or a sentence said, when %s', (_when, series, sentence) => {
   expect(sentenceInstead(series)).toBe(sentence)
 })

@@ -1,3 +1,6 @@
+import { listText } from '../../../../contract/texts/list.ts'
+import { t } from '../../../../contract/texts/t.ts'
+
 /** One line of a chart; `values` oldest first. */
 export interface Series {
   readonly label: string
@@ -6,13 +9,14 @@ export interface Series {
 
 /** A sentence instead of a trivial chart; null if there is something to draw. */
 export function sentenceInstead(series: readonly Series[]): string | null {
-  const ends = series
-    .map(({ label, values }) => `${label} ${(values.at(-1) ?? 0).toLocaleString('en')}`)
-    .join(', ')
+  const numbers = listText(
+    series.map(({ label, values }) => t('{label} {value, number}', { label, value: values.at(-1) ?? 0 })),
+  )
   if (series.some(({ values }) => values.some((value) => value !== values[0]))) return null
-  if (series.every(({ values }) => values.every((value) => value === 0))) return 'Nothing in this time.'
-  if (series.every(({ values }) => values.length < 2)) return `Counted once so far: ${ends}.`
-  return `The same all the time: ${ends}.`
+  if (series.every(({ values }) => values.every((value) => value === 0))) return t('Nothing in this period.')
+  if (series.every(({ values }) => values.length < 2))
+    return t('Counted once so far: {numbers}.', { numbers })
+  return t('No change: {numbers}.', { numbers })
 }
 
 /** The upper end of the scale: a round number, at least the highest value and at least 1. */
@@ -32,7 +36,15 @@ export function endsOf(times: readonly string[]): string[] {
 
 /** The text alternative of the chart: the first and last number of each line. */
 export function summaryOf(series: readonly Series[], times: readonly string[]): string {
-  const parts = series.map(({ label, values }) => `${label} from ${values[0] ?? 0} to ${values.at(-1) ?? 0}`)
+  const changes = listText(
+    series.map(({ label, values }) =>
+      t('{label} from {first, number} to {last, number}', {
+        label,
+        first: values[0] ?? 0,
+        last: values.at(-1) ?? 0,
+      }),
+    ),
+  )
   const [from, to = from] = endsOf(times)
-  return `From ${from} to ${to}: ${parts.join(', ')}`
+  return t('From {from} to {to}: {changes}', { from: from ?? '', to: to ?? '', changes })
 }

@@ -25,7 +25,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
       { action: 'retry', ids },
       {
         onSuccess: (changed) =>
-          toasts.show(changed === 1 ? t('It is tried again.') : `${changed} are tried again.`, {
+          toasts.show(t('Retrying {count, plural, one {# job} other {# jobs}}.', { count: changed }), {
             tone: 'success',
           }),
         onError: notifyRefusal,
@@ -35,22 +35,25 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
     <>
       <Card padded className={styles.table}>
         <Table
-          caption={`Failed jobs: ${count.toLocaleString('en')}`}
+          caption={t('Failed jobs: {count, number}', { count })}
           stacksOnPhones
           rows={jobs}
           keyOf={({ id }) => id}
           columns={[
-            { header: 'Task', cell: ({ task }) => <code>{task}</code> },
-            { header: 'Tried', align: 'end', cell: ({ attempts }) => attempts },
-            { header: 'Last', cell: ({ failedAt }) => <Time at={failedAt} /> },
-            { header: 'Why', cell: ({ message }) => <span className={styles.words}>{message || '–'}</span> },
+            { header: t('Task'), cell: ({ task }) => <code>{task}</code> },
+            { header: t('Attempts'), align: 'end', cell: ({ attempts }) => attempts },
+            { header: t('Last attempt'), cell: ({ failedAt }) => <Time at={failedAt} /> },
             {
-              header: 'Actions',
+              header: t('Error'),
+              cell: ({ message }) => <span className={styles.words}>{message || '–'}</span>,
+            },
+            {
+              header: t('Actions'),
               cell: (job) => (
                 <span className={styles.buttons}>
                   <Button
                     small
-                    aria-label={`Retry ${job.task} ${job.id}`}
+                    aria-label={t('Retry {task} {id}', { task: job.task, id: job.id })}
                     busy={change.isPending}
                     onClick={() => retry([job.id])}
                   >
@@ -58,7 +61,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
                   </Button>
                   <Button
                     small
-                    aria-label={`Discard ${job.task} ${job.id}`}
+                    aria-label={t('Discard {task} {id}', { task: job.task, id: job.id })}
                     onClick={() => {
                       setSelected(job)
                       question.open()
@@ -74,14 +77,14 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
         {jobs.length > 1 && (
           <div className={styles.all}>
             <Button small busy={change.isPending} onClick={() => retry(jobs.map(({ id }) => id))}>
-              {t('Retry all of these')}
+              {t('Retry all shown')}
             </Button>
           </div>
         )}
       </Card>
       {question.isOpen && selected && (
         <ConfirmDialog
-          title={`Discard ${selected.task}?`}
+          title={t('Discard {task}?', { task: selected.task })}
           confirmLabel={t('Discard')}
           danger
           busy={change.isPending}
@@ -93,7 +96,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
           }
           onClose={question.close}
         >
-          <p>{t('What it was to do is not done. This cannot be taken back.')}</p>
+          <p>{t("The job won't be done. This can't be undone.")}</p>
         </ConfirmDialog>
       )}
     </>

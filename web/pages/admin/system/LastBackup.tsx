@@ -24,24 +24,24 @@ function backupFacts({ isDaily, last, lastMade }: SystemState['backups']): Fact[
     last?.state === 'failed'
       ? [
           [
-            'Last try',
+            t('Last attempt'),
             <span key="failed">
               <span className={styles.bad}>{t('Failed')}</span> <Time at={last.finishedAt ?? last.askedAt} />
-              <span className={styles.words}>: {last.failure}</span>
+              <span className={styles.words}> {last.failure}</span>
             </span>,
           ],
         ]
       : []
   return [
     ...failed,
-    ['Last backup', lastMade ? <Made key="made" backup={lastMade} /> : t('None yet')],
-    ...(lastMade ? [['Verified', <Verified key="verified" backup={lastMade} />] as const] : []),
-    ['Every day', isDaily ? 'On' : t('Off')],
+    [t('Last backup'), lastMade ? <Made key="made" backup={lastMade} /> : t('None yet')],
+    ...(lastMade ? [[t('Verified'), <Verified key="verified" backup={lastMade} />] as const] : []),
+    [t('Daily backups'), isDaily ? t('On') : t('Off')],
   ]
 }
 
 const Made = ({ backup: { finishedAt, askedAt, bytes } }: { backup: Backup }) => (
   <>
-    <Time at={finishedAt ?? askedAt} />, {byteSize(bytes ?? 0)}
+    <Time at={finishedAt ?? askedAt} /> · {byteSize(bytes ?? 0)}
   </>
 )

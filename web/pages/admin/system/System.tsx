@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Table } from '../../../ui/layout/Table.tsx'
 import { byteSize } from '../../../ui/text/byteSize.ts'
+import { rich } from '../../../ui/text/rich.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { SettingsForm, type SettingsSection } from '../settings/SettingsForm.tsx'
@@ -25,7 +26,7 @@ export function System() {
     <>
       <ScreenHead
         title={t('System')}
-        hint={t('Server, database, jobs and mail right now.')}
+        hint={t('Server, database, jobs and email.')}
         action={
           <Button icon="refresh" small busy={isFetching} onClick={() => void refetch()}>
             {t('Refresh')}
@@ -37,8 +38,8 @@ export function System() {
         <Facts title={t('Database')} rows={databaseFacts(state)} />
         <Card padded className={styles.table}>
           <Table
-            caption="Largest tables"
-            columns={tableColumns}
+            caption={t('Largest tables')}
+            columns={tableColumns()}
             rows={state.database.tables}
             keyOf={({ name }) => name}
           />
@@ -48,41 +49,42 @@ export function System() {
         <LastBackup backups={state.backups} />
         <Mail state={state} />
         <Failures failures={state.failures} count={state.failuresOfDay} />
-        <SettingsForm group="system" sections={settingSections} />
+        <SettingsForm group="system" sections={settingSections()} />
       </div>
     </>
   )
 }
 
-const settingSections: readonly SettingsSection[] = [
+const settingSections = (): readonly SettingsSection[] => [
   {
     id: 'maintenance',
-    title: 'Maintenance',
-    hint: 'Every page says so. Admins can still change everything.',
+    title: t('Maintenance'),
+    hint: t('A notice on every page tells visitors.'),
     rows: ['readOnly'],
   },
-  { id: 'versions', title: 'Newer versions', rows: ['newestVersionUrl'] },
+  { id: 'versions', title: t('Updates'), rows: ['newestVersionUrl'] },
 ]
 
 function versionFacts({ version, newestVersion }: SystemState): Fact[] {
-  const own: Fact = ['Version', version]
+  const own: Fact = [t('Version'), version]
   if (!newestVersion) return [own]
   const { version: newest, isNewer, askedAt, failure } = newestVersion
   const whenAsked = askedAt && (
-    <span className={styles.note}>
-      {' '}
-      (asked <Time at={askedAt} />)
-    </span>
+    <span className={styles.note}> {rich('(checked {time})', { time: <Time at={askedAt} /> })}</span>
   )
   return [
     own,
     [
-      'Newest version',
+      t('Newest version'),
       <span key="newest">
-        {isNewer ? <strong>{newest}, newer than this one</strong> : (newest ?? 'not known yet')}
+        {isNewer ? (
+          <strong>{t('{version} is available', { version: newest ?? '' })}</strong>
+        ) : (
+          (newest ?? t('unknown'))
+        )}
         {whenAsked}
         {failure !== '' && (
-          <span className={styles.bad}>. The last answer could not be had: it {failure}</span>
+          <span className={styles.bad}> {t("Couldn't check: it {failure}.", { failure })}</span>
         )}
       </span>,
     ],
@@ -94,72 +96,82 @@ const serverFacts = (state: SystemState): Fact[] => [...versionFacts(state), ...
 const processFacts = ({ node, process, disk }: SystemState): Fact[] => [
   ['Node.js', node],
   [
-    process.worker === null ? t('Started') : `Worker ${process.worker} started`,
+    process.worker === null ? t('Started') : t('Worker {number, number} started', { number: process.worker }),
     <Time key="at" at={process.startedAt} />,
   ],
-  ['Memory', byteSize(process.memoryBytes)],
+  [t('Memory'), byteSize(process.memoryBytes)],
   [
-    'Disk',
+    t('Disk'),
     <span key="disk" className={isDiskShort(disk) ? styles.bad : undefined}>
-      {byteSize(disk.freeBytes)} of {byteSize(disk.totalBytes)} free
-      {isDiskShort(disk) && ': nothing new is stored until there is more'}
+      {t('{free} of {total} free', { free: byteSize(disk.freeBytes), total: byteSize(disk.totalBytes) })}
+      {isDiskShort(disk) && ` · ${t('Free up space: nothing new is stored until then.')}`}
     </span>,
   ],
 ]
 
 const databaseFacts = ({ database }: SystemState): Fact[] => [
   ['PostgreSQL', database.version],
-  ['Size', byteSize(database.bytes)],
-  ['Connections', `${database.connections} of ${database.connectionsMax}`],
+  [t('Size'), byteSize(database.bytes)],
+  [
+    t('Connections'),
+    t('{count, number} of {max, number}', { count: database.connections, max: database.connectionsMax }),
+  ],
 ]
 
+const shownNumber = (count: number) => t('{count, number}', { count })
+
 const jobFacts = ({ jobs, searchProgress }: SystemState): Fact[] => [
-  ...(searchProgress ? [['Search index', progressText(searchProgress)] as const] : []),
-  ['Waiting', jobs.waiting.toLocaleString('en')],
-  ...(jobs.waiting > 0 ? [['Oldest waits for', durationText(jobs.oldestWaitingSeconds)] as const] : []),
-  ['Running', jobs.running.toLocaleString('en')],
-  ['Scheduled for later', jobs.scheduled.toLocaleString('en')],
+  ...(searchProgress ? [[t('Search index'), progressText(searchProgress)] as const] : []),
+  [t('Waiting'), shownNumber(jobs.waiting)],
+  ...(jobs.waiting > 0 ? [[t('Longest wait'), durationText(jobs.oldestWaitingSeconds)] as const] : []),
+  [t('Running'), shownNumber(jobs.running)],
+  [t('Scheduled'), shownNumber(jobs.scheduled)],
   [
-    'Failed',
+    t('Failed'),
     <span key="failed" className={jobs.failed > 0 ? styles.bad : undefined}>
-      {jobs.failed.toLocaleString('en')}
+      {shownNumber(jobs.failed)}
     </span>,
   ],
 ]
 
-const tableColumns = [
-  { header: 'Table', cell: ({ name }: SystemState['database']['tables'][number]) => name },
-  {
-    header: 'Size',
-    align: 'end',
-    cell: ({ bytes }: SystemState['database']['tables'][number]) => byteSize(bytes),
-  },
-  {
-    header: 'Rows, about',
-    align: 'end',
-    cell: ({ rows }: SystemState['database']['tables'][number]) => rows.toLocaleString('en'),
-  },
-] as const
+const tableColumns = () =>
+  [
+    { header: t('Table'), cell: ({ name }: SystemState['database']['tables'][number]) => name },
+    {
+      header: t('Size'),
+      align: 'end',
+      cell: ({ bytes }: SystemState['database']['tables'][number]) => byteSize(bytes),
+    },
+    {
+      header: t('Rows (estimate)'),
+      align: 'end',
+      cell: ({ rows }: SystemState['database']['tables'][number]) => shownNumber(rows),
+    },
+  ] as const
 
 function Mail({ state: { mail } }: { state: SystemState }) {
   const test = useSendTestMail()
   const notifyRefusal = useNotifyRefusal()
   if (!mail.isConfigured)
     return (
-      <Facts title={t('Mail')} rows={[]}>
+      <Facts title={t('Email')} rows={[]}>
         <p>
-          This site sends no mail. Set <code>{t('SMTP_URL')}</code> and <code>{t('MAIL_FROM')}</code>, so that
-          members can confirm addresses and reset passwords.
+          {rich(
+            'Needed for password resets. Set <code>SMTP_URL</code> and <code>MAIL_FROM</code> on the server.',
+            {
+              code: (inside) => <code>{inside}</code>,
+            },
+          )}
         </p>
       </Facts>
     )
   return (
     <Facts
-      title={t('Mail')}
+      title={t('Email')}
       rows={[
-        ['Mail server', mail.server],
-        ['Sender', mail.sender],
-        ['In the last day', outcomesText(mail.ofDay)],
+        [t('Mail server'), mail.server],
+        [t('Sender'), mail.sender],
+        [t('Last 24 hours'), outcomesText(mail.ofDay)],
         ...lastFailureFacts(mail.lastFailure),
       ]}
     >
@@ -169,13 +181,18 @@ function Mail({ state: { mail } }: { state: SystemState }) {
           busy={test.isPending}
           onClick={() => test.mutate(undefined, { onError: notifyRefusal })}
         >
-          {t('Send a test to me')}
+          {t('Send me a test')}
         </Button>
         <div role="status">
           {test.data && (
             <Banner tone={test.data.accepted ? 'info' : 'danger'}>
-              {test.data.accepted ? t('The mail server has accepted it: ') : t('It was not sent: ')}
-              <code className={styles.words}>{test.data.answer}</code>
+              {rich(
+                '{accepted, select, true {Accepted by the mail server: {answer}} other {Not sent: {answer}}}',
+                {
+                  accepted: String(test.data.accepted),
+                  answer: <code className={styles.words}>{test.data.answer}</code>,
+                },
+              )}
             </Banner>
           )}
         </div>
@@ -188,9 +205,9 @@ const lastFailureFacts = (failure: SystemState['mail']['lastFailure']): Fact[] =
   failure
     ? [
         [
-          'Last failure',
+          t('Last failure'),
           <span key="failure">
-            <Time at={failure.at} />: <code className={styles.words}>{failure.answer}</code>
+            <Time at={failure.at} /> <code className={styles.words}>{failure.answer}</code>
           </span>,
         ],
       ]
@@ -199,17 +216,17 @@ const lastFailureFacts = (failure: SystemState['mail']['lastFailure']): Fact[] =
 function Failures({ failures, count }: { failures: readonly ServerFailure[]; count: number }) {
   if (failures.length === 0)
     return (
-      <Card as="section" padded aria-label={t('Failures of the last day')}>
-        <h3 className={styles.title}>{t('Failures of the last day')}</h3>
-        <p className={styles.none}>{t('No request has failed.')}</p>
+      <Card as="section" padded aria-label={t('Errors in the last 24 hours')}>
+        <h3 className={styles.title}>{t('Errors in the last 24 hours')}</h3>
+        <p className={styles.none}>{t('None.')}</p>
       </Card>
     )
   return (
     <Card padded className={styles.table}>
       <Table
-        caption={`Failures of the last day: ${count.toLocaleString('en')}`}
+        caption={t('Errors in the last 24 hours: {count, number}', { count })}
         stacksOnPhones
-        columns={failureColumns}
+        columns={failureColumns()}
         rows={failures}
         keyOf={({ requestId }) => requestId}
       />
@@ -217,9 +234,13 @@ function Failures({ failures, count }: { failures: readonly ServerFailure[]; cou
   )
 }
 
-const failureColumns = [
-  { header: 'When', cell: ({ failedAt }: ServerFailure) => <Time at={failedAt} /> },
-  { header: 'Request', cell: ({ method, route }: ServerFailure) => <code>{`${method} ${route}`}</code> },
-  { header: 'Error', cell: ({ message }: ServerFailure) => <span className={styles.words}>{message}</span> },
-  { header: 'Id', cell: ({ requestId }: ServerFailure) => <code>{requestId}</code> },
-] as const
+const failureColumns = () =>
+  [
+    { header: t('When'), cell: ({ failedAt }: ServerFailure) => <Time at={failedAt} /> },
+    { header: t('Request'), cell: ({ method, route }: ServerFailure) => <code>{`${method} ${route}`}</code> },
+    {
+      header: t('Error'),
+      cell: ({ message }: ServerFailure) => <span className={styles.words}>{message}</span>,
+    },
+    { header: t('ID'), cell: ({ requestId }: ServerFailure) => <code>{requestId}</code> },
+  ] as const

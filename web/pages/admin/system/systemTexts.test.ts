@@ -17,6 +17,6 @@ it('a disk is short when less than the reserve is free', () => {
 })
 
 it('mails of a day are counted by what became of them', () => {
-  expect(outcomesText({ accepted: 0, refused: 0 })).toBe('No mail')
-  expect(outcomesText({ accepted: 1200, refused: 3, bounced: 0 })).toBe('1,200 accepted, 3 refused')
+  expect(outcomesText({ accepted: 0, refused: 0 })).toBe('No emails')
+  expect(outcomesText({ accepted: 1200, refused: 3, bounced: 0 })).toBe('1,200 accepted and 3 refused')
 })

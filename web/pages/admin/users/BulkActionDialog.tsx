@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { listText } from '../../../../contract/texts/list.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
 import { useOrderBulkAction } from '../../../data/admin/bulkActions.ts'
 import { refusalOf } from '../../../data/failure.ts'
-import { accountsText } from '../../../features/moderation/accountsText.ts'
 import { BanLengthFields } from '../../../features/moderation/BanLengthFields.tsx'
 import { type BanLength, banEnd, banLengths } from '../../../features/moderation/banEnd.ts'
 import { ReasonFields } from '../../../features/reasons/ReasonFields.tsx'
@@ -18,10 +18,15 @@ import styles from './BulkActions.module.css'
 import { bulkActionText } from './bulkTexts.ts'
 import { type Selection, sizeOf } from './selection.ts'
 
-const consequences: Record<BulkActionKind, string> = {
-  ban: 'They are logged out everywhere and cannot log in any more.',
-  unban: 'They can log in again.',
-  log_out: 'They have to log in again on each device.',
+function consequence(action: BulkActionKind): string {
+  switch (action) {
+    case 'ban':
+      return t("They'll be logged out everywhere and can't log in. Admins are left out.")
+    case 'unban':
+      return t('They can log in again. Admins are left out.')
+    case 'log_out':
+      return t("They'll have to log in again on each device. Admins are left out.")
+  }
 }
 
 /** Confirms an action on many accounts. Removing content requires typing how many they are. */
@@ -50,7 +55,7 @@ export default function BulkActionDialog({
   const removes = isBan && withContent
   const submit = () => {
     if (removes && typed.replaceAll(/\D/g, '') !== String(count))
-      return setMistake(`The number of accounts is ${count}.`)
+      return setMistake(t('Enter {count, number}.', { count }))
     order.mutate(
       {
         action,
@@ -79,7 +84,7 @@ export default function BulkActionDialog({
   }
   return (
     <FormDialog
-      title={`${bulkActionText(action, count)}?`}
+      title={t('{action}?', { action: bulkActionText(action, count) })}
       submitLabel={bulkActionText(action, count)}
       danger={isBan}
       busy={order.isPending}
@@ -88,7 +93,7 @@ export default function BulkActionDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{consequences[action]} Admins are not among them.</p>
+      <p>{consequence(action)}</p>
       <Accounts selection={selection} />
       {isBan && (
         <>
@@ -107,8 +112,8 @@ export default function BulkActionDialog({
           label={isBan ? t('Remove everything they wrote') : t('Restore what bans removed')}
           hint={
             isBan
-              ? t('It can be restored for 30 days. Then it is erased for good.')
-              : t('What was removed in the last 30 days comes back.')
+              ? t('Can be restored for 30 days, then it is erased for good.')
+              : t('Includes everything removed in the last 30 days.')
           }
           checked={withContent}
           onChange={setWithContent}
@@ -117,7 +122,7 @@ export default function BulkActionDialog({
       {removes && (
         <TextField
           label={t('Number of accounts')}
-          hint={`Type ${count} to confirm.`}
+          hint={t('Type {count, number} to confirm.', { count })}
           error={mistake}
           inputMode="numeric"
           autoComplete="off"
@@ -140,17 +145,18 @@ function Accounts({ selection }: { selection: Selection }) {
   const names = isFound ? selection.found.samples.map(({ username }) => username) : selection.usernames
   const shown = names.slice(0, namesShown)
   const more = sizeOf(selection) - shown.length
+  const list = listText([
+    ...shown.map((name) => `@${name}`),
+    ...(more > 0 ? [t('{count, number} more', { count: more })] : []),
+  ])
   return (
     <>
-      <p className={styles.names}>
-        {isFound && more > 0 && t('The newest: ')}
-        {shown.map((name) => `@${name}`).join(', ')}
-        {more > 0 && ` and ${more.toLocaleString('en')} more`}
-      </p>
+      <p className={styles.names}>{isFound && more > 0 ? t('The newest: {names}', { names: list }) : list}</p>
       {isFound && selection.found.moderators > 0 && (
         <Banner tone="warning">
-          {accountsText(selection.found.moderators)}{' '}
-          {selection.found.moderators === 1 ? 'moderates' : 'moderate'} a community.
+          {t('{count, plural, one {# account moderates} other {# accounts moderate}} a community.', {
+            count: selection.found.moderators,
+          })}
         </Banner>
       )}
     </>

@@ -1,17 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BulkAction } from '../../../../contract/entities/bulkAction.ts'
+import { listText } from '../../../../contract/texts/list.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionStep } from '../../../../contract/words.ts'
 import { bulkActionsQuery, isRunning, useChangeBulkAction } from '../../../data/admin/bulkActions.ts'
 import { useRefreshMembers } from '../../../data/admin/members.ts'
-import { accountsText } from '../../../features/moderation/accountsText.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { formatDate } from '../../../ui/text/formatDate.ts'
+import { rich } from '../../../ui/text/rich.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { pathOfScreen } from '../tableParams.ts'
@@ -29,15 +30,12 @@ export function BulkActionList() {
   }, [data, refreshMembers])
   return (
     <>
-      <ScreenHead
-        title={t('Bulk actions')}
-        hint={t('Bans of the last 30 days can be undone, with what they removed.')}
-      />
+      <ScreenHead title={t('Bulk actions')} hint={t('Bans from the last 30 days can be undone.')} />
       {data.length === 0 ? (
         <EmptyState
           icon="user"
           title={t('No bulk actions')}
-          text={t('Find accounts by filters, select all of them, and ban them at once.')}
+          text={t('Filter the list of users, select all, and ban them at once.')}
           action={<Button href={pathOfScreen('users')}>{t('Find users')}</Button>}
         />
       ) : (
@@ -66,45 +64,44 @@ function OneAction({ action }: { action: BulkAction }) {
         {!running && action.isUndoable && <Step action={action} step="undo" />}
       </div>
       <p className={styles.facts}>
-        {orderedBy ? `By @${orderedBy}` : t('By a command or a former admin')}, <Time at={orderedAt} />
-        {action.undoes !== null && ', to undo a ban'}
-        {filter && `. Accounts: ${filterText(filter)}`}
+        {orderedBy
+          ? rich('By @{name}, {time}.', { name: orderedBy, time: <Time at={orderedAt} /> })
+          : rich('By a command or a former admin, {time}.', { time: <Time at={orderedAt} /> })}{' '}
+        {action.undoes !== null && t('Undoes a ban.')}{' '}
+        {filter && t('Accounts: {filter}.', { filter: filterText(filter) })}{' '}
         {action.withContent &&
-          (action.action === 'ban' ? '. What they wrote is removed' : '. What bans removed is restored')}
-        {expiresAt && `. Until ${formatDate(new Date(expiresAt))}`}
-        {reason && (
-          <span>
-            . Reason: <bdi>{reason}</bdi>
-          </span>
-        )}
+          (action.action === 'ban' ? t('Their content is removed.') : t('Removed content is restored.'))}{' '}
+        {expiresAt && t('Until {date}.', { date: formatDate(new Date(expiresAt)) })}{' '}
+        {reason && rich('Reason: {reason}', { reason: <bdi>{reason}</bdi> })}
       </p>
       {running && <progress className={styles.bar} aria-label={title} value={share} />}
       <div role="status" className={styles.facts}>
-        {progressText(action)}
-        {skipped.length > 0 && `. Not possible for ${skipped.map((name) => `@${name}`).join(', ')}`}
+        {progressText(action)}{' '}
+        {skipped.length > 0 &&
+          t('Not possible for {names}.', { names: listText(skipped.map((name) => `@${name}`)) })}
       </div>
     </Card>
   )
 }
 
-const steps = {
-  stop: {
-    label: 'Stop',
-    title: (count: string) => `Stop the action on ${count}?`,
-    text: 'Accounts that are done stay as they are now.',
-  },
-  undo: {
-    label: 'Undo',
-    title: (count: string) => `Undo the ban of ${count}?`,
-    text: 'The bans are lifted where nobody has changed them since, and what they removed is restored.',
-  },
-} as const
+const wordsOf = (step: BulkActionStep, count: number) =>
+  step === 'stop'
+    ? {
+        label: t('Stop'),
+        title: t('Stop the action on {count, plural, one {# account} other {# accounts}}?', { count }),
+        text: t('Accounts that are done stay as they are now.'),
+      }
+    : {
+        label: t('Undo'),
+        title: t('Undo the ban of {count, plural, one {# account} other {# accounts}}?', { count }),
+        text: t('Lifts bans that nobody has changed since, and restores what they removed.'),
+      }
 
 function Step({ action, step }: { action: BulkAction; step: BulkActionStep }) {
   const question = useLayer()
   const change = useChangeBulkAction()
   const notifyRefusal = useNotifyRefusal()
-  const { label, title, text } = steps[step]
+  const { label, title, text } = wordsOf(step, action.accounts)
   return (
     <>
       <Button small onClick={question.open}>
@@ -112,7 +109,7 @@ function Step({ action, step }: { action: BulkAction; step: BulkActionStep }) {
       </Button>
       {question.isOpen && (
         <ConfirmDialog
-          title={title(accountsText(action.accounts))}
+          title={title}
           confirmLabel={label}
           danger={false}
           busy={change.isPending}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
-import { accountsText } from '../../../features/moderation/accountsText.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import type { IconName } from '../../../ui/icons/names.ts'
@@ -11,10 +10,10 @@ import styles from './Users.module.css'
 
 const BulkActionDialog = onDemand(() => import('./BulkActionDialog.tsx'))
 
-const buttons: readonly { action: BulkActionKind; icon: IconName; label: string }[] = [
-  { action: 'ban', icon: 'ban', label: 'Ban' },
-  { action: 'unban', icon: 'undo', label: 'Unban' },
-  { action: 'log_out', icon: 'logout', label: 'Log out everywhere' },
+const buttons = (): readonly { action: BulkActionKind; icon: IconName; label: string }[] => [
+  { action: 'ban', icon: 'ban', label: t('Ban') },
+  { action: 'unban', icon: 'undo', label: t('Unban') },
+  { action: 'log_out', icon: 'logout', label: t('Log out everywhere') },
 ]
 
 /** Actions on all selected accounts. */
@@ -25,8 +24,10 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
   if (count === 0) return null
   return (
     <section className={styles.chosen} aria-label={t('Selected users')}>
-      <span className={styles.count}>{accountsText(count)} selected</span>
-      {buttons.map((button) => (
+      <span className={styles.count}>
+        {t('{count, plural, one {# account} other {# accounts}} selected', { count })}
+      </span>
+      {buttons().map((button) => (
         <Button
           key={button.action}
           small

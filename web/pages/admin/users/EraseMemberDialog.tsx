@@ -27,13 +27,13 @@ export default function EraseMemberDialog({
   const [password, setPassword] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const submit = () => {
-    if (password.trim() === '') return setMistake('Password empty.')
+    if (password.trim() === '') return setMistake(t('Password empty.'))
     erase.mutate(
       { content, password },
       {
         onSuccess: onErased,
         onError: (error) => {
-          if (refusalOf(error)?.code === 'wrong_password') setMistake('Invalid password')
+          if (refusalOf(error)?.code === 'wrong_password') setMistake(t('Invalid password'))
           else notifyRefusal(error)
         },
       },
@@ -41,7 +41,7 @@ export default function EraseMemberDialog({
   }
   return (
     <FormDialog
-      title={`Erase @${username} for good?`}
+      title={t('Erase @{name} for good?', { name: username })}
       submitLabel={t('Erase for good')}
       danger
       busy={erase.isPending}
@@ -51,7 +51,7 @@ export default function EraseMemberDialog({
     >
       <p>
         {t(
-          'This erases their email address, password, IP addresses, messages, lists and drafts, their name on votes and reports, and mentions of their name. It cannot be undone. Backups keep the data until they are deleted.',
+          "Erases their email address, password, IP addresses, messages, lists, drafts, mentions, and their name on votes and reports. This can't be undone. Backups keep the data until they are deleted.",
         )}
       </p>
       <ErasedContentField value={content} onChange={setContent} />

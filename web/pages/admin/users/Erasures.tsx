@@ -9,10 +9,15 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import styles from './Erasures.module.css'
 
-const contentWords: Record<ErasedContent, string> = {
-  keep: 'posts and comments kept',
-  blank: 'texts and pictures erased',
-  remove: 'texts erased, posts hidden',
+function contentText(content: ErasedContent): string {
+  switch (content) {
+    case 'keep':
+      return t('Posts and comments kept')
+    case 'blank':
+      return t('Texts and pictures erased')
+    case 'remove':
+      return t('Texts erased, posts hidden')
+  }
 }
 
 /** The members who were erased for good, each with the report. */
@@ -20,12 +25,12 @@ export function Erasures() {
   const { data } = useSuspenseQuery(erasuresQuery)
   return (
     <>
-      <ScreenHead title={t('Erasures')} hint={t('Each report is for the reply to the member.')} />
+      <ScreenHead title={t('Erasures')} hint={t('Use the report in your reply to the member.')} />
       {data.length === 0 ? (
         <EmptyState
           icon="delete"
           title={t('No erasures yet')}
-          text={t('Erase a member from their menu in Users. Members can erase themselves in their settings.')}
+          text={t('Erase a member from their menu in Users. Members can also do it themselves.')}
         />
       ) : (
         <div className={styles.list}>
@@ -41,16 +46,27 @@ export function Erasures() {
 function Report({ erasure }: { erasure: Erasure }) {
   const { username, content, orderedBy, isOwn, orderedAt, progress } = erasure
   return (
-    <Card as="section" padded aria-label={`Erasure of @${username}`}>
+    <Card as="section" padded aria-label={t('Erasure of @{name}', { name: username })}>
       <div className={styles.head}>
         <h3 className={styles.name}>@{username}</h3>
         <span className={styles.facts}>
-          {isOwn ? 'by the member' : orderedBy ? `by @${orderedBy}` : 'by a command or a former admin'},{' '}
-          <Time at={orderedAt} />, {contentWords[content]}
+          {isOwn
+            ? t('By the member')
+            : orderedBy
+              ? t('By @{name}', { name: orderedBy })
+              : t('By a command or a former admin')}
+          {' · '}
+          <Time at={orderedAt} /> · {contentText(content)}
         </span>
       </div>
       <div role="status" className={styles.facts}>
-        {progress ? `Step ${progress.number} of ${progress.of}: ${progress.step}` : t('Finished')}
+        {progress
+          ? t('Step {number, number} of {count, number}: {step}', {
+              number: progress.number,
+              count: progress.of,
+              step: progress.step,
+            })
+          : t('Done')}
       </div>
       <Lines title={t('What was erased')} lines={erasure.erased} />
       <Lines title={t('What remains, and why')} lines={erasure.remains} />

@@ -3,7 +3,6 @@ import { limits } from '../../../../contract/limits.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { type FoundMembers, foundMembersQuery } from '../../../data/admin/bulkActions.ts'
 import { type MembersParams, memberFilterOf } from '../../../data/admin/members.ts'
-import { accountsText } from '../../../features/moderation/accountsText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import styles from './Users.module.css'
 
@@ -38,11 +37,15 @@ function Found({ data, isSelected, onSelect }: FoundProps) {
   return (
     <>
       {isTooMany
-        ? `More than ${accountsText(limits.bulkActionAccountsMax)} found. Narrow the filters to select all.`
-        : `${accountsText(accounts)} found that can be changed at once.`}
+        ? t('More than {count, number} accounts found. Narrow the filters to select all.', {
+            count: limits.bulkActionAccountsMax,
+          })
+        : t('{count, plural, one {# account} other {# accounts}} found, admins left out.', {
+            count: accounts,
+          })}
       {!isTooMany && accounts > 0 && !isSelected && (
         <Button small onClick={() => onSelect(data)}>
-          {accounts === 1 ? t('Select the one found') : `Select all ${accounts.toLocaleString('en')} found`}
+          {t('{count, plural, one {Select # account} other {Select all # accounts}}', { count: accounts })}
         </Button>
       )}
     </>

@@ -20,7 +20,7 @@ export function HiddenReports() {
           <EmptyState
             icon="mute"
             title={t('No reports are hidden')}
-            text={t('Moderators see what every member reports, except where a community hides it.')}
+            text={t('Moderators see the reports of all members, unless a community hides them.')}
           />
         }
       />

@@ -1,3 +1,4 @@
+import { t } from '../../../../contract/texts/t.ts'
 import { RelatedAccounts } from '../../../features/moderation/RelatedAccounts.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 
@@ -10,7 +11,7 @@ export default function RelatedAccountsDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog title={`Accounts at the address of @${username}`} onClose={onClose}>
+    <Dialog title={t('Accounts sharing an address with @{name}', { name: username })} onClose={onClose}>
       <RelatedAccounts username={username} />
     </Dialog>
   )

@@ -19,12 +19,19 @@ const RelatedAccountsDialog = onDemand(() => import('./RelatedAccountsDialog.tsx
 const EraseMemberDialog = onDemand(() => import('./EraseMemberDialog.tsx'))
 const SiteBanDialog = onDemand(() => import('../../../features/moderation/SiteBanDialog.tsx'))
 
-const doneTexts: Record<MemberAction, string> = {
-  ban: 'Banned.',
-  unban: 'No longer banned.',
-  log_out: 'Logged out everywhere.',
-  send_password_reset: 'A link to set a new password is on its way.',
-  confirm_email: 'The email address counts as confirmed.',
+function doneText(action: MemberAction): string {
+  switch (action) {
+    case 'ban':
+      return t('Banned.')
+    case 'unban':
+      return t('Unbanned.')
+    case 'log_out':
+      return t('Logged out everywhere.')
+    case 'send_password_reset':
+      return t('Password reset sent.')
+    case 'confirm_email':
+      return t('Email address confirmed.')
+  }
 }
 
 /** The actions of an admin on one account. */
@@ -49,7 +56,7 @@ export function UserActions({ member }: { member: Member }) {
       {
         onSuccess: ([result]) => {
           if (result?.refusal) toasts.show(result.refusal.message, { tone: 'danger' })
-          else toasts.show(result?.changed ? doneTexts[action] : t('Already done.'), { tone: 'success' })
+          else toasts.show(result?.changed ? doneText(action) : t('Already done.'), { tone: 'success' })
         },
         onError: askIfNeeded(() => act(action), notifyRefusal),
       },
@@ -60,7 +67,12 @@ export function UserActions({ member }: { member: Member }) {
       { username, isAdmin: !isAdmin },
       {
         onSuccess: () =>
-          toasts.show(`@${username} is ${isAdmin ? 'no longer' : 'now'} an admin.`, { tone: 'success' }),
+          toasts.show(
+            isAdmin
+              ? t('@{name} is no longer an admin.', { name: username })
+              : t('@{name} is now an admin.', { name: username }),
+            { tone: 'success' },
+          ),
         onError: askIfNeeded(changeRole, notifyRefusal),
         onSettled: () => setIsBusy(false),
       },
@@ -69,7 +81,7 @@ export function UserActions({ member }: { member: Member }) {
   const restore = useRestoreRemoved()
   const restoreRemoved = () =>
     restore.mutate(username, {
-      onSuccess: () => toasts.show('Restoring what the ban removed.', { tone: 'success' }),
+      onSuccess: () => toasts.show(t('Restoring removed content.'), { tone: 'success' }),
       onError: notifyRefusal,
     })
   const hasBadge = member.badges.length > 0
@@ -81,13 +93,13 @@ export function UserActions({ member }: { member: Member }) {
       ? []
       : [
           {
-            label: isBanned ? t('Change the ban …') : t('Ban …'),
+            label: isBanned ? t('Change ban') : t('Ban'),
             icon: 'ban' as const,
             danger: !isBanned,
             onSelect: banning.open,
           },
         ]),
-    { label: t('Accounts at the same address'), icon: 'communities', onSelect: related.open },
+    { label: t('Accounts sharing an address'), icon: 'communities', onSelect: related.open },
     { label: t('Log out everywhere'), icon: 'logout', onSelect: () => act('log_out') },
     ...(member.emailConfirmedAt
       ? [
@@ -102,7 +114,7 @@ export function UserActions({ member }: { member: Member }) {
       ? [{ label: t('Confirm email address'), icon: 'check' as const, onSelect: () => act('confirm_email') }]
       : []),
     {
-      label: hasBadge ? t('Take supporter badge') : t('Give supporter badge'),
+      label: hasBadge ? t('Remove supporter badge') : t('Give supporter badge'),
       icon: 'supporter',
       onSelect: giveOrTakeBadge,
     },
@@ -110,26 +122,26 @@ export function UserActions({ member }: { member: Member }) {
       ? []
       : [
           {
-            label: isAdmin ? t('Dismiss as admin …') : t('Make admin …'),
+            label: isAdmin ? t('Remove as admin') : t('Make admin'),
             icon: 'admin' as const,
             onSelect: question.open,
           },
         ]),
     ...(member.hasRemoved
-      ? [{ label: t('Restore what the ban removed'), icon: 'undo' as const, onSelect: restoreRemoved }]
+      ? [{ label: t('Restore removed content'), icon: 'undo' as const, onSelect: restoreRemoved }]
       : []),
-    { label: t('Erase this member …'), icon: 'delete', danger: true, onSelect: erasing.open },
+    { label: t('Erase member'), icon: 'delete', danger: true, onSelect: erasing.open },
   ]
   return (
     <>
-      <Menu label={`Actions for @${username}`} items={items} />
+      <Menu label={t('Actions for @{name}', { name: username })} items={items} />
       {related.isOpen && <RelatedAccountsDialog username={username} onClose={related.close} />}
       {erasing.isOpen && (
         <EraseMemberDialog
           username={username}
           onErased={() => {
             erasing.close()
-            toasts.show('Being erased. The report is in Erasures.', { tone: 'success' })
+            toasts.show(t('Erasing. The report is in Erasures.'), { tone: 'success' })
           }}
           onClose={erasing.close}
         />
@@ -150,8 +162,12 @@ export function UserActions({ member }: { member: Member }) {
       )}
       {question.isOpen && (
         <ConfirmDialog
-          title={isAdmin ? `Dismiss @${username} as an admin?` : `Make @${username} an admin?`}
-          confirmLabel={isAdmin ? t('Dismiss') : t('Make admin')}
+          title={
+            isAdmin
+              ? t('Remove @{name} as admin?', { name: username })
+              : t('Make @{name} an admin?', { name: username })
+          }
+          confirmLabel={isAdmin ? t('Remove as admin') : t('Make admin')}
           danger={isAdmin}
           busy={isBusy}
           onConfirm={() => {
@@ -163,9 +179,7 @@ export function UserActions({ member }: { member: Member }) {
           <p>
             {isAdmin
               ? t('They keep their account but lose admin rights.')
-              : t(
-                  'They may then do everything that you may: read what only admins see, ban, delete, and change settings.',
-                )}
+              : t('They can do everything you can: see private data, ban, delete and change settings.')}
           </p>
         </ConfirmDialog>
       )}

@@ -9,26 +9,26 @@ import { TextField } from '../../../ui/forms/TextField.tsx'
 import { pathOfScreen } from '../tableParams.ts'
 import styles from './Users.module.css'
 
-const states: readonly { value: MemberState | ''; label: string }[] = [
-  { value: '', label: 'In any state' },
-  { value: 'active', label: 'Active' },
-  { value: 'new', label: 'New this week' },
-  { value: 'banned', label: 'Banned' },
-  { value: 'deleted', label: 'Deleted' },
+const states = (): readonly { value: MemberState | ''; label: string }[] => [
+  { value: '', label: t('Any status') },
+  { value: 'active', label: t('Active') },
+  { value: 'new', label: t('New this week') },
+  { value: 'banned', label: t('Banned') },
+  { value: 'deleted', label: t('Deleted') },
 ]
-const roles: readonly { value: MemberRole | ''; label: string }[] = [
-  { value: '', label: 'With any role' },
-  { value: 'admin', label: 'Admins' },
-  { value: 'moderator', label: 'Moderators' },
-  { value: 'member', label: 'Neither' },
+const roles = (): readonly { value: MemberRole | ''; label: string }[] => [
+  { value: '', label: t('Any role') },
+  { value: 'admin', label: t('Admins') },
+  { value: 'moderator', label: t('Moderators') },
+  { value: 'member', label: t('Neither') },
 ]
-const sorts: readonly { value: MemberSort; label: string }[] = [
-  { value: 'new', label: 'Newest first' },
-  { value: 'old', label: 'Oldest first' },
-  { value: 'seen', label: 'Last seen first' },
-  { value: 'name', label: 'By name' },
-  { value: 'posts', label: 'Most posts first' },
-  { value: 'comments', label: 'Most comments first' },
+const sorts = (): readonly { value: MemberSort; label: string }[] => [
+  { value: 'new', label: t('Newest first') },
+  { value: 'old', label: t('Oldest first') },
+  { value: 'seen', label: t('Last seen first') },
+  { value: 'name', label: t('By name') },
+  { value: 'posts', label: t('Most posts first') },
+  { value: 'comments', label: t('Most comments first') },
 ]
 
 /** A number from elsewhere stays as an option. */
@@ -37,7 +37,7 @@ const writtenOptions = (given: string) => [
   { value: '0', label: t('None') },
   ...['1', '5', '20', ...(['', '0', '1', '5', '20'].includes(given) ? [] : [given])].map((value) => ({
     value,
-    label: `At most ${value}`,
+    label: t('At most {count, number}', { count: Number(value) }),
   })),
 ]
 
@@ -65,7 +65,7 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
             hideLabel
             type="search"
             name="q"
-            placeholder={t('Start of a name, email or IP address')}
+            placeholder={t('Name, email or IP address')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -74,12 +74,12 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
           />
         </div>
         <Select
-          label={t('State')}
+          label={t('Status')}
           hideLabel
           name="state"
           value={state ?? ''}
           onChange={(value) => set({ state: value || null })}
-          options={states}
+          options={states()}
         />
         <Select
           label={t('Role')}
@@ -87,15 +87,15 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
           name="role"
           value={role ?? ''}
           onChange={(value) => set({ role: value || null })}
-          options={roles}
+          options={roles()}
         />
         <Select
-          label={t('Order')}
+          label={t('Sort')}
           hideLabel
           name="sort"
           value={sort}
           onChange={(value) => set({ sort: value })}
-          options={sorts}
+          options={sorts()}
         />
         <Button type="submit" icon="search">
           {t('Search')}
@@ -128,7 +128,7 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
               onChange={(value) => set({ ip: value })}
             />
             <TextField
-              label={t('Mail domain')}
+              label={t('Email domain')}
               name="mailDomain"
               placeholder="example.com"
               autoComplete="off"

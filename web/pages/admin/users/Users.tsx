@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { banKindWords } from '../../../../contract/bans.ts'
 import type { Member } from '../../../../contract/entities/member.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { t } from '../../../../contract/texts/t.ts'
@@ -15,6 +14,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { Count } from '../../../ui/text/Count.tsx'
 import { useTextNow } from '../../../ui/text/clock.ts'
+import { rich } from '../../../ui/text/rich.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { PagedTable } from '../PagedTable.tsx'
@@ -62,7 +62,7 @@ function UserTable({ search }: { search: string }) {
       {isNarrowed && <FoundUsers shown={shown} isSelected={found !== null} onSelect={setFound} />}
       <BulkActions selection={found ? { filter, found } : { usernames: [...chosen] }} onClear={clear} />
       <PagedTable
-        caption="Users"
+        caption={t('Users')}
         stacksOnPhones
         list={useInfiniteQuery(membersQuery(shown))}
         rowsOf={({ rows }) => rows}
@@ -71,13 +71,13 @@ function UserTable({ search }: { search: string }) {
         keyOf={({ id }) => id}
         columns={[
           {
-            header: 'User',
+            header: t('User'),
             cell: (member) => (
               <span className={styles.name}>
                 <label className={styles.choice}>
                   <input
                     type="checkbox"
-                    aria-label={`Select @${member.username}`}
+                    aria-label={t('Select @{name}', { name: member.username })}
                     checked={found ? isChangeable(member) : chosen.has(member.username)}
                     disabled={
                       found !== null ||
@@ -91,9 +91,9 @@ function UserTable({ search }: { search: string }) {
               </span>
             ),
           },
-          ...columns,
+          ...columns(),
           {
-            header: 'Actions',
+            header: t('Actions'),
             cell: (member) =>
               member.deletedAt || member.username === viewer?.username ? (
                 <span className={styles.none}>–</span>
@@ -105,13 +105,8 @@ function UserTable({ search }: { search: string }) {
         empty={
           <EmptyState
             icon="user"
-            title={isNarrowed ? t('Nobody found') : t('No users')}
-            text={
-              isNarrowed &&
-              t(
-                'Search for the beginning of a name, a whole email address or an IP address, or change the filters.',
-              )
-            }
+            title={isNarrowed ? t('No users found') : t('No users')}
+            text={isNarrowed && t('Search by the start of a name, a full email or an IP address.')}
             action={isNarrowed && <Button href={pathOfScreen('users')}>{t('Show all users')}</Button>}
           />
         }
@@ -136,66 +131,73 @@ function UserName({ member }: { member: Member }) {
       {newness && <Tag tone="neutral">{newness}</Tag>}
       {member.bannedAt && <Tag tone="danger">{t('Suspended')}</Tag>}
       {member.deletedAt && <Tag tone="danger">{t('Deleted')}</Tag>}
-      {member.sharesAddressWithBanned && <Tag tone="danger">{t('Address of a suspended user')}</Tag>}
+      {member.sharesAddressWithBanned && (
+        <Tag tone="danger">{t('Shares an address with a suspended user')}</Tag>
+      )}
     </span>
   )
 }
 
 const none = '–'
 
-const columns = [
-  { header: 'Posts', align: 'end', cell: ({ noPosts }: Member) => <Count value={noPosts} /> },
-  { header: 'Comments', align: 'end', cell: ({ noComments }: Member) => <Count value={noComments} /> },
-  {
-    header: 'Email',
-    cell: ({ email, emailConfirmedAt, emailRefusedAt }: Member) => (
-      <span className={tableStyles.email}>
-        {email ?? none} {email && !emailConfirmedAt && <Tag tone="neutral">{t('Not confirmed')}</Tag>}{' '}
-        {email && emailRefusedAt && <Tag tone="danger">{t('Mail refused')}</Tag>}
-      </span>
-    ),
-  },
-  {
-    header: 'Joined',
-    cell: ({ createdAt, createdIP, ageDeclared }: Member) => (
-      <>
-        <Visit at={createdAt} ip={createdIP} />
-        {ageDeclared && <Age {...ageDeclared} />}
-      </>
-    ),
-  },
-  {
-    header: 'Last seen',
-    cell: ({ lastSeen, lastSeenIP }: Member) => <Visit at={lastSeen} ip={lastSeenIP} />,
-  },
-  {
-    header: 'Banned',
-    cell: ({ bannedAt, siteBan }: Member) =>
-      siteBan ? (
-        <SiteBan ban={siteBan} />
-      ) : bannedAt ? (
-        <Time at={bannedAt} />
-      ) : (
-        <span className={styles.none}>{none}</span>
+const columns = () =>
+  [
+    { header: t('Posts'), align: 'end', cell: ({ noPosts }: Member) => <Count value={noPosts} /> },
+    { header: t('Comments'), align: 'end', cell: ({ noComments }: Member) => <Count value={noComments} /> },
+    {
+      header: t('Email'),
+      cell: ({ email, emailConfirmedAt, emailRefusedAt }: Member) => (
+        <span className={tableStyles.email}>
+          {email ?? none} {email && !emailConfirmedAt && <Tag tone="neutral">{t('Not confirmed')}</Tag>}{' '}
+          {email && emailRefusedAt && <Tag tone="danger">{t('Email bounced')}</Tag>}
+        </span>
       ),
-  },
-] as const
+    },
+    {
+      header: t('Joined'),
+      cell: ({ createdAt, createdIP, ageDeclared }: Member) => (
+        <>
+          <Visit at={createdAt} ip={createdIP} />
+          {ageDeclared && <Age {...ageDeclared} />}
+        </>
+      ),
+    },
+    {
+      header: t('Last seen'),
+      cell: ({ lastSeen, lastSeenIP }: Member) => <Visit at={lastSeen} ip={lastSeenIP} />,
+    },
+    {
+      header: t('Banned'),
+      cell: ({ bannedAt, siteBan }: Member) =>
+        siteBan ? (
+          <SiteBan ban={siteBan} />
+        ) : bannedAt ? (
+          <Time at={bannedAt} />
+        ) : (
+          <span className={styles.none}>{none}</span>
+        ),
+    },
+  ] as const
 
 /** Kind, start, end, author and reason of the ban. */
 const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
   <span className={styles.ban}>
-    {ban.kind === 'reading' ? t('Suspended') : `From ${banKindWords[ban.kind]}`} <Time at={ban.createdAt} />
-    {ban.bannedBy && ` by @${ban.bannedBy}`}
+    {rich(
+      '{kind, select, posting {From posting, {time}} commenting {From commenting, {time}} participating {From taking part, {time}} other {Suspended {time}}}',
+      { kind: ban.kind, time: <Time at={ban.createdAt} /> },
+    )}
+    {ban.bannedBy && ` · ${t('By @{name}', { name: ban.bannedBy })}`}
     {ban.expiresAt && (
       <>
-        {', until '}
-        <Time at={ban.expiresAt} format="date" />
+        {' · '}
+        {rich('Until {date}', { date: <Time at={ban.expiresAt} format="date" /> })}
       </>
     )}
     {ban.reason && (
-      <span>
-        . Reason: <bdi>{ban.reason}</bdi>
-      </span>
+      <>
+        {' · '}
+        {rich('Reason: {reason}', { reason: <bdi>{ban.reason}</bdi> })}
+      </>
     )}
   </span>
 )
@@ -203,7 +205,7 @@ const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
 /** What a member said about their age. */
 const Age = ({ atLeast, declaredAt }: NonNullable<Member['ageDeclared']>) => (
   <span className={styles.age}>
-    Declared age: {atLeast} or older, <Time at={declaredAt} />
+    {rich('Age {years, number}+, declared {time}', { years: atLeast, time: <Time at={declaredAt} /> })}
   </span>
 )
 
@@ -215,7 +217,7 @@ const Visit = ({ at, ip }: { at: string; ip: string | null }) => (
       <Link
         href={`${pathOfScreen('users')}?${new URLSearchParams({ ip })}`}
         className={tableStyles.address}
-        title={t('Users from this address')}
+        title={t('Users with this address')}
       >
         {ip}
       </Link>

@@ -1,24 +1,41 @@
 import type { BulkAction, BulkFilter } from '../../../../contract/entities/bulkAction.ts'
+import { listText } from '../../../../contract/texts/list.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
-import { accountsText } from '../../../features/moderation/accountsText.ts'
 
 /** The name of an action on this many accounts, on its button and above its progress. */
 export function bulkActionText(action: BulkActionKind, count: number): string {
-  if (action === 'ban') return `Ban ${accountsText(count)}`
-  if (action === 'unban') return `Unban ${accountsText(count)}`
-  return `Log out ${accountsText(count)}`
+  switch (action) {
+    case 'ban':
+      return t('Ban {count, plural, one {# account} other {# accounts}}', { count })
+    case 'unban':
+      return t('Unban {count, plural, one {# account} other {# accounts}}', { count })
+    case 'log_out':
+      return t('Log out {count, plural, one {# account} other {# accounts}}', { count })
+  }
 }
 
 const filterWords: Readonly<Record<keyof BulkFilter, (value: string) => string | null>> = {
   q: (value) => `“${value}”`,
-  state: (value) => value,
-  role: (value) => value,
-  since: (value) => `created since ${value.replace('T', ' ')}`,
-  before: (value) => `created before ${value.replace('T', ' ')}`,
-  ip: (value) => `from ${value}`,
-  mailDomain: (value) => `with @${value.replace(/^@/, '')}`,
-  writtenMax: (value) => `at most ${value} posts and comments`,
+  state: (state) =>
+    t('{state, select, active {active} new {new} banned {banned} deleted {deleted} other {{state}}}', {
+      state,
+    }),
+  role: (role) =>
+    t(
+      '{role, select, admin {admins} moderator {moderators} member {neither admins nor moderators} other {{role}}}',
+      {
+        role,
+      },
+    ),
+  since: (value) => t('created since {time}', { time: value.replace('T', ' ') }),
+  before: (value) => t('created before {time}', { time: value.replace('T', ' ') }),
+  ip: (address) => t('from {address}', { address }),
+  mailDomain: (value) => t('with @{domain}', { domain: value.replace(/^@/, '') }),
+  writtenMax: (value) =>
+    t('{count, plural, one {at most # post or comment} other {at most # posts and comments}}', {
+      count: Number(value),
+    }),
   newest: () => null,
 }
 
@@ -28,16 +45,32 @@ export function filterText(filter: BulkFilter): string {
     const value = filter[name as keyof BulkFilter]
     return (value && word(value)) || []
   })
-  return words.join(', ') || 'all accounts'
+  return words.length > 0 ? listText(words) : t('all accounts')
 }
 
 /** How far a bulk action is, as a sentence. */
 export function progressText(action: BulkAction): string {
   const { accounts, done, changed, finishedAt, isStopped, contentLeft } = action
-  if (finishedAt === null) return `${done.toLocaleString('en')} of ${accountsText(accounts)} done`
+  if (finishedAt === null)
+    return t('{done, number} of {accounts, plural, one {# account} other {# accounts}} done.', {
+      done,
+      accounts,
+    })
   if (contentLeft > 0)
     return action.action === 'ban'
-      ? `Accounts done. Content of ${accountsText(contentLeft)} is still being removed`
-      : `Accounts done. Content of ${accountsText(contentLeft)} is still being restored`
-  return `${isStopped ? t('Stopped') : t('Finished')}: ${changed.toLocaleString('en')} of ${accountsText(accounts)} changed`
+      ? t('Accounts done. Removing content of {count, plural, one {# account} other {# accounts}}.', {
+          count: contentLeft,
+        })
+      : t('Accounts done. Restoring content of {count, plural, one {# account} other {# accounts}}.', {
+          count: contentLeft,
+        })
+  return isStopped
+    ? t('Stopped: {changed, number} of {accounts, plural, one {# account} other {# accounts}} changed.', {
+        changed,
+        accounts,
+      })
+    : t('Done: {changed, number} of {accounts, plural, one {# account} other {# accounts}} changed.', {
+        changed,
+        accounts,
+      })
 }

@@ -1,0 +1,278 @@
+import type { GroupKind } from './groupKinds.ts'
+import type { NamedSetting } from './namedSettings.ts'
+import { wordsOfRateLimit } from './rateLimitWords.ts'
+import type { SettingName } from './siteSettings.ts'
+import { t } from './texts/t.ts'
+
+/** What the form of a setting says. docs/configuration.md has the hints, too. */
+export interface SettingWords {
+  /** A few words. */
+  readonly label: string
+  /** At most a sentence or two. */
+  readonly hint: string
+  /** Each value of a choice in words. */
+  readonly choices?: Readonly<Record<string, string>>
+  /** What is counted. */
+  readonly unit?: string
+}
+
+export const groupKindLabels = (): Record<GroupKind, string> => ({
+  town: t('Town or neighborhood'),
+  club: t('Club'),
+  school: t('School or university'),
+  project: t('Project or software'),
+  open: t('Open forum'),
+})
+
+const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
+  siteName: () => ({
+    label: t('Name'),
+    hint: t('Shown at the top of every page.'),
+  }),
+  siteDescription: () => ({
+    label: t('Tagline'),
+    hint: t('One sentence for the home page, search results and link previews.'),
+  }),
+  groupKind: () => ({
+    label: t('Kind of group'),
+    hint: t('Used to suggest communities to new members.'),
+    choices: { unknown: t('Not specified'), ...groupKindLabels() },
+  }),
+  accentColor: () => ({
+    label: t('Accent color'),
+    hint: t('For buttons and links, adjusted for contrast. Leave empty for the default.'),
+  }),
+  welcomeText: () => ({
+    label: t('Welcome text'),
+    hint: t('Shown to guests above the home feed.'),
+  }),
+  announcement: () => ({
+    label: t('Announcement'),
+    hint: t('Shown on every page until dismissed.'),
+  }),
+  announcementKind: () => ({
+    label: t('Kind of announcement'),
+    hint: t('How urgent the announcement looks.'),
+    choices: { note: t('Note'), warning: t('Warning') },
+  }),
+  announcementEnd: () => ({
+    label: t('End of the announcement'),
+    hint: t('Optional. Hide it after this time.'),
+  }),
+  footerPages: () => ({
+    label: t('Pages in the footer'),
+    hint: t('In the order in which you choose them.'),
+  }),
+  contactEmail: () => ({
+    label: t('Contact email'),
+    hint: t('Shown publicly as the Contact link. Leave empty for no link.'),
+  }),
+  sourceUrl: () => ({
+    label: t('Source code'),
+    hint: t("Link to this site's source code. Leave empty for no link."),
+  }),
+  docsUrl: () => ({
+    label: t('Documentation'),
+    hint: t('Where the Docs link goes. Leave empty for the Markdown guide.'),
+  }),
+  aboutCommunities: () => ({
+    label: t('Communities about this site'),
+    hint: t('Linked on the About page if they exist.'),
+  }),
+  welcomeCommunity: () => ({
+    label: t('Community for new members'),
+    hint: t('New members are invited here after six hours. Optional.'),
+  }),
+  joining: () => ({
+    label: t('Who can join'),
+    hint: t("Existing members aren't affected. Invited people need no approval."),
+    choices: {
+      open: t('Anyone'),
+      approval: t('Anyone, with approval'),
+      invitation: t('By invitation'),
+      closed: t('Nobody'),
+    },
+  }),
+  approvalQuestions: () => ({
+    label: t('Questions for applicants'),
+    hint: t('Asked when joining needs approval. Optional.'),
+  }),
+  membersMayInvite: () => ({
+    label: t('Members can invite'),
+    hint: t('Let members create invitations. Admins always can.'),
+  }),
+  privateForum: () => ({
+    label: t('Private forum'),
+    hint: t('Only members can read. Guests see login, sign-up, terms and contact.'),
+  }),
+  confirmedEmailToPost: () => ({
+    label: t('Require a confirmed email to post'),
+    hint: t('Also to comment, report and create communities. Needs email set up.'),
+  }),
+  refusedMailDomains: () => ({
+    label: t('Blocked email domains'),
+    hint: t('New addresses at these domains and their subdomains are rejected.'),
+  }),
+  allowedMailDomains: () => ({
+    label: t('Allowed email domains'),
+    hint: t('If set, new accounts need an address at one of these.'),
+  }),
+  sessionMostDays: () => ({
+    label: t('Longest session'),
+    hint: t('Then members log in again. Sessions also end after 360 unused days.'),
+    unit: t('days'),
+  }),
+  adminSessionIdleHours: () => ({
+    label: t('Idle time for admins'),
+    hint: t('Admins log in again after this long without a visit.'),
+    unit: t('hours'),
+  }),
+  communityCreation: () => ({
+    label: t('Who can create communities'),
+    hint: t('Members can still request one.'),
+    choices: { admins: t('Admins'), members: t('Members with enough points') },
+  }),
+  communityCreationPoints: () => ({
+    label: t('Points to create a community'),
+    hint: t('For members, if they can create communities.'),
+  }),
+  communitiesModeratedMax: () => ({
+    label: t('Communities per moderator'),
+    hint: t("Members who moderate this many can't create another one."),
+  }),
+  mediaPostPoints: () => ({
+    label: t('Points to post images and links'),
+    hint: t('Members need more points than this; 0 for no minimum.'),
+  }),
+  imagePosts: () => ({
+    label: t('Image posts'),
+    hint: t('Members can post images.'),
+  }),
+  imagesPerPost: () => ({
+    label: t('Images per post'),
+    hint: t('The most images that one post can have.'),
+  }),
+  uploadMaxMib: () => ({
+    label: t('Upload size'),
+    hint: t('The largest file that members can upload.'),
+    unit: t('MiB'),
+  }),
+  linkPreviews: () => ({
+    label: t('Link previews'),
+    hint: t('Fetch titles and pictures of linked pages.'),
+  }),
+  nofollowLinks: () => ({
+    label: t('Mark links as nofollow'),
+    hint: t("Marks members' links as not endorsed by this site, which discourages spam."),
+  }),
+  editHistory: () => ({
+    label: t('Edit history'),
+    hint: t('Who can read earlier versions. Authors can, unless nobody can.'),
+    choices: {
+      everybody: t('Everyone'),
+      moderators: t('Moderators and admins'),
+      nobody: t('Nobody'),
+    },
+  }),
+  noticeDays: () => ({
+    label: t('Time to decide a notice'),
+    hint: t('Admins are reminded once after this long.'),
+    unit: t('days'),
+  }),
+  reservedNames: () => ({
+    label: t('Reserved names'),
+    hint: t('For new members and communities. Names like admin are always reserved.'),
+  }),
+  newUserPoints: () => ({
+    label: t('Points before votes count'),
+    hint: t("Votes by members with fewer points don't change authors' points."),
+  }),
+  newUserAgeSeconds: () => ({
+    label: t('Account age before votes count'),
+    hint: t("Votes by newer accounts don't change authors' points."),
+    unit: t('seconds'),
+  }),
+  defaultFeedSort: () => ({
+    label: t('Default feed sort'),
+    hint: t('Used until a member chooses another.'),
+    choices: {
+      hot: t('Hot'),
+      activity: t('Activity'),
+      latest: t('New'),
+      day: t('Top of the day'),
+      week: t('Top of the week'),
+      month: t('Top of the month'),
+      year: t('Top of the year'),
+      all: t('Top of all time'),
+    },
+  }),
+  dailyBackups: () => ({
+    label: t('Daily backups'),
+    hint: t('The first one starts right away.'),
+  }),
+  dailyBackupHour: () => ({
+    label: t('Hour'),
+    hint: t('In UTC, from 0 to 23.'),
+  }),
+  dailyBackupsKept: () => ({
+    label: t('Daily backups to keep'),
+    hint: t('Older ones are deleted. Manual backups stay.'),
+  }),
+  readOnly: () => ({
+    label: t('Read-only mode'),
+    hint: t('Only admins can write. Members can still log in and read.'),
+  }),
+  newestVersionUrl: () => ({
+    label: t('Where to check for updates'),
+    hint: t('A release feed or a version number. Checked daily; leave empty for no check.'),
+  }),
+  rateLimits: () => ({
+    label: t('Rate limits'),
+    hint: t('Limit how often people and programs can act.'),
+  }),
+  providerName: () => ({
+    label: t('Provider'),
+    hint: t('The person or organization that runs this site.'),
+  }),
+  providerAddress: () => ({
+    label: t('Postal address'),
+    hint: t('Shown on the Contact page. Optional.'),
+  }),
+  legalRepresentative: () => ({
+    label: t('Legal representative in the EU'),
+    hint: t('Name and address, if you need one.'),
+  }),
+  dataProtectionOfficer: () => ({
+    label: t('Data protection officer'),
+    hint: t('Name and address, if you have one.'),
+  }),
+  authoritiesEmail: () => ({
+    label: t('Email for authorities'),
+    hint: t('Where authorities can write to you. Optional.'),
+  }),
+  contactLanguages: () => ({
+    label: t('Languages'),
+    hint: t('The languages in which people can write to you.'),
+  }),
+  donationFunded: () => ({
+    label: t('Non-profit, funded by donations'),
+    hint: t('Says so on the About page.'),
+  }),
+  acceptTerms: () => ({
+    label: t('Ask members to accept the terms'),
+    hint: t('New members when they sign up, others on their next visit.'),
+  }),
+  termsAskedAgainAt: () => ({
+    label: t('Ask everyone again from'),
+    hint: t('Members who accepted before this time are asked again.'),
+  }),
+  minimumAge: () => ({
+    label: t('Minimum age'),
+    hint: t('Members confirm that they are this old; 0 to not ask.'),
+    unit: t('years'),
+  }),
+}
+
+/** What a setting is called and does, in the current language. */
+export const wordsOf = (name: SettingName): SettingWords =>
+  namedWords[name as NamedSetting]?.() ?? wordsOfRateLimit(name) ?? { label: name, hint: '' }
