@@ -168,6 +168,8 @@ export const logFileRows = 10_000
 export const imagesPerPostMax = 10
 /** Images below the text of a post or comment. */
 export const attachmentsMax = 4
+/** A picture is very tall if its height is more than this many times its width. */
+export const tallPictureRatio = 3
 /** Length of the URL of a link post. */
 export const linkMaxBytes = 2048
 /** Uploads that nothing uses are deleted after this long. */

@@ -8,7 +8,9 @@ const url = text('The path of the file on this site.')
 
 export const ImageCopy = Type.Object({
   name: Type.Optional(
-    text('`tiny`, `small`, `medium`, `large`, `huge`, or for pictures of links `desktop` and `mobile`.'),
+    text(
+      '`tiny`, `small`, `medium`, `large`, `huge`, or for pictures of links `desktop` and `mobile`. Only very tall pictures have `top`, their upper end; it is an addition of ours.',
+    ),
   ),
   width,
   height,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { posts } from './support/feed.ts'
 import { open, untilClosed } from './support/open.ts'
-import { loaded, pictureOf, postPictures, type Size, watchFiles } from './support/pictures.ts'
+import { loaded, paintedSize, pictureOf, postPictures, type Size, watchFiles } from './support/pictures.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -229,6 +229,37 @@ test.describe('a very tall picture in the lightbox', () => {
       await page.mouse.click(60, 500)
       await untilClosed(page, large(page))
     })
+})
+
+test.describe('a very tall picture among texts', () => {
+  const cases: Record<string, readonly Size[]> = {
+    alone: [[1000, 8000]],
+    'among others': [
+      [1000, 8000],
+      [800, 600],
+    ],
+  }
+  for (const [where, sizes] of Object.entries(cases))
+    for (const place of ['feed', 'page'] as const)
+      test(`${where} shows its top, and the whole in the lightbox, in the ${place}`, async ({
+        page,
+        site,
+      }) => {
+        await open(page, (await scene(site, sizes))[place])
+        const article = page.getByRole('article').first()
+        const picture = pictureOf(article, 'A')
+        await loaded(picture)
+        const shown = await paintedSize(picture)
+        const column = (await article.boundingBox())?.width ?? 0
+        expect(shown.width).toBeGreaterThan(0.8 * column)
+        expect(shown.height).toBeLessThanOrEqual(540)
+        expect(await picture.evaluate((element: HTMLImageElement) => element.currentSrc)).toContain(
+          '1080x900',
+        )
+        await expectAccessible(page)
+        await article.getByText('Show whole picture').click()
+        await expect(large(page).getByRole('region', { name: 'Tall picture' })).toBeVisible()
+      })
 })
 
 test.describe('a gallery without JavaScript', () => {

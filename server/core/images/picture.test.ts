@@ -187,7 +187,7 @@ describe('an uploaded picture', () => {
       expect(metadata.orientation).toBeUndefined()
       expect(file.includes('Tattletale')).toBe(false)
     }
-    expect(copies.filter((copy) => copy !== null)).toHaveLength(4)
+    expect(copies.filter((copy) => copy !== null)).toHaveLength(6)
   })
 })
 

@@ -174,7 +174,7 @@ function intoBox(picture: Sharp, from: Size, box: Box): { picture: Sharp; size: 
   const isWhole = cropped.width === scaled.width && cropped.height === scaled.height
   if (isWhole) return { picture: resized, size: cropped }
   const left = Math.floor((scaled.width - cropped.width) / 2)
-  const top = Math.floor((scaled.height - cropped.height) / 2)
+  const top = box.isTop ? 0 : Math.floor((scaled.height - cropped.height) / 2)
   return { picture: resized.extract({ left, top, ...cropped }), size: cropped }
 }
 

@@ -1,7 +1,7 @@
 import type { Image, ImageCopy } from '../../../contract/entities/image.ts'
 import type { ImageRow } from './columns.ts'
 import type { Ground } from './ground.ts'
-import { type Box, type ImageUse, imageUses, type NamedBox, resizeSteps } from './sizes.ts'
+import { type Box, copiesOf, type ImageUse, imageUses, type NamedBox, resizeSteps } from './sizes.ts'
 
 type UrlParts = Pick<ImageRow, 'id' | 'secret' | 'format'>
 
@@ -51,7 +51,7 @@ export function imageView(row: ImageRow, use: ImageUse, options: { copies: boole
     size: row.size,
     averageColor: row.average_color,
     url: `${urlPath(row, row.format)}?sig=${row.secret}`,
-    copies: options.copies ? imageUses[use].copies.map((box) => copyView(row, box)) : [],
+    copies: options.copies ? copiesOf(row, use).map((box) => copyView(row, box)) : [],
     altText: row.alt_text,
     ...(row.is_animated && { isAnimated: true }),
     ...(row.ground !== null && { ground: row.ground as Ground }),

@@ -1,3 +1,5 @@
+import { limits } from '../../../contract/limits.ts'
+
 /** The use of an image decides the size that is stored and the copies that are served. */
 export type ImageUse = 'post' | 'thumbnail' | 'profile' | 'icon' | 'banner' | 'logo'
 /** As in CSS `object-fit`: `cover` fills the box and crops the rest, `contain` fits whole into it. */
@@ -11,9 +13,13 @@ export interface Box extends Size {
   readonly fit: Fit
   /** A very tall or very wide picture may be longer than the box, so that what is in it can be read. */
   readonly mayBeLong?: boolean
+  /** Shows the top of a picture and not its middle, with the shape of the box also where the picture is narrower. */
+  readonly isTop?: boolean
 }
 export interface NamedBox extends Box {
   readonly name: string
+  /** Only very tall pictures have it. */
+  readonly isForTall?: boolean
 }
 
 const portrait = {
@@ -34,6 +40,8 @@ export const imageUses: Record<ImageUse, { readonly stored: Box; readonly copies
       { name: 'medium', width: 720, height: 1440, fit: 'contain' },
       { name: 'large', width: 1080, height: 2160, fit: 'contain' },
       { name: 'huge', width: 2160, height: 4320, fit: 'contain' },
+      // Whole, such a picture could not be read in a feed.
+      { name: 'top', width: 1080, height: 900, fit: 'cover', isTop: true, isForTall: true },
     ],
   },
   thumbnail: {
@@ -93,8 +101,14 @@ function longSize(image: Size, box: Size): Size {
   }
 }
 
+/** The names and boxes of the copies of an image. */
+export const copiesOf = ({ width, height }: Size, use: ImageUse): readonly NamedBox[] => {
+  const isTall = height > limits.tallPictureRatio * width
+  return imageUses[use].copies.filter(({ isForTall }) => isTall || !isForTall)
+}
+
 /**
- * How to fit an image into a box: scale it down to `scaled`, then crop its middle to `cropped`. An image is never scaled
+ * How to fit an image into a box: scale it down to `scaled`, then crop its middle, or its top, to `cropped`. An image is never scaled
  * up, and each side has at least one pixel.
  */
 export function resizeSteps(image: Size, box: Box): { readonly scaled: Size; readonly cropped: Size } {
@@ -111,6 +125,12 @@ export function resizeSteps(image: Size, box: Box): { readonly scaled: Size; rea
   }
   return {
     scaled,
-    cropped: { width: Math.min(scaled.width, box.width), height: Math.min(scaled.height, box.height) },
+    cropped: croppedSize(scaled, box),
   }
+}
+
+function croppedSize(scaled: Size, box: Box): Size {
+  const width = Math.min(scaled.width, box.width)
+  const height = box.isTop ? Math.ceil((width * box.height) / box.width) : box.height
+  return { width, height: Math.min(scaled.height, height) }
 }

@@ -159,6 +159,33 @@ describe('its copies', () => {
     },
   )
 
+  it('of a very tall picture are one more: its top, in the shape of a feed', async () => {
+    const { width, height } = { width: 1200, height: 9000 }
+    const area = (background: string, rows: number) =>
+      sharp({ create: { width, height: rows, channels: 3, background } }).png()
+    const source = await area('#0000ff', height)
+      .composite([{ input: await area('#ff0000', 1000).toBuffer(), gravity: 'north' }])
+      .toBuffer()
+    const tall = imageView(await storeImage(forum, { source, use: 'post', uploaderId: null }), 'post', {
+      copies: true,
+    })
+    const copy = tall.copies.find(({ name }) => name === 'top')
+    expect(copy).toMatchObject({ width: 1080, height: 900, objectFit: 'cover' })
+    const { channels } = await sharp((await get(copy?.url ?? '')).rawPayload).stats()
+    expect(channels.map(({ min, max }) => [min > 200, max < 50])).toEqual([
+      [true, false],
+      [false, true],
+      [false, true],
+    ])
+    const sizeOfTop = async (w: number, h: number) => {
+      const { copies } = imageView(await store(w, h), 'post', { copies: true })
+      return copies.filter(({ name }) => name === 'top').map((one) => [one.width, one.height])
+    }
+    expect(await sizeOfTop(300, 2000)).toEqual([[300, 250]])
+    expect(await sizeOfTop(300, 900)).toEqual([])
+    expect(await sizeOfTop(2000, 300)).toEqual([])
+  })
+
   it('are the same bytes when they come from the store the second time', async () => {
     const other = imageView(await store(500, 500), 'post', { copies: true })
     const url = other.copies[0]?.url ?? ''

@@ -4,6 +4,7 @@ import { memoryOfPost } from '../../data/posts/postMemory.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Gallery } from '../../ui/media/Gallery.tsx'
 import { Image } from '../../ui/media/Image.tsx'
+import { cropped } from '../../ui/media/imageCopies.ts'
 import { PictureLink } from '../../ui/media/PictureLink.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
 import styles from './PostMedia.module.css'
@@ -26,7 +27,7 @@ export function PostImages({ postId, images, placement, isFirst }: PostImagesPro
     memory.imageGalleryIndex = to
     setIndex(to)
   }
-  const [only] = images
+  const [only, ...others] = images
   const shown = images[index]
   const color = shown && !shown.ground && shown.averageColor
   return (
@@ -38,7 +39,7 @@ export function PostImages({ postId, images, placement, isFirst }: PostImagesPro
       )}
       {images.length > 1 ? (
         <Gallery
-          images={images}
+          images={[cropped(only), ...others.map(cropped)]}
           height={placement}
           index={index}
           onIndex={show}
@@ -46,8 +47,8 @@ export function PostImages({ postId, images, placement, isFirst }: PostImagesPro
           eager={isFirst}
         />
       ) : (
-        <PictureLink image={only} onOpen={large.open}>
-          <Image image={only} height={placement} eager={isFirst} />
+        <PictureLink image={cropped(only)} onOpen={large.open}>
+          <Image image={cropped(only)} height={placement} eager={isFirst} />
         </PictureLink>
       )}
       {large.isOpen && <Lightbox images={images} index={index} onIndex={show} onClose={large.close} />}

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
+import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { arrowStep } from '../direction.ts'
 import { openModal } from '../overlays/openModal.ts'
+import { isolated } from '../text/isolated.tsx'
 import Animation from './Animation.tsx'
 import { Gallery } from './Gallery.tsx'
 import { Image, type ImageProps } from './Image.tsx'
@@ -73,7 +75,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
       </div>
       {image.altText && (
         <p className={styles.description} dir="auto">
-          {image.altText}
+          {isolated(image.altText)}
         </p>
       )}
       {/* After the pictures in the document, so that the initial focus is where the arrow keys work. */}
@@ -92,15 +94,12 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
   )
 }
 
-/** Fitted into the window, such a picture could not be read: its height divided by its width. */
-const tallRatio = 3
-
-/** A picture that fits into its box, or a very tall one as wide as it fits, in a box that scrolls. */
+/** A picture that fits into its box, or a very tall one, which could not be read so, as wide as it fits, in a box that scrolls. */
 function LargePicture(props: ImageProps) {
   const { image } = props
   const { width, height } = image
   // One that moves is played over a picture that fits.
-  if (height <= tallRatio * width || image.isAnimated) return <Image {...props} />
+  if (height <= limits.tallPictureRatio * width || image.isAnimated) return <Image {...props} />
   // Copies have a box of their own and are too narrow here.
   const original = {
     ...image,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Image } from '../../../contract/entities/image.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { opensNewTab } from '../navigation/opensNewTab.ts'
 import { onDemand } from '../onDemand.tsx'
 import styles from './PictureLink.module.css'
@@ -27,6 +28,7 @@ export function PictureLink({ image, onOpen, children }: PictureLinkProps) {
         }}
       >
         {children}
+        {image.copies[0]?.name === 'top' && <span className={styles.whole}>{t('Show whole picture')}</span>}
       </a>
       {image.isAnimated && <Animation image={image} />}
     </>

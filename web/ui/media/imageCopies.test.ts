@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { copiesByWidth, copyNamed, fitInside, tallestIn } from './imageCopies.ts'
+import type { ImageCopy } from '../../../contract/entities/image.ts'
+import { copiesByWidth, copyNamed, cropped, fitInside, tallestIn } from './imageCopies.ts'
 import { picture } from './testPicture.ts'
 
 // [CORE-5-048]
@@ -28,6 +29,18 @@ describe('the copies of a picture', () => {
   it('are found by their name', () => {
     expect(copyNamed(picture(), 'tiny')).toContain('size=120x120')
     expect(copyNamed({ ...picture(), copies: [] }, 'tiny')).toBeNull()
+  })
+
+  it('of a very tall one show its top among texts, and another or a moving one is shown whole', () => {
+    const tall = picture({ width: 1000, height: 8000 })
+    const top = { ...picture().copies[0], name: 'top', width: 1000, height: 834, objectFit: 'cover' as const }
+    const withTop = { ...tall, copies: [...tall.copies, top as ImageCopy] }
+    const shown = cropped(withTop)
+    expect([shown.width, shown.height, shown.url]).toEqual([1000, 834, tall.url])
+    expect(copiesByWidth(shown)).toMatchObject([{ url: top.url, width: 1000 }])
+    expect(cropped(tall)).toBe(tall)
+    const moving = { ...withTop, isAnimated: true }
+    expect(cropped(moving)).toBe(moving)
   })
 
   it('that show all of it are one for each width', () => {

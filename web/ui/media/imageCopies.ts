@@ -28,6 +28,14 @@ export const copyNamed = (
 export const colorBehind = ({ ground, averageColor }: Pick<Image, 'ground' | 'averageColor'>): string =>
   ground ? `var(--ground-${ground})` : averageColor
 
+/** A picture as it is shown among texts: of a very tall one only the top, because the whole could not be read there. */
+export function cropped(image: Image): Image {
+  const top = image.copies.find(({ name }) => name === 'top')
+  if (!top || image.isAnimated) return image
+  const { width, height } = top
+  return { ...image, width, height, copies: [{ ...top, objectFit: 'contain' }] }
+}
+
 /**
  * The uncropped copies, one per width, in ascending order. Copies are never larger than the original, so several may
  * have the same width.
