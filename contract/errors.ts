@@ -463,19 +463,21 @@ export const errors = {
   unsupportedImage: {
     status: 400,
     code: 'unsupported_image',
-    message: 'The uploaded file is of an unsupported type. JPEG, PNG, WebP, GIF and AVIF are accepted.',
+    message:
+      'The uploaded file is of an unsupported type. JPEG, PNG, WebP, GIF and AVIF are accepted. Save it as JPEG or PNG.',
   },
   /** What `_uploads` has always called it; applications know it by this code there. */
   unsupportedImageFormat: {
     status: 400,
     code: 'unsupported-image-format',
-    message: 'The uploaded file is of an unsupported type. JPEG, PNG, WebP, GIF and AVIF are accepted.',
+    message:
+      'The uploaded file is of an unsupported type. JPEG, PNG, WebP, GIF and AVIF are accepted. Save it as JPEG or PNG.',
   },
   heicImage: {
     status: 400,
     code: 'heic_image',
     message:
-      'HEIC is not accepted. Choose JPEG in the settings of the camera (“Most Compatible” on an iPhone).',
+      'HEIC is not accepted. Save it as JPEG, or choose JPEG in the settings of the camera (“Most Compatible” on an iPhone).',
   },
   tooManyPixels: {
     status: 400,
@@ -497,7 +499,8 @@ export const errors = {
   animationFormat: {
     status: 400,
     code: 'animation_format',
-    message: 'Animations are accepted as GIF or WebP, not as PNG or AVIF.',
+    message:
+      'Animations are accepted as GIF or WebP, not as PNG or AVIF. Save it as GIF or WebP, or a single picture of it as JPEG or PNG.',
   },
   emptyImage: { status: 400, code: 'empty_image', message: 'The file is empty.' },
 

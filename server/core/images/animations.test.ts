@@ -23,6 +23,16 @@ async function colorsOf(file: Buffer) {
   )
 }
 
+it('a refused format is said with what to save it as', () => {
+  for (const { message } of [
+    errors.unsupportedImage,
+    errors.unsupportedImageFormat,
+    errors.heicImage,
+    errors.animationFormat,
+  ])
+    expect(message).toMatch(/Save it as (?:JPEG|GIF)/)
+})
+
 describe('an animation', () => {
   it.each(['gif', 'webp'] as const)('as %s goes on moving, as WebP', async (format) => {
     const sent = await sharp(await animation(3, { delay: 120 }), { pages: -1 })

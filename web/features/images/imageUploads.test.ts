@@ -163,7 +163,7 @@ describe('chosen files', () => {
   it.each(['', 'image/heic'])('are said to be HEIC if they are, when the browser calls that “%s”', (type) => {
     expect(acceptFiles([file('IMG_1.HEIC', type)], room(0))).toMatchObject({
       files: [],
-      mistake: expect.stringMatching(/^HEIC isn’t supported\. Choose JPEG/),
+      mistake: expect.stringMatching(/^HEIC isn’t supported\. Save it as JPEG/),
     })
   })
 })
