@@ -164,6 +164,18 @@ test.describe('in a window of 360 px', () => {
     for (const text of [title, ...(await page.locator('.md > *').all())])
       await expect(text).toHaveCSS('direction', 'rtl')
   })
+
+  test('a title that begins with a name or URL has the direction of its words', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    for (const [number, begins] of ['@bert', 'https://moss.example/x', 'moss.example', '2024'].entries()) {
+      const title = `${begins} مرحبا!`
+      const { publicId } = await site.createPost(site.keeper, moss.name, { title, body: `${number}` })
+      for (const path of [`/${moss.name}/post/${publicId}`, `/${moss.name}`]) {
+        await open(page, path)
+        await expect(page.getByRole('heading', { name: title })).toHaveCSS('direction', 'rtl')
+      }
+    }
+  })
 })
 
 test.describe('on a phone', { tag: '@phone' }, () => {

@@ -12,6 +12,7 @@ import { Icon } from '../ui/icons/Icon.tsx'
 import type { IconName } from '../ui/icons/names.ts'
 import { NeedsScript } from '../ui/layout/NeedsScript.tsx'
 import { Link } from '../ui/navigation/Link.tsx'
+import { isolated } from '../ui/text/isolated.tsx'
 import styles from './LeftColumn.module.css'
 
 const sidebarLists = 5
@@ -117,7 +118,7 @@ function Lists() {
               aria-current={path === pathOfList(list) ? 'page' : undefined}
             >
               <span className={styles.name} dir="auto">
-                {list.displayName}
+                {isolated(list.displayName)}
               </span>
             </Link>
           </li>

@@ -18,6 +18,7 @@ import { copyNamed } from '../ui/media/imageCopies.ts'
 import { Link } from '../ui/navigation/Link.tsx'
 import { MenuButton } from '../ui/overlays/MenuButton.tsx'
 import { abbreviateCount } from '../ui/text/abbreviateCount.ts'
+import { isolated } from '../ui/text/isolated.tsx'
 import styles from './Navbar.module.css'
 
 export function Navbar() {
@@ -41,7 +42,7 @@ export function Navbar() {
         <Link href="/" className={styles.logo}>
           {site.logo ? <SiteLogo logo={site.logo} /> : <Logo />}
           <span className={styles.siteName} dir="auto">
-            {site.name}
+            {isolated(site.name)}
           </span>
         </Link>
         {!isBare && <SearchBox />}

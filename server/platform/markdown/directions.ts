@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it'
-import { type Direction, directionOf, rightToLeft } from '../text/direction.ts'
+import { rightToLeft } from '../../../contract/isolatedNames.ts'
+import { type Direction, directionOf } from '../text/direction.ts'
 
 /**
  * Sets the direction of each block, where it is not that of the block around it. The text as a whole is from left to right.

@@ -1,6 +1,4 @@
-/** A letter that is written from right to left. */
-export const rightToLeft =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+import { names, rightToLeft } from '../../../contract/isolatedNames.ts'
 
 export type Direction = 'ltr' | 'rtl'
 
@@ -13,9 +11,6 @@ export function directionOf(text: string): Direction | null {
   if (first === undefined) return null
   return rightToLeft.test(first) || first === '\u200f' ? 'rtl' : 'ltr'
 }
-
-/** URLs, and names of members and communities: they are Latin wherever they stand, and say nothing about a paragraph. */
-const names = /(?:\b[a-z][a-z0-9+.-]{0,30}:\/\/|\bwww\.)[^\s\u2066-\u2069]+|(?<![\w/@])[@/]\w+/giu
 
 /** The direction of a paragraph of plain text by its first letter that is not of a URL or name. */
 export const directionOfPlain = (text: string): Direction | null => directionOf(text.replace(names, ''))

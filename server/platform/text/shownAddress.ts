@@ -1,4 +1,4 @@
-import { rightToLeft } from './direction.ts'
+import { rightToLeft } from '../../../contract/isolatedNames.ts'
 import { shownHost } from './shownHost.ts'
 
 /**

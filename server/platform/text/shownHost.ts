@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { rightToLeft } from './direction.ts'
+import { rightToLeft } from '../../../contract/isolatedNames.ts'
 
 /**
  * A host as people may read it: in the letters of its language where it cannot be mistaken for another host, otherwise in

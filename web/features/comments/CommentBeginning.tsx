@@ -1,3 +1,4 @@
+import { isolated } from '../../ui/text/isolated.tsx'
 import { plainText } from '../../ui/text/plainText.ts'
 import styles from './CommentBeginning.module.css'
 
@@ -8,7 +9,7 @@ const beginningLength = 160
 export default function CommentBeginning({ html }: { html: string }) {
   return (
     <p className={styles.beginning} dir="auto">
-      {plainText(html, beginningLength)}
+      {isolated(plainText(html, beginningLength))}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { Community } from '../../../contract/entities/community.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import linked from '../../ui/navigation/LinkedRow.module.css'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { aboutExcerpt } from './aboutText.ts'
 import { CommunityAvatar } from './CommunityAvatar.tsx'
 import styles from './DirectoryRow.module.css'
@@ -22,7 +23,7 @@ export function DirectoryRow({ community }: { community: Community }) {
         </p>
         {about && (
           <p className={linked.excerpt} dir="auto">
-            {about}
+            {isolated(about)}
           </p>
         )}
       </div>

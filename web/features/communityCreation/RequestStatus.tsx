@@ -1,5 +1,6 @@
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './RequestStatus.module.css'
@@ -25,7 +26,7 @@ export function RequestStatus({ request }: { request: CommunityRequest }) {
       </p>
       {deniedNote && (
         <p className={styles.note} dir="auto">
-          {deniedNote}
+          {isolated(deniedNote)}
         </p>
       )}
     </div>

@@ -14,6 +14,7 @@ import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import commentStyles from '../comments/Comment.module.css'
@@ -64,7 +65,7 @@ function LiveCommentCard({ comment }: { comment: Comment }) {
           {comment.postDeleted && <Tag tone="danger">{t('Post deleted')}</Tag>}
         </p>
         <h2 className={styles.title} dir="auto">
-          <Link href={pathOfPost(post)}>{comment.postTitle}</Link>
+          <Link href={pathOfPost(post)}>{isolated(comment.postTitle)}</Link>
         </h2>
         <header className={classNames(commentStyles.tight, styles.byline)}>
           <CommentByline comment={comment} />

@@ -15,6 +15,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
@@ -98,7 +99,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
       <WithPreview post={post} placement="feed">
         <h2 id={`post-${post.id}`} className={styles.title} dir="auto">
           <Link href={path} className={styles.titleLink} data-key="o">
-            {post.title}
+            {isolated(post.title)}
           </Link>
         </h2>
         {post.link && (
@@ -110,7 +111,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
       </WithPreview>
       {post.excerpt && (
         <p className={styles.excerpt} dir="auto">
-          {post.excerpt}
+          {isolated(post.excerpt)}
         </p>
       )}
       <PostMedia post={post} placement="feed" isFirst={isFirst} />

@@ -10,6 +10,7 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
@@ -90,7 +91,7 @@ function Choices({ item, onToggle }: ChoicesProps) {
           key={list.id}
           label={
             <span className={styles.label}>
-              <span dir="auto">{list.displayName}</span>
+              <span dir="auto">{isolated(list.displayName)}</span>
               {!list.public && <Tag tone="neutral">{t('Private')}</Tag>}
             </span>
           }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Appeal, AppealableAct } from '../../../contract/entities/appeal.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -18,15 +19,15 @@ export function ActFacts(act: Act) {
   return (
     <>
       <p className={styles.subject} dir="auto">
-        {subjectOf(act)}
+        {isolated(subjectOf(act))}
       </p>
       <p className={styles.facts}>
         {actedAs === 'admins'
           ? t('By the admins')
           : t('By the moderators of {community}', { community: community?.name ?? '' })}
         {actor && ` (@${actor.username})`} <Time at={actedAt} />
-        {rule && <> · {rich('Rule: {rule}', { rule: <bdi>{rule}</bdi> })}</>}
-        {reason && <> · {rich('Reason: {reason}', { reason: <bdi>{reason}</bdi> })}</>}
+        {rule && <> · {rich('Rule: {rule}', { rule: <bdi>{isolated(rule)}</bdi> })}</>}
+        {reason && <> · {rich('Reason: {reason}', { reason: <bdi>{isolated(reason)}</bdi> })}</>}
       </p>
     </>
   )
@@ -89,7 +90,7 @@ export function AppealCard({ appeal, namesMember = false, actions }: AppealCardP
         )}
       </p>
       <p className={styles.text} dir="auto">
-        {text}
+        {isolated(text)}
       </p>
       {answer && answeredAt && (
         <div>
@@ -98,7 +99,7 @@ export function AppealCard({ appeal, namesMember = false, actions }: AppealCardP
             {answeredBy && ` (@${answeredBy.username})`} <Time at={answeredAt} />
           </p>
           <p className={styles.answer} dir="auto">
-            {answer}
+            {isolated(answer)}
           </p>
         </div>
       )}

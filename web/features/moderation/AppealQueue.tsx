@@ -22,6 +22,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { refusalText } from '../failures/refusalText.ts'
 import styles from './AppealCard.module.css'
@@ -183,7 +184,7 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
       }
     >
       <p className={styles.answer} dir="auto">
-        {appeal.text}
+        {isolated(appeal.text)}
       </p>
       <TextArea
         label={t('Answer')}

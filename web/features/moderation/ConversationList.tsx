@@ -10,6 +10,7 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
@@ -118,7 +119,7 @@ function Row({ conversation, isMember, path }: RowProps) {
         <Link href={`${path}?conversation=${id}`}>{subject}</Link> {isNew && <Tag tone="new">{t('New')}</Tag>}
       </p>
       <p className={styles.excerpt} dir="auto">
-        {excerpt}
+        {isolated(excerpt)}
       </p>
       <p className={styles.facts}>
         {isMember ? t('Moderators of {community}', { community: community.name }) : `@${member.username}`} ·{' '}

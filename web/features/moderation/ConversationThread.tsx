@@ -13,6 +13,7 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -61,7 +62,7 @@ export function ConversationThread({ conversationId, from, path }: ConversationT
         <div className={styles.thread}>
           <div>
             <h2 className={styles.heading} dir="auto">
-              {conversation.subject}
+              {isolated(conversation.subject)}
             </h2>
             <p className={styles.facts}>
               {isMember
@@ -152,7 +153,7 @@ function Message({ message, conversation, isMember }: MessageProps) {
         {kind === 'note' && <Tag tone="neutral">{t('Moderators only')}</Tag>}
       </p>
       <p className={styles.text} dir="auto">
-        {text}
+        {isolated(text)}
       </p>
       {(isMember ? writtenAs !== null : writtenAs === null) && (
         <ReportButton address={`/modmail?conversation=${conversation.id}#message-${message.id}`} />

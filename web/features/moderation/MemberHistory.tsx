@@ -17,6 +17,7 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
@@ -83,7 +84,7 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
             {first.warnings.map(({ conversationId, moderator, text, createdAt }) => (
               <li key={createdAt} className={styles.note}>
                 <p className={styles.text} dir="auto">
-                  {text}
+                  {isolated(text)}
                 </p>
                 <p className={styles.facts}>
                   @{moderator} <Time at={createdAt} />{' '}
@@ -170,8 +171,8 @@ function Entry({ entry, communityName }: { entry: MemberHistoryEntry; communityN
         <Time at={createdAt} />
         {banKind && ` · ${bannedFromText(banKind)}`}
         {expiresAt && <> · {rich('Until {date}', { date: <Time at={expiresAt} format="date" /> })}</>}
-        {rule && <> · {rich('Rule: {rule}', { rule: <bdi>{rule}</bdi> })}</>}
-        {reason && <> · {rich('Reason: {reason}', { reason: <bdi>{reason}</bdi> })}</>}
+        {rule && <> · {rich('Rule: {rule}', { rule: <bdi>{isolated(rule)}</bdi> })}</>}
+        {reason && <> · {rich('Reason: {reason}', { reason: <bdi>{isolated(reason)}</bdi> })}</>}
       </p>
     </li>
   )
@@ -225,7 +226,7 @@ function Notes({ member, notes }: NotesProps) {
           {notes.map((note) => (
             <li key={note.id} className={styles.note}>
               <p className={styles.text} dir="auto">
-                {note.text}
+                {isolated(note.text)}
               </p>
               <p className={styles.facts}>
                 @{note.author} <Time at={note.createdAt} />

@@ -6,6 +6,7 @@ import { contentOfItem } from '../../data/moderation/queue.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -138,8 +139,8 @@ function Removal({ removal }: { removal: NonNullable<QueueItem['removal']> }) {
   return (
     <p className={styles.removal}>
       {removedText(by, as)} <Time at={at} />
-      {rule !== null && <> · {rich('Rule: {rule}', { rule: <bdi>{rule}</bdi> })}</>}
-      {reason !== null && <> · {rich('Reason: {reason}', { reason: <bdi>{reason}</bdi> })}</>}
+      {rule !== null && <> · {rich('Rule: {rule}', { rule: <bdi>{isolated(rule)}</bdi> })}</>}
+      {reason !== null && <> · {rich('Reason: {reason}', { reason: <bdi>{isolated(reason)}</bdi> })}</>}
     </p>
   )
 }

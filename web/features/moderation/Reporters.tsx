@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
@@ -39,7 +40,7 @@ export function Reporters({ reports, community }: ReportersProps) {
               </span>
               {note !== null && (
                 <p className={styles.note} dir="auto">
-                  {note}
+                  {isolated(note)}
                 </p>
               )}
             </div>

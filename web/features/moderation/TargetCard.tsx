@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -90,10 +91,10 @@ function Copy({ copy }: { copy: NonNullable<QueueItem['deletedCopy']> }) {
       </p>
       {title !== null && (
         <h2 className={styles.title} dir="auto">
-          {title}
+          {isolated(title)}
         </h2>
       )}
-      {link !== null && <p dir="auto">{link}</p>}
+      {link !== null && <p dir="auto">{isolated(link)}</p>}
       {bodyHtml && <Text html={bodyHtml} />}
       {images.map(({ id, url, altText }) => (
         <img key={id} src={url} alt={altText ?? ''} loading="lazy" className={styles.copied} />
@@ -108,7 +109,7 @@ function PostTarget({ post }: { post: Post }) {
       <PostByline post={post} />
       <h2 className={styles.title} dir="auto">
         <Link href={pathOfPost(post)} data-key="o">
-          {post.title}
+          {isolated(post.title)}
         </Link>
       </h2>
       {post.link && (
@@ -141,7 +142,7 @@ function CommentTarget({ comment }: { comment: Comment }) {
         {comment.postDeleted && <Tag tone="danger">{t('Post deleted')}</Tag>}
       </div>
       <h2 className={styles.title} dir="auto">
-        <Link href={pathOfPost(post)}>{comment.postTitle}</Link>
+        <Link href={pathOfPost(post)}>{isolated(comment.postTitle)}</Link>
       </h2>
       <div className={styles.byline}>
         <UserAvatar

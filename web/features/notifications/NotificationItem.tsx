@@ -5,6 +5,7 @@ import { parseTitle } from '../../data/notifications/notificationTitle.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { NotificationFace } from './NotificationFace.tsx'
 import { NotificationSentence } from './NotificationSentence.tsx'
@@ -76,7 +77,7 @@ function Subject({ notification }: { notification: Notification }) {
       </span>
       {excerpt !== '' && (
         <span className={styles.excerpt} dir="auto">
-          {excerpt}
+          {isolated(excerpt)}
         </span>
       )}
       {body !== '' &&

@@ -3,6 +3,7 @@ import type { Notification } from '../../../contract/entities/notification.ts'
 import { notificationActorsMax } from '../../../contract/limitValues.ts'
 import { currentLanguage, t } from '../../../contract/texts/t.ts'
 import { parseTitle } from '../../data/notifications/notificationTitle.ts'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 
 /** A sentence with the names of up to three people, or the server's sentence if nobody is known. */
@@ -78,4 +79,4 @@ function namesOf(names: readonly string[], count: number): ReactNode {
 }
 
 /** A title or name must not change the order of the words around it. */
-const bold = (text: string) => <b dir="auto">{text}</b>
+const bold = (text: string) => <b dir="auto">{isolated(text)}</b>

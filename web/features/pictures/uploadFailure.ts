@@ -6,7 +6,9 @@ import { failureText } from '../failures/failureText.ts'
 const unsupportedImage = () => t('Unsupported image. Choose a JPEG, PNG, WebP, GIF or AVIF.')
 
 const heicImage = () =>
-  t('HEIC isn’t supported. Save it as JPEG, or choose JPEG in your camera’s settings (“Most Compatible” on iPhone).')
+  t(
+    'HEIC isn’t supported. Save it as JPEG, or choose JPEG in your camera’s settings (“Most Compatible” on iPhone).',
+  )
 
 /** Refusals of a file, with the text for those that the server says differently. */
 const texts = new Map<string, (() => string) | null>([

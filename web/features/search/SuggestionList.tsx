@@ -5,6 +5,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import styles from './SearchCombobox.module.css'
 import type { SuggestionLine } from './suggestionGroups.ts'
 import type { Suggestions } from './useSuggestions.ts'
@@ -112,7 +113,7 @@ function Line({ line, id, isActive, onFollow, onForget }: LineProps) {
           line.icon && <Icon name={line.icon} size={18} />
         )}
         <span className={styles.text} dir="auto">
-          {line.text}
+          {isolated(line.text)}
         </span>
         {line.detail && <span className={styles.detail}>{line.detail}</span>}
       </Link>

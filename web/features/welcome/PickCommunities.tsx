@@ -7,6 +7,7 @@ import { communitiesQuery } from '../../data/communities/communities.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import { aboutExcerpt } from '../communities/aboutText.ts'
 import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
@@ -102,7 +103,7 @@ function Choice({ community, isWanted, onChange }: ChoiceProps) {
             <MemberCount community={community} />
             {about && (
               <span className={styles.about} dir="auto">
-                {about}
+                {isolated(about)}
               </span>
             )}
           </span>

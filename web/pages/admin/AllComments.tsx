@@ -8,6 +8,7 @@ import { pathOfComment } from '../../features/comments/commentPath.ts'
 import { useShownPage } from '../../router/page.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { PagedTable } from './PagedTable.tsx'
@@ -46,7 +47,7 @@ const columns = () =>
       cell: (comment: Comment) => (
         <span className={styles.named}>
           <Link href={pathOfComment(postOf(comment), comment.id)} className={styles.excerpt} dir="auto">
-            {comment.body || t('No text')}
+            {isolated(comment.body || t('No text'))}
           </Link>
           {comment.deleted && <Tag tone="danger">{t('Deleted')}</Tag>}
         </span>
@@ -60,7 +61,7 @@ const columns = () =>
       header: t('Post'),
       cell: (comment: Comment) => (
         <Link href={pathOfPost(postOf(comment))} className={styles.title} dir="auto">
-          {comment.postTitle}
+          {isolated(comment.postTitle)}
         </Link>
       ),
     },

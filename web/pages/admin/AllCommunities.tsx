@@ -8,6 +8,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { PagedTable } from './PagedTable.tsx'
@@ -61,7 +62,7 @@ const columns = () =>
       header: t('About'),
       cell: ({ about }: Community) => (
         <span className={styles.excerpt} dir="auto">
-          {about || '–'}
+          {isolated(about || '–')}
         </span>
       ),
     },

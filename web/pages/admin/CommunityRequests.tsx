@@ -18,6 +18,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import formStyles from './AdminForm.module.css'
@@ -127,7 +128,7 @@ function Request({ request }: { request: CommunityRequest }) {
       </p>
       {note && (
         <p className={styles.note} dir="auto">
-          {note}
+          {isolated(note)}
         </p>
       )}
       <RequestStatus request={request} />

@@ -26,6 +26,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './ApplicationPage.module.css'
 
@@ -113,7 +114,7 @@ function Shown({ application }: { application: Application }) {
       )}
       {decisionText && (
         <p className={styles.quote} dir="auto">
-          {decisionText}
+          {isolated(decisionText)}
         </p>
       )}
       {open && state === 'waiting' && <Answer question={open.question} />}
@@ -132,8 +133,8 @@ function Shown({ application }: { application: Application }) {
           ({ question, answer }) =>
             answer !== null && (
               <div key={question}>
-                <dt dir="auto">{question}</dt>
-                <dd dir="auto">{answer}</dd>
+                <dt dir="auto">{isolated(question)}</dt>
+                <dd dir="auto">{isolated(answer)}</dd>
               </div>
             ),
         )}

@@ -10,6 +10,7 @@ import areaStyles from '../../ui/forms/TextArea.module.css'
 import { Logo } from '../../ui/icons/Logo.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import styles from './FormPage.module.css'
 
 /** A form for browsers without scripts. It is static, as the documentation of the API is. */
@@ -26,7 +27,7 @@ export default function FormPage({ site, page }: { site: Site; page: PlainForm }
       <main id="main" className={styles.main}>
         <Card as="section" padded className={styles.card}>
           <h1 className={styles.title} dir="auto">
-            {title}
+            {isolated(title)}
           </h1>
           {error && (
             <div role="alert">

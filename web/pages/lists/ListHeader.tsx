@@ -5,6 +5,7 @@ import { pathOfUser } from '../../data/users/userPath.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './ListHeader.module.css'
@@ -19,7 +20,7 @@ export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) 
       </Link>
       <div className={styles.line}>
         <h1 className={styles.title} dir="auto">
-          {list.displayName}
+          {isolated(list.displayName)}
         </h1>
         {!list.public && <PrivateTag />}
         {isOwner && (
@@ -42,7 +43,7 @@ export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) 
       {list.description && (
         <ShowMore>
           <p className={styles.description} dir="auto">
-            {list.description}
+            {isolated(list.description)}
           </p>
         </ShowMore>
       )}

@@ -3,6 +3,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { pathOfList } from '../../data/lists/listPaths.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import linked from '../../ui/navigation/LinkedRow.module.css'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Lists.module.css'
@@ -13,7 +14,7 @@ export function ListRow({ list }: { list: List }) {
     <li className={linked.row}>
       <div className={styles.line}>
         <Link href={pathOfList(list)} className={linked.link}>
-          <span dir="auto">{list.displayName}</span>
+          <span dir="auto">{isolated(list.displayName)}</span>
         </Link>
         {!list.public && <PrivateTag />}
       </div>
@@ -22,7 +23,7 @@ export function ListRow({ list }: { list: List }) {
       </p>
       {list.description && (
         <p className={linked.excerpt} dir="auto">
-          {list.description}
+          {isolated(list.description)}
         </p>
       )}
     </li>

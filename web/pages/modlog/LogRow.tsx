@@ -4,6 +4,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { bannedFromText } from '../../features/moderation/banTexts.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { formatDate } from '../../ui/text/formatDate.ts'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './LogRow.module.css'
@@ -26,8 +27,12 @@ export function LogRow({ entry, showsCommunity }: LogRowProps) {
         <LogSentence entry={entry} />
       </p>
       {facts.length > 0 && <p className={styles.reason}>{facts.join(' · ')}</p>}
-      {details.rule && <Why>{rich('Rule: {rule}', { rule: <span dir="auto">{details.rule}</span> })}</Why>}
-      {reason !== null && <Why>{rich('Reason: {reason}', { reason: <span dir="auto">{reason}</span> })}</Why>}
+      {details.rule && (
+        <Why>{rich('Rule: {rule}', { rule: <span dir="auto">{isolated(details.rule)}</span> })}</Why>
+      )}
+      {reason !== null && (
+        <Why>{rich('Reason: {reason}', { reason: <span dir="auto">{isolated(reason)}</span> })}</Why>
+      )}
       <p className={styles.time}>
         {showsCommunity && community && !namesCommunity(entry) && (
           <>

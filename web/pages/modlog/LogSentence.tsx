@@ -4,6 +4,7 @@ import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import styles from './LogRow.module.css'
@@ -53,7 +54,7 @@ function valuesOf(entry: ModerationLogEntry) {
     actor: <Actor entry={entry} />,
     /** The title of a post is not shown once it is deleted. */
     titled: path !== null && post?.title ? 'yes' : 'no',
-    title: toPost(<bdi>{post?.title}</bdi>),
+    title: toPost(<bdi>{isolated(post?.title)}</bdi>),
     post: toPost,
     comment: linked(path !== null && comment ? `${path}/${comment.id}` : null),
     user: user ? <AuthorLink item={user} className={styles.target} /> : t('someone'),

@@ -24,6 +24,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { copyNamed } from '../../ui/media/imageCopies.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
@@ -163,12 +164,12 @@ function BannedRow({ member, onUnban, onChange }: BannedRowProps) {
         </p>
         {ban.rule && (
           <p className={styles.note} dir="auto">
-            {rich('Rule: {rule}', { rule: <bdi>{ban.rule}</bdi> })}
+            {rich('Rule: {rule}', { rule: <bdi>{isolated(ban.rule)}</bdi> })}
           </p>
         )}
         {ban.reason && (
           <p className={styles.note} dir="auto">
-            {rich('Reason: {reason}', { reason: <bdi>{ban.reason}</bdi> })}
+            {rich('Reason: {reason}', { reason: <bdi>{isolated(ban.reason)}</bdi> })}
           </p>
         )}
         {ban.note && (

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Notice.module.css'
@@ -45,7 +46,7 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
             {notice.country && ` · ${notice.country}`}
           </p>
           <p className={styles.quote} dir="auto">
-            {notice.text}
+            {isolated(notice.text)}
           </p>
         </section>
         {decision && <Decision {...decision} notice={notice} title={t('Decision')} />}
@@ -53,7 +54,7 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
           <section className={styles.part} aria-label={t('Your complaint')}>
             <p className={styles.facts}>{rich('Sent {time}', { time: <Time at={complainedAt} /> })}</p>
             <p className={styles.quote} dir="auto">
-              {complaint}
+              {isolated(complaint)}
             </p>
           </section>
         )}
@@ -126,7 +127,7 @@ function Decision({
         {t('Reasons')} · <Time at={decidedAt} />
       </p>
       <p className={styles.quote} dir="auto">
-        {reasons}
+        {isolated(reasons)}
       </p>
     </section>
   )

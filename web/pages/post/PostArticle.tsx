@@ -27,6 +27,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './PostArticle.module.css'
 import { VoteShare } from './VoteShare.tsx'
@@ -85,10 +86,10 @@ function PostActions({ post }: { post: ShownPost }) {
 
 function Title({ post }: { post: Post }): ReactNode {
   const rel = useLinkRel()
-  if (!post.link) return post.title
+  if (!post.link) return isolated(post.title)
   return (
     <a href={post.link.url} target="_blank" rel={rel}>
-      {post.title}
+      {isolated(post.title)}
     </a>
   )
 }

@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/media/Avatar.tsx'
 import { copyNamed } from '../../ui/media/imageCopies.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Badges } from './Badges.tsx'
 import { listsBeside } from './profile.ts'
@@ -114,7 +115,7 @@ function ListEntry({ list }: { list: List }) {
     <li>
       <Link href={pathOfList(list)} className={styles.entry}>
         <span className={styles.name} dir="auto">
-          {list.displayName}
+          {isolated(list.displayName)}
         </span>
         {!list.public && <Tag tone="neutral">{t('Private')}</Tag>}
         <span className={styles.count}>

@@ -5,6 +5,7 @@ import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
 import { copyNamed } from '../../ui/media/imageCopies.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import styles from './FoundMember.module.css'
 
 /** A member in the results. */
@@ -26,7 +27,7 @@ export function FoundMember({ user }: { user: User }) {
         </p>
         {user.aboutMe && (
           <p className={styles.about} dir="auto">
-            {user.aboutMe}
+            {isolated(user.aboutMe)}
           </p>
         )}
       </div>

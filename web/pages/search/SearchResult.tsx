@@ -12,6 +12,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './SearchResult.module.css'
 
@@ -69,7 +70,7 @@ function Result({ found }: { found: FoundContent }) {
       <h2 id={`found-${found.type}-${item.id}`} className={styles.title} dir="auto">
         {found.type === 'post' ? (
           <Link href={pathOfPost(found.item)} data-key="o">
-            {titleSegments.length > 0 ? <Marked segments={titleSegments} /> : found.item.title}
+            {titleSegments.length > 0 ? <Marked segments={titleSegments} /> : isolated(found.item.title)}
           </Link>
         ) : (
           <Link
@@ -79,7 +80,7 @@ function Result({ found }: { found: FoundContent }) {
             )}
             data-key="o"
           >
-            {found.item.postTitle}
+            {isolated(found.item.postTitle)}
           </Link>
         )}
       </h2>

@@ -16,6 +16,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Account.module.css'
 import { pathOfDraft, placeOfDraft } from './draftPlace.ts'
@@ -74,11 +75,11 @@ function DraftRow({ draft }: { draft: ListedDraft }) {
     <li className={styles.row}>
       <div className={classNames(styles.what, styles.text)}>
         <p className={styles.name} dir="auto">
-          {name}
+          {isolated(name)}
         </p>
         {draft.title !== '' && draft.excerpt.trim() !== '' && (
           <p className={classNames(styles.facts, styles.excerpt)} dir="auto">
-            {draft.excerpt}
+            {isolated(draft.excerpt)}
           </p>
         )}
         <p className={styles.facts}>

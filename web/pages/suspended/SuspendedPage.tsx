@@ -20,6 +20,7 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './SuspendedPage.module.css'
@@ -125,7 +126,9 @@ function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
               name: username,
               start: <Time at={suspendedAt} format="date" />,
             })}{' '}
-        {reason ? rich('Reason: {reason}', { reason: <bdi>{reason}</bdi> }) : t('No reason was given.')}
+        {reason
+          ? rich('Reason: {reason}', { reason: <bdi>{isolated(reason)}</bdi> })
+          : t('No reason was given.')}
       </Banner>
       <p className={styles.text}>
         {expiresAt

@@ -20,6 +20,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
@@ -153,14 +154,14 @@ function Row({ application, onAsk }: RowProps) {
       <dl className={styles.answers}>
         {[...answers, ...questions].map(({ question, answer }) => (
           <div key={question}>
-            <dt dir="auto">{question}</dt>
+            <dt dir="auto">{isolated(question)}</dt>
             <dd dir="auto">{answer ?? <em>{t('No answer yet')}</em>}</dd>
           </div>
         ))}
         {decisionText && (
           <div>
             <dt>{t('Message to the applicant')}</dt>
-            <dd dir="auto">{decisionText}</dd>
+            <dd dir="auto">{isolated(decisionText)}</dd>
           </div>
         )}
       </dl>

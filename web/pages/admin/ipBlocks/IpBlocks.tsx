@@ -10,6 +10,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
@@ -81,7 +82,7 @@ export function IpBlocks() {
             header: t('Note'),
             cell: ({ note }) => (
               <span className={styles.note} dir="auto">
-                {note || '–'}
+                {isolated(note || '–')}
               </span>
             ),
           },

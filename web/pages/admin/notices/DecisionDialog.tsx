@@ -19,6 +19,7 @@ import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import styles from './Notices.module.css'
 
 /** The label and hint of each act, and the button that does it. */
@@ -103,7 +104,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
         <div className={styles.form}>
           <p role="alert">{t('Another admin decided first. Your decision was not saved.')}</p>
           <p className={styles.quote} dir="auto">
-            {reasons}
+            {isolated(reasons)}
           </p>
         </div>
       </ConfirmDialog>
@@ -121,7 +122,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
       onClose={onClose}
     >
       <p className={styles.quote} dir="auto">
-        {complaint ?? text}
+        {isolated(complaint ?? text)}
       </p>
       <RadioGroup
         legend={t('Decision')}

@@ -4,6 +4,7 @@ import { decidedSentence } from '../../../../contract/noticeTexts.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { useTextNow } from '../../../ui/text/clock.ts'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
@@ -61,7 +62,7 @@ export function NoticeCard({ notice, children }: { notice: Notice; children: Rea
         {title === null && ` · ${t('no longer exists')}`}
       </p>
       <p className={styles.text} dir="auto">
-        {notice.text}
+        {isolated(notice.text)}
       </p>
       <Decided decision={notice.decision} notice={notice} />
       {complaint && notice.complainedAt && (
@@ -70,7 +71,7 @@ export function NoticeCard({ notice, children }: { notice: Notice; children: Rea
             {rich('Complaint, {time}', { time: <Time at={notice.complainedAt} /> })}
           </p>
           <p className={styles.text} dir="auto">
-            {complaint}
+            {isolated(complaint)}
           </p>
         </>
       )}
@@ -110,7 +111,7 @@ function Decided({ decision, notice: { subject }, onComplaint = false }: Decided
         <Time at={decision.decidedAt} />: {sentence}
       </p>
       <p className={styles.quote} dir="auto">
-        {decision.reasons}
+        {isolated(decision.reasons)}
       </p>
     </>
   )

@@ -7,6 +7,7 @@ import { pathOfUser } from '../../../data/users/userPath.ts'
 import { useShownPage } from '../../../router/page.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
@@ -52,7 +53,7 @@ function Value({ name, value }: { name: string; value: SettingValue | null }) {
   if (value === null) return <span className={styles.none}>{t('default')}</span>
   return (
     <span className={styles.value} dir="auto">
-      {shownValue(name, value)}
+      {isolated(shownValue(name, value))}
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { formatDate } from '../../../ui/text/formatDate.ts'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
@@ -72,7 +73,7 @@ function OneAction({ action }: { action: BulkAction }) {
         {action.withContent &&
           (action.action === 'ban' ? t('Their content is removed.') : t('Removed content is restored.'))}{' '}
         {expiresAt && t('Until {date}.', { date: formatDate(new Date(expiresAt)) })}{' '}
-        {reason && rich('Reason: {reason}', { reason: <bdi>{reason}</bdi> })}
+        {reason && rich('Reason: {reason}', { reason: <bdi>{isolated(reason)}</bdi> })}
       </p>
       {running && <progress className={styles.bar} aria-label={title} value={share} />}
       <div role="status" className={styles.facts}>

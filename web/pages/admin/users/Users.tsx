@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { Count } from '../../../ui/text/Count.tsx'
 import { useTextNow } from '../../../ui/text/clock.ts'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
@@ -196,7 +197,7 @@ const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
     {ban.reason && (
       <>
         {' · '}
-        {rich('Reason: {reason}', { reason: <bdi>{ban.reason}</bdi> })}
+        {rich('Reason: {reason}', { reason: <bdi>{isolated(ban.reason)}</bdi> })}
       </>
     )}
   </span>

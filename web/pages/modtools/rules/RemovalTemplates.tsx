@@ -17,6 +17,7 @@ import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
 import styles from './RulesScreen.module.css'
@@ -69,7 +70,7 @@ export function RemovalTemplates({ community }: TemplatesProps) {
                   {name} {use === 'ban' && <Tag tone="neutral">{t('Ban')}</Tag>}
                 </p>
                 <p className={styles.description} dir="auto">
-                  {text}
+                  {isolated(text)}
                 </p>
               </div>
               <IconButton

@@ -14,6 +14,7 @@ import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import type { ScreenContext, ScreenProps } from '../screen.ts'
 import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
@@ -101,11 +102,11 @@ function RuleRow({ community, rule, index, count, handle }: RuleRowProps) {
       />
       <div className={styles.texts}>
         <p className={styles.text} dir="auto">
-          {rich('{number, number}. {rule}', { number: index + 1, rule: <bdi>{rule.rule}</bdi> })}
+          {rich('{number, number}. {rule}', { number: index + 1, rule: <bdi>{isolated(rule.rule)}</bdi> })}
         </p>
         {rule.description && (
           <p className={styles.description} dir="auto">
-            {rule.description}
+            {isolated(rule.description)}
           </p>
         )}
       </div>
@@ -243,7 +244,7 @@ function DeleteRule({ community, rule, index }: Omit<RuleRowProps, 'count' | 'ha
           }
           onClose={question.close}
         >
-          <p dir="auto">{rule.rule}</p>
+          <p dir="auto">{isolated(rule.rule)}</p>
         </ConfirmDialog>
       )}
     </>

@@ -2,6 +2,7 @@ import { t } from '../../../../contract/texts/t.ts'
 import type { PostDraft } from '../../../device/postDrafts.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import styles from './DraftOffer.module.css'
 
@@ -33,7 +34,7 @@ export function DraftOffer({ draft, isRestoring, onRestore, onDiscard }: DraftOf
       >
         <p className={styles.title}>{t('Unsent draft')}</p>
         <p className={styles.what}>
-          <bdi>{title || body || url || count}</bdi>
+          <bdi>{isolated(title || body || url || count)}</bdi>
         </p>
         <p className={styles.where}>
           {community && `${community} · `}
