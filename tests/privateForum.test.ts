@@ -238,7 +238,7 @@ describe('a private forum', () => {
     expect(statusCode).toBe(200)
     expect(body).toContain('<h1')
     expect(body).toContain('The Hide')
-    expect(body).toContain('Only members read here.')
+    expect(body).toContain('This forum is for members only.')
     expect(body).not.toMatch(secret)
     expect(body).toContain('noindex')
   })

@@ -117,7 +117,7 @@ test.describe('the sessions of a member', () => {
     await page.route('**/api/_sessions', (route) => route.fulfill({ status: 500, json: {} }))
     await open(page, '/settings')
     const list = section(page, 'Where you are logged in')
-    await expect(list.getByRole('alert')).toContainText('Your sessions could not be loaded.')
+    await expect(list.getByRole('alert')).toContainText("Couldn't load your sessions.")
     await page.unroute('**/api/_sessions')
     await list.getByRole('button', { name: 'Try again' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(1)
@@ -138,7 +138,7 @@ test('a member requests and downloads an archive of their data', { tag: '@long' 
   await page.route('**/api/_export', (route) => route.fulfill({ status: 429, json: { status: 429 } }))
   await request.click()
   await expect(page.getByRole('alert')).toHaveText(
-    'You can have three archives made a day. Please come back tomorrow.',
+    'You can request three archives a day. Try again tomorrow.',
   )
   await page.unroute('**/api/_export')
   await request.click()
@@ -167,12 +167,12 @@ test('a member requests and downloads an archive of their data', { tag: '@long' 
   }
   await page.route('**/api/_export', (route) => route.fulfill({ json: { export: failed } }))
   await page.reload()
-  await expect(data).toContainText('Your archive could not be made.')
+  await expect(data).toContainText("Couldn't create your archive.")
   await expect(data.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unroute('**/api/_export')
   await page.route('**/api/_export', (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
-  await expect(data.getByRole('alert')).toContainText('Your archive could not be looked for.')
+  await expect(data.getByRole('alert')).toContainText("Couldn't load your archive.")
 })
 
 test.describe('deleting an account', () => {
@@ -192,7 +192,7 @@ test.describe('deleting an account', () => {
     const submit = form.getByRole('button', { name: 'Delete account' })
     await fill(form, { 'Type YES to continue': 'yes', Password: member.password })
     await submit.click()
-    await expect(form.getByRole('alert')).toHaveText('Type YES in capital letters to go on.')
+    await expect(form.getByRole('alert')).toHaveText('Type YES in capital letters to continue.')
     await fill(form, { 'Type YES to continue': 'YES', Password: '' })
     await submit.click()
     await expect(form.getByRole('alert')).toHaveText('Password empty.')

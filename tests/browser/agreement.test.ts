@@ -173,5 +173,5 @@ test('who wrote before the terms changed is asked, loses nothing, and is asked o
   await expect(question).toBeHidden()
   await expect(request.getByLabel('Name')).toHaveValue(name)
   await request.getByRole('button', { name: 'Request community' }).click()
-  await expect(page.getByText('Your request was sent to the admins.')).toBeVisible()
+  await expect(page.getByText('Request sent to the admins.')).toBeVisible()
 })

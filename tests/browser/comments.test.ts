@@ -313,7 +313,7 @@ test.describe('a comment that was deleted meanwhile', () => {
     await writing(page).fill('Very far.')
     await reader.delete(`/api/posts/${post.publicId}/comments/${first.id}`)
     await writing(page).press('Control+Enter')
-    await expect(page.getByText('Cannot reply to a deleted comment.')).toBeVisible()
+    await expect(page.getByText("You can't reply to a deleted comment.")).toBeVisible()
     await expect(writing(page)).toHaveValue('Very far.')
   })
 

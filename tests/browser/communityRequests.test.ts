@@ -37,7 +37,7 @@ test('[CORE-2-086] [ACC-2-034] [ACC-1-007] [ACC-2-035] members request a communi
   await name(page).fill(wanted)
   await dialog(page).getByRole('textbox', { name: 'Note' }).fill('For all who like wrens.')
   await send(page).click()
-  await expect(page.getByText('Your request was sent to the admins.')).toBeVisible()
+  await expect(page.getByText('Request sent to the admins.')).toBeVisible()
   await expect(request(dialog(page), wanted)).toContainText('Pending')
   await expect(name(page)).toHaveValue('')
   await name(page).fill(wanted)

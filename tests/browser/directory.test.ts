@@ -5,7 +5,7 @@ import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
 const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
-const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Find a community by its name' })
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Find a community by name' })
 
 /** Three communities with 1, 3 and 2 members, in order of creation. */
 async function meadow(site: Site) {
@@ -90,9 +90,7 @@ test.describe('searching the directory', () => {
     await expect(names(page)).toHaveText([middle, newest, oldest])
     await expect(page).toHaveURL(`/communities?q=${word.toUpperCase()}`)
     await expect(searchBox(page)).toBeFocused()
-    await expect(page.getByRole('status')).toHaveText(
-      `3 communities have “${word.toUpperCase()}” in their name.`,
-    )
+    await expect(page.getByRole('status')).toHaveText(`3 communities found for “${word.toUpperCase()}”.`)
     await page.reload()
     await expect(names(page)).toHaveText([middle, newest, oldest])
     await expect(searchBox(page)).toHaveValue(word.toUpperCase())

@@ -31,7 +31,7 @@ test('a comment is written on two devices, found in the settings, and gone when 
   const conflict = page.getByRole('region', { name: 'Two drafts' })
   await expect(conflict).toContainText('Here and there')
   await expectAccessible(page)
-  await conflict.getByRole('button', { name: 'Use that text' }).click()
+  await conflict.getByRole('button', { name: 'Use the other version' }).click()
   await expect(writing(page)).toHaveValue('Here and there')
 
   // Another window knows nothing of the text.
@@ -95,7 +95,7 @@ test('changes of a post wait until they are sent', async ({ page, site, signIn }
   await page.reload()
   await awake(page)
   await expect(form.title(page)).toHaveValue('On mosses')
-  await expect(page.getByText('These are changes that you have not sent yet.')).toBeVisible()
+  await expect(page.getByText('Unsaved changes.')).toBeVisible()
   const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await form.submit(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('On mosses')

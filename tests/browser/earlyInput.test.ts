@@ -21,7 +21,7 @@ test.describe('input before the scripts of a page have loaded', () => {
     const moss = await site.createCommunity('moss')
     await site.createCommunity('stone')
     const letGo = await openWithoutProgram(page, '/communities')
-    const field = page.getByRole('searchbox', { name: 'Find a community by its name' })
+    const field = page.getByRole('searchbox', { name: 'Find a community by name' })
     await field.pressSequentially(moss.name)
     await page.keyboard.press('ArrowLeft')
     await letGo()

@@ -41,7 +41,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
 
     const welcome = page.getByRole('dialog', { name: 'Welcome to Folkmoot' })
     await expect(welcome.getByRole('heading', { name: 'Choose your communities' })).toBeFocused()
-    const search = welcome.getByLabel('Find a community by its name')
+    const search = welcome.getByLabel('Find a community by name')
     const box = (community: { name: string }) =>
       welcome.getByRole('checkbox', { name: community.name, exact: true })
     await search.fill(oak.name)
@@ -55,11 +55,11 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expectAccessible(page)
     await welcome.getByRole('button', { name: 'Continue' }).tap()
 
-    await expect(welcome.getByRole('heading', { name: 'What should we tell you?' })).toBeFocused()
+    await expect(welcome.getByRole('heading', { name: 'Notifications' })).toBeFocused()
     await welcome.getByRole('switch', { name: 'Upvotes' }).uncheck()
-    await welcome.getByLabel('Home feed').selectOption('Posts of my communities')
+    await welcome.getByLabel('Home feed').selectOption('My communities')
     await expectAccessible(page)
-    await welcome.getByRole('button', { name: 'Show me the feed' }).tap()
+    await welcome.getByRole('button', { name: 'Go to the feed' }).tap()
     await expect(welcome).toBeHidden()
     await expect(page.getByRole('main')).toContainText(title)
     expect(loads).toBe(0)

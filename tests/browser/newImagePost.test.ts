@@ -179,9 +179,7 @@ test.describe('a new image post', () => {
       await form.files(page).setInputFiles(await pictureFiles('owl.jpg'))
       await form.title(page).fill('Owls')
       await form.submit(page).click()
-      await expect(form.files(page)).toHaveAccessibleDescription(
-        'Please wait until your images are uploaded.',
-      )
+      await expect(form.files(page)).toHaveAccessibleDescription('Wait until your images are uploaded.')
       expect(posts).toEqual([])
       letGo()
       await expect(bars(page)).toHaveCount(0)
@@ -228,7 +226,7 @@ test.describe('a new image post', () => {
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
       await form.submit(page).click()
       await expect(form.files(page)).toHaveAccessibleDescription(
-        'Some images could not be uploaded. Please try again or remove them.',
+        "Some images couldn't be uploaded. Try again or remove them.",
       )
       await expectAccessible(page)
       expect(posts).toEqual([])

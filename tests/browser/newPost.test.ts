@@ -186,7 +186,7 @@ test.describe('a new post', () => {
     await open(page, `/new?community=${moss.name}`)
     await body(page).fill('They fly.')
     await cancel.click()
-    await expect(question).toContainText('A draft of it stays on this device.')
+    await expect(question).toContainText("We'll keep a draft on this device.")
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(question).toHaveCount(0)
     await expect(body(page)).toHaveValue('They fly.')

@@ -27,9 +27,7 @@ test.describe('without JavaScript', () => {
     await page.reload()
     await expect(discussion(page).getByRole('textbox', { name: 'Comment' })).toBeVisible()
     await page.goto('/settings')
-    await expect(page.locator('noscript').getByRole('paragraph')).toContainText(
-      'Changing settings needs JavaScript.',
-    )
+    await expect(page.locator('noscript').getByRole('paragraph')).toContainText('Settings need JavaScript.')
     await expect(page.getByRole('main').locator('button:visible, input:visible')).toHaveCount(0)
   })
 })

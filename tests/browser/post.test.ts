@@ -235,7 +235,7 @@ test.describe('a post of one’s own', () => {
 
     await open(page, address)
     await chooseFromMenu(page, post(page), 'Delete')
-    await question(page, 'Delete post?').getByLabel('Delete its content too').check()
+    await question(page, 'Delete post?').getByLabel('Delete the content too').check()
     await question(page, 'Delete post?').getByRole('button', { name: 'Delete' }).click()
     await untilClosed(page, question(page, 'Delete post?'))
     await expect(post(page)).toContainText('This post and its content were deleted by its author.')

@@ -50,7 +50,7 @@ test('[CORE-2-141] [CORE-2-142] the menus of a post contain the actions of each 
     'Pin to the community',
     'Pin site-wide',
     'Announce',
-    'View ids',
+    'View IDs',
     'Remove',
     'Erase…',
   ]
@@ -133,7 +133,7 @@ test.describe('locking a post', () => {
     await site.db.deleteFrom('moderators').where('user_id', '=', moderator.id).execute()
     await choose(page, article(page), 'Lock', 'Moderator')
     await lock(page)
-    await expect(alert(page, 'You are not a moderator.')).toBeVisible()
+    await expect(alert(page, "You aren't a moderator.")).toBeVisible()
     await expect(article(page)).not.toContainText('locked')
   })
 })
@@ -283,8 +283,8 @@ test('admins see the ids of a post and copy them', async ({ page, site, signIn, 
   const { author, moss, written, address } = await postScene(site)
   await signIn(site.keeper)
   await open(page, address)
-  await choose(page, article(page), 'View ids', 'Admin')
-  const ids = dialog(page, 'Ids of this post')
+  await choose(page, article(page), 'View IDs', 'Admin')
+  const ids = dialog(page, 'Post IDs')
   await expect(ids.getByRole('definition')).toContainText([
     written.id,
     'Copy',

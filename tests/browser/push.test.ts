@@ -52,7 +52,7 @@ test('push messages are offered after the first comment, and reach this device f
   await expect(offer(page)).toHaveCount(0)
   await writeComment(page, 'The first words')
   await offer(page).getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText('You will be told on this device.')).toBeVisible()
+  await expect(page.getByText('Push notifications are on.')).toBeVisible()
   const subscribed = await site.db
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id_hash', 'push_subscriptions.session_id_hash')
@@ -124,21 +124,21 @@ test('[CORE-2-222] the settings show whether this device gets push messages, and
       .execute()
     return found.map(({ endpoint }) => endpoint)
   }
-  await expect(section).toContainText('You are not told on this device.')
+  await expect(section).toContainText('Push notifications are off on this device.')
   await section.getByRole('button', { name: 'Turn on' }).click()
-  await expect(section).toContainText('You are told on this device.')
+  await expect(section).toContainText('Push notifications are on on this device.')
   expect(await known()).toEqual(['https://push.example/2'])
 
   await section.getByRole('button', { name: 'Turn off' }).click()
-  await expect(section).toContainText('You are not told on this device.')
+  await expect(section).toContainText('Push notifications are off on this device.')
   expect(await known()).toEqual([])
   // It stays off although the browser would allow it.
   await page.reload()
-  await expect(section).toContainText('You are not told on this device.')
+  await expect(section).toContainText('Push notifications are off on this device.')
 
   await page.evaluate(() => localStorage.setItem('permission', 'denied'))
   await page.reload()
-  await expect(section).toContainText('Your browser blocks the notifications of this site.')
+  await expect(section).toContainText('Your browser blocks notifications from this site.')
   await expect(section.getByRole('button')).toHaveCount(0)
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await page.reload()

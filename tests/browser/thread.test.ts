@@ -202,7 +202,7 @@ test.describe('a long discussion', () => {
     await expect(comment(page, 'What came since')).toBeFocused()
     await page.keyboard.press('u')
     await expect(comment(page, 'An answer')).toBeFocused()
-    const above = comment(page, 'An answer').getByRole('link', { name: 'Go to the comment above' })
+    const above = comment(page, 'An answer').getByRole('link', { name: 'Go to parent' })
     await above.evaluate((link) => scrollBy(0, link.getBoundingClientRect().top - 1000))
     const before = await page.evaluate(() => scrollY)
     await above.click()

@@ -20,7 +20,7 @@ test('a login form that another tab has overtaken says who is logged in, and swi
     if (where === tab) await expect(tab.getByRole('banner')).toContainText(anna.username)
   }
   await expect(page.getByRole('alert')).toHaveText(
-    `This browser is already logged in as @${anna.username}, in another tab.`,
+    `You're already logged in as @${anna.username}, in another tab.`,
   )
   await page.getByRole('button', { name: `log in as @${bert.username}` }).click()
   await expect(page.getByRole('banner')).toContainText(bert.username)

@@ -76,7 +76,7 @@ test('a member writes in two browsers at once, is shown both texts, and chooses'
   await expect(conflict).toContainText('Begun here, continued there')
   await expect(conflict).toContainText('Begun here, changed here')
   const kept = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await conflict.getByRole('button', { name: 'Keep this text' }).click()
+  await conflict.getByRole('button', { name: 'Keep this version' }).click()
   await kept
   expect(await writer.get('/api/drafts')).toMatchObject({ drafts: [{ excerpt: 'Begun here, changed here' }] })
 })

@@ -55,7 +55,7 @@ describe('the page of a community', () => {
     const free = await forum.read(`/${moss.name}`, stranger)
     expect(createLinks(free)).not.toEqual([])
     expect(free.main).toContain('No posts yet')
-    expect(free.main).toContain(`Be the first to write one in ${moss.name}.`)
+    expect(free.main).toContain(`Be the first to post in ${moss.name}.`)
     const refused = await forum.read(`/${moss.name}`, banned)
     expect(refused.main).toContain(`You've been banned from ${moss.name}.`)
     expect(refused.main).toContain('No posts yet')

@@ -105,7 +105,7 @@ describe('the page of a post', () => {
     expect(textOf(articles(page)[0])).toContain(
       'This post was locked by a moderator. Comments and votes are closed.',
     )
-    expect(textOf(discussion(page))).toContain('This post is locked. No more comments can be added.')
+    expect(textOf(discussion(page))).toContain('This post is locked. Comments are closed.')
     for (const name of ['Add a comment', /^Reply/]) expect(buttons(page, name)).toEqual([])
     const arrows = buttons(page, /vote$/)
     expect(arrows).toHaveLength(4)

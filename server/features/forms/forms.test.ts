@@ -314,7 +314,7 @@ describe('a press', () => {
     const unseen = async () =>
       (await member.get('/api/notifications')).json().items.filter(({ seen }: { seen: boolean }) => !seen)
     expect(await unseen()).not.toEqual([])
-    expect(pageOf(await open(member, '/notifications')).buttons).toContain('Mark all as seen')
+    expect(pageOf(await open(member, '/notifications')).buttons).toContain('Mark all as read')
     expect((await press('seen', 'all')).statusCode).toBe(303)
     expect(await unseen()).toEqual([])
   })

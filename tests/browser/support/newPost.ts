@@ -5,13 +5,13 @@ import { picture } from '../../support/pictures.ts'
 /** The fields and buttons of the form for posts. */
 export const form = {
   tab: (page: Page, name: 'Text' | 'Image' | 'Link'): Locator =>
-    page.getByRole('tablist', { name: 'Type of the post' }).getByRole('tab', { name }),
+    page.getByRole('tablist', { name: 'Post type' }).getByRole('tab', { name }),
   community: (page: Page): Locator => page.getByRole('combobox', { name: 'Community' }),
   title: (page: Page): Locator => page.getByRole('textbox', { name: 'Title' }),
   body: (page: Page): Locator => page.getByRole('textbox', { name: 'Body' }),
   url: (page: Page): Locator => page.getByRole('textbox', { name: 'URL' }),
   files: (page: Page): Locator => page.getByLabel('Images', { exact: true }),
-  images: (page: Page): Locator => page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem'),
+  images: (page: Page): Locator => page.getByRole('list', { name: 'Selected images' }).getByRole('listitem'),
   altText: (page: Page, place: number): Locator =>
     form
       .images(page)

@@ -8,17 +8,11 @@ export function banText(
   { communityId, kind, rule, reason, expiresAt }: OwnBan,
   communityName: string,
 ): string {
-  const isOfSite = communityId === null
   return [
-    isOfSite
-      ? t(
-          "You've been banned from {kind, select, posting {posting on this site} commenting {commenting on this site} participating {taking part on this site} other {this site}}.",
-          { kind },
-        )
-      : t(
-          "You've been banned from {kind, select, posting {posting in {name}} commenting {commenting in {name}} other {{name}}}.",
-          { kind, name: communityName },
-        ),
+    t(
+      "You've been banned from {kind, select, posting {posting in {place}} commenting {commenting in {place}} other {{place}}}.",
+      { kind, place: communityId === null ? t('this site') : communityName },
+    ),
     expiresAt && t('The ban ends on {day}.', { day: formatDay(expiresAt) }),
     rule && t('Rule: {rule}', { rule }),
     reason && t('Reason: {reason}', { reason }),

@@ -6,7 +6,6 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { CachedComment } from './CachedComment.tsx'
 import styles from './Comment.module.css'
-import { countReplies } from './CommentItem.tsx'
 import { useCollapsed } from './collapsed.ts'
 import { pathOfComment } from './commentPath.ts'
 import { LoadRepliesContext, useDiscussion } from './discussion.ts'
@@ -152,7 +151,9 @@ function ContinuedThread({ comment, className }: { comment: Comment; className: 
   return (
     <div className={classNames(styles.more, className)}>
       <Button small variant="soft" href={`${pathOfComment(post, comment.id)}?sort=${threadParams.sort}`}>
-        Continue thread ({countReplies(comment.noReplies)})
+        {t('Continue thread ({count, plural, one {# reply} other {# replies}})', {
+          count: comment.noReplies,
+        })}
       </Button>
     </div>
   )
@@ -170,7 +171,7 @@ function MoreReplies({ commentId, count, next, className }: MoreRepliesProps) {
   const { threadParams, post } = useDiscussion()
   const loadReplies = useContext(LoadRepliesContext)
   const [isLoading, setIsLoading] = useState(false)
-  const label = `${count} more ${count === 1 ? 'reply' : 'replies'}`
+  const label = t('{count, plural, one {# more reply} other {# more replies}}', { count })
   return (
     <div className={classNames(styles.more, className)}>
       {isLoading ? (
@@ -182,7 +183,7 @@ function MoreReplies({ commentId, count, next, className }: MoreRepliesProps) {
           small
           variant="soft"
           href={`${pathOfComment(post, commentId)}?sort=${threadParams.sort}${next === undefined ? '' : `&next=${next}`}`}
-          aria-label={`Load ${countReplies(count)}`}
+          aria-label={t('Load {count, plural, one {# reply} other {# replies}}', { count })}
           onClick={(event: MouseEvent) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()

@@ -58,7 +58,7 @@ export function CommentByline({
         </Link>
         {isEdited && comment.editedAt && (
           <button type="button" className={styles.edited} data-edits={`comments/${comment.id}`}>
-            Edited <Time at={comment.editedAt} />
+            {t('Edited')} <Time at={comment.editedAt} />
           </button>
         )}
         {isReply && (
@@ -66,8 +66,8 @@ export function CommentByline({
             href={`#${idOfComment(comment.parentId ?? '')}`}
             className={styles.parent}
             data-key="g"
-            aria-label={t('Go to the comment above')}
-            title={t('Go to the comment above')}
+            aria-label={t('Go to parent')}
+            title={t('Go to parent')}
           >
             <Icon name="parent" size={14} />
           </a>

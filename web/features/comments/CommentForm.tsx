@@ -22,7 +22,7 @@ import { TextImages } from '../images/TextImages.tsx'
 import { useTextImages } from '../images/useTextImages.ts'
 import { useDiscussion } from './discussion.ts'
 import { quoteOf, useFurtherQuotes, withQuote } from './quoting.ts'
-import { speakAsLabels } from './speakAsLabels.ts'
+import { speakAsLabel } from './speakAsLabel.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 interface CommentFormProps {
@@ -108,7 +108,7 @@ export function CommentForm({
   }
   const submit = async () => {
     if (isBusy) return
-    if (body.trim() === '') return setMistake(emptyMistake)
+    if (body.trim() === '') return setMistake(emptyMistake())
     const attachments = pictures.accept()
     if (attachments === null) return
     setIsBusy(true)
@@ -116,7 +116,7 @@ export function CommentForm({
       await onSubmit({ body, ...(attachments && { attachments }) }, speaksAs)
       leave()
     } catch (error) {
-      if (refusalOf(error)?.code === 'empty-comment') setMistake(emptyMistake)
+      if (refusalOf(error)?.code === 'empty-comment') setMistake(emptyMistake())
       else notifyFailure(error)
       setIsBusy(false)
     }
@@ -163,7 +163,7 @@ export function CommentForm({
       {roles.map((role) => (
         <Checkbox
           key={role}
-          label={speakAsLabels[role]}
+          label={speakAsLabel(role)}
           checked={speaksAs === role}
           onChange={(checked) => setSpeaksAs(checked ? role : 'normal')}
         />
@@ -210,5 +210,5 @@ function useFocusInBetween(takesFocus: boolean) {
   }, [opener, takesFocus])
 }
 
-const emptyMistake = 'Message body cannot be empty.'
+const emptyMistake = (): string => t('Message body cannot be empty.')
 const countShownFrom = limits.bodyMaxLength * 0.9

@@ -56,7 +56,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
       ref={article}
       id={idOfComment(comment.id)}
       tabIndex={-1}
-      aria-label={comment.contentStripped ? t('Deleted comment') : `Comment by ${author}`}
+      aria-label={comment.contentStripped ? t('Deleted comment') : t('Comment by {author}', { author })}
       data-new={isNew(comment, { id: viewerId, lastVisitAt }) ? '' : undefined}
       className={classNames(
         styles.comment,
@@ -105,7 +105,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
                   {...(import.meta.env.SSR && plainAct('reply', comment.id))}
                   data-key="c"
                   disabled={hindrance !== null}
-                  aria-label={`Reply to ${author}`}
+                  aria-label={t('Reply to {author}', { author })}
                   aria-expanded={form?.source === null}
                   onPointerEnter={prefetchForms}
                   onFocus={prefetchForms}
@@ -143,7 +143,8 @@ async function fetchMenu() {
   return CommentTools
 }
 
-export const countReplies = (count: number) => `${count} ${count === 1 ? 'reply' : 'replies'}`
+export const countReplies = (count: number): string =>
+  t('{count, plural, one {# reply} other {# replies}}', { count })
 
 /** The menu is removed with the deleted comment, so the focus needs another target. */
 function useFocusWhenDeleted(article: RefObject<HTMLElement | null>, isDeleted: boolean) {

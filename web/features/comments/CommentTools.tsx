@@ -143,7 +143,7 @@ function LockRepliesDialog({ comment, as, onClose }: LockRepliesDialogProps) {
   return (
     <LockDialog
       title={t('Lock replies?')}
-      text={t('Nobody can reply to this comment, or to anything below it, until it is unlocked.')}
+      text={t("No one can reply to this comment or anything below it until it's unlocked.")}
       busy={lock.isPending}
       onLock={(reason) =>
         lock.mutate({ action: 'lock', lockAs: as, reason }, { onError: notifyFailure, onSettled: onClose })
@@ -165,13 +165,13 @@ function DeleteCommentDialog({ comment, onClose }: DeleteCommentDialogProps) {
   return (
     <ConfirmDialog
       title={t('Delete comment?')}
-      confirmLabel={t('Delete')}
+      confirmLabel={t('Delete comment')}
       danger
       busy={remove.isPending}
       onConfirm={() => remove.mutate(undefined, { onError: notifyFailure, onSettled: onClose })}
       onClose={onClose}
     >
-      <p>{t('Its text is erased and cannot be brought back. Replies stay.')}</p>
+      <p>{t('The text will be gone for good. Replies stay.')}</p>
     </ConfirmDialog>
   )
 }

@@ -112,8 +112,8 @@ function wholeTree({ comments, written, focus, nextReplies }: Thread) {
 const manyComments = 250
 
 function moreLabel(count: number | null): string {
-  if (count === null || count < 1) return 'More comments'
-  return `${count} more ${count === 1 ? 'comment' : 'comments'}`
+  if (count === null || count < 1) return t('More comments')
+  return t('{count, plural, one {# more comment} other {# more comments}}', { count })
 }
 
 function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
@@ -190,14 +190,12 @@ function WayBack({
   const nearest = above.at(-1)
   return (
     <p className={styles.wayBack}>
-      {isFocused
-        ? t('You are looking at one comment and what belongs to it.')
-        : t('These are later comments.')}{' '}
+      {isFocused ? t("You're viewing a single thread.") : t('These are later comments.')}{' '}
       <Link href={`${pathOfPost(post)}#comments`}>{t('View all comments')}</Link>
       {nearest && (
         <>
-          {' or '}
-          <Link href={pathOfComment(post, nearest.id)}>{t('what stands above')}</Link>
+          {' · '}
+          <Link href={pathOfComment(post, nearest.id)}>{t('View parent comments')}</Link>
         </>
       )}
     </p>

@@ -25,7 +25,7 @@ export function PlainCommentBox({ publicId, isGuest }: { publicId: string; isGue
         maxLength={limits.bodyMaxLength}
         dir="auto"
         aria-label={t('Comment')}
-        placeholder={t('Add a comment. Markdown works.')}
+        placeholder={t('Add a comment. You can use Markdown.')}
         className={classNames(fieldStyles.control, areaStyles.area)}
       />
       <Button type="submit" form="write" name="post" value={publicId} variant="main">

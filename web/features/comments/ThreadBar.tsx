@@ -26,7 +26,9 @@ export function ThreadBar({ path, post }: { path: string; post: Post }) {
           </Link>
         ))}
       </nav>
-      {newComments > 0 && <span className={styles.new}>{newComments} new</span>}
+      {newComments > 0 && (
+        <span className={styles.new}>{t('{count, number} new', { count: newComments })}</span>
+      )}
     </div>
   )
 }

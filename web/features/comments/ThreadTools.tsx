@@ -35,7 +35,7 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
           type="button"
           className={styles.next}
           data-key="u"
-          aria-label={`Next new comment, ${newComments} new`}
+          aria-label={t('Next new comment, {count, number} new', { count: newComments })}
           aria-busy={toNew.isLoading || undefined}
           onClick={toNew.step}
         >

@@ -30,14 +30,9 @@ describe('writing under a post', () => {
       '[CORE-4-014] a locked post',
       { ...open, locked: true },
       [],
-      'This post is locked. No more comments can be added.',
+      'This post is locked. Comments are closed.',
     ],
-    [
-      'a deleted post',
-      { ...open, deleted: true },
-      null,
-      'This post was deleted. No more comments can be added.',
-    ],
+    ['a deleted post', { ...open, deleted: true }, null, 'This post was deleted. Comments are closed.'],
     ['a community that bans the viewer', open, [ban({})], "You've been banned from birding."],
     [
       'a ban from commenting',
@@ -45,12 +40,7 @@ describe('writing under a post', () => {
       [ban({ kind: 'commenting', reason: 'Rude.', expiresAt: '2030-03-05T10:00:00.000Z' })],
       "You've been banned from commenting in birding. The ban ends on 5 March 2030. Reason: Rude.",
     ],
-    [
-      'a ban from the site',
-      open,
-      [ban({ communityId: null })],
-      "You've been banned from taking part in this site.",
-    ],
+    ['a ban from the site', open, [ban({ communityId: null })], "You've been banned from this site."],
   ])('%s', (_case, post, bans, reason) => {
     expect(closedReason(post, bans)).toBe(reason)
   })
@@ -147,8 +137,8 @@ it.each([
 })
 
 it('refusals of comments and of votes have their own texts', () => {
-  expect(commentRefusals.banned_from_community).toBe('You are banned from this community.')
-  expect(voteRefusals.comment_deleted).toBe("Can't vote on a deleted comment!")
+  expect(commentRefusals().banned_from_community).toBe('You are banned from this community.')
+  expect(voteRefusals().comment_deleted).toBe("Can't vote on a deleted comment!")
 })
 
 describe('a text that is certainly too short to be cut', () => {

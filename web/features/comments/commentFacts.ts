@@ -7,17 +7,20 @@ import { banMistake } from '../../data/users/bans.ts'
 
 /** Why the viewer may not comment on a post, as text; null when they may. */
 export function closedReason(
-  post: Pick<Post, 'deleted' | 'locked' | 'communityId' | 'communityName'>,
+  post: Pick<Post, 'deleted' | 'deletedAs' | 'locked' | 'communityId' | 'communityName'>,
   bans: readonly OwnBan[] | null,
 ): string | null {
-  if (post.deleted) return 'This post was deleted. No more comments can be added.'
-  if (post.locked) return 'This post is locked. No more comments can be added.'
+  if (post.deleted)
+    return post.deletedAs === 'mods' || post.deletedAs === 'admins'
+      ? t('This post was removed. Comments are closed.')
+      : t('This post was deleted. Comments are closed.')
+  if (post.locked) return t('This post is locked. Comments are closed.')
   return banMistake(bans, { id: post.communityId, name: post.communityName }, 'commenting')
 }
 
 /** Why a comment of an open post cannot be replied to, or null. `isLocked`: it or an ancestor. */
 export function replyHindrance({ depth }: Pick<Comment, 'depth'>, isLocked: boolean): string | null {
-  if (depth >= limits.commentMaxDepth) return 'Thread too deep.'
+  if (depth >= limits.commentMaxDepth) return t('Thread too deep.')
   return isLocked ? t('Replies are locked.') : null
 }
 
@@ -86,15 +89,19 @@ const narrowFromDepth = 4
 /** A line and the space around it, in characters. */
 const charactersPerBlock = 40
 
-const deletionLabels = {
-  normal: 'Deleted by author',
-  mods: 'Removed by moderator',
-  admins: 'Removed by admin',
-} as const
-
 /** The label of a deleted comment by who deleted it; null for other comments. */
-export const deletedBy = ({ deletedAs }: Pick<Comment, 'deletedAs'>): string | null =>
-  deletedAs === undefined ? null : deletionLabels[deletedAs]
+export function deletedBy({ deletedAs }: Pick<Comment, 'deletedAs'>): string | null {
+  switch (deletedAs) {
+    case undefined:
+      return null
+    case 'mods':
+      return t('Removed by moderator')
+    case 'admins':
+      return t('Removed by admin')
+    default:
+      return t('Deleted by author')
+  }
+}
 
 /** Whether the viewer can restore a comment: everybody who sees its removed text may. */
 export const isRestorable = ({

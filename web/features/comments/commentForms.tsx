@@ -40,7 +40,7 @@ export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comme
   return (
     <CommentForm
       {...form}
-      label={`Reply to ${name}`}
+      label={t('Reply to {author}', { author: name })}
       placeholder={t('Add a reply')}
       submitLabel={t('Reply')}
       place={`reply:${post.publicId}:${comment.id}`}

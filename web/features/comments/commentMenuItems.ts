@@ -3,7 +3,7 @@ import { noticePageFor } from '../../../contract/noticeTexts.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { Role } from '../../data/users/roles.ts'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
-import { speakAsLabels } from './speakAsLabels.ts'
+import { speakAsLabel } from './speakAsLabel.ts'
 
 /** The handlers of a comment's menu items. */
 export interface CommentMenuActions {
@@ -66,7 +66,7 @@ export function commentMenuItems(facts: CommentMenuFacts): MenuItem[] {
 const ownItems = ({ roles, speaksAs, actions }: CommentMenuFacts): MenuItem[] => [
   { label: t('Edit'), icon: 'edit', onSelect: actions.onEdit },
   ...roles.map((role) => ({
-    label: speakAsLabels[role],
+    label: speakAsLabel(role),
     icon: 'moderation' as const,
     checked: speaksAs === role,
     onChange: (isOn: boolean) => actions.onSpeakAs(isOn ? role : 'normal'),

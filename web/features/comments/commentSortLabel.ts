@@ -1,4 +1,6 @@
+import { t } from '../../../contract/texts/t.ts'
 import type { CommentSort } from '../../../contract/words.ts'
 
 /** "Best" */
-export const commentSortLabel = (sort: CommentSort): string => sort[0]?.toUpperCase() + sort.slice(1)
+export const commentSortLabel = (sort: CommentSort): string =>
+  t('{sort, select, best {Best} top {Top} new {New} old {Old} other {Controversial}}', { sort })

@@ -19,7 +19,7 @@ export function useNotifyCommentFailure(
       if (code === undefined) return notifyFailure(error)
       import('./commentRefusals.ts').then(
         ({ [refusals]: texts }) => {
-          const text = texts[code]
+          const text = texts()[code]
           if (text) toasts.show(text, { tone: 'danger' })
           else notifyFailure(error)
         },

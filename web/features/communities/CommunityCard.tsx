@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -13,7 +14,7 @@ import { MemberCount } from './MemberCount.tsx'
 export function CommunityCard({ community }: { community: Community }) {
   const { name } = community
   return (
-    <Card as="section" className={styles.card} aria-label={`About ${name}`}>
+    <Card as="section" className={styles.card} aria-label={t('About {name}', { name })}>
       <CommunityBanner image={community.bannerImage} className={styles.banner} sizes="312px" />
       <div className={styles.inside}>
         <div className={styles.head}>
@@ -25,7 +26,8 @@ export function CommunityCard({ community }: { community: Community }) {
               {name}
             </Link>
             <p className={styles.facts}>
-              <MemberCount community={community} /> · since <Time at={community.createdAt} format="month" />
+              <MemberCount community={community} /> · {t('since')}{' '}
+              <Time at={community.createdAt} format="month" />
             </p>
           </div>
         </div>

@@ -11,13 +11,13 @@ interface LeaveDialogProps {
 export default function LeaveDialog({ communityName, onLeave, onClose }: LeaveDialogProps) {
   return (
     <ConfirmDialog
-      title={`Leave ${communityName}?`}
+      title={t('Leave {name}?', { name: communityName })}
       confirmLabel={t('Leave')}
       danger
       onConfirm={onLeave}
       onClose={onClose}
     >
-      <p>{t('You are a moderator of this community. When you leave it, you are no longer one.')}</p>
+      <p>{t("You moderate this community. If you leave, you'll stop being a moderator.")}</p>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useMembership } from '../../data/communities/membership.ts'
 import { Count } from '../../ui/text/Count.tsx'
 
@@ -7,7 +8,7 @@ export function MemberCount({ community }: { community: Community }) {
   const { members } = useMembership(community)
   return (
     <span>
-      <Count value={members} /> {members === 1 ? 'member' : 'members'}
+      <Count value={members} /> {t('{members, plural, one {member} other {members}}', { members })}
     </span>
   )
 }

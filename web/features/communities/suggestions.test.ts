@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { looksOfficial, reservedCommunityNames } from '../../../contract/reservedNames.ts'
 import { communitySuggestions } from './suggestions.ts'
 
-const kinds = Object.entries(communitySuggestions)
+const kinds = Object.entries(communitySuggestions())
 
 it.each(kinds)('the communities for a %s have names that can be used', (_kind, communities) => {
   for (const { name } of communities) {

@@ -16,8 +16,8 @@ export function NoCommunitiesYet() {
       title={t('No communities yet')}
       text={
         mayCreate
-          ? t('Every post is written in a community. Make the first one.')
-          : t('Every post is written in a community. The admins will create some soon.')
+          ? t('Posts live in communities. Create the first one.')
+          : t('Posts live in communities. The admins will create some soon.')
       }
       action={
         user && (

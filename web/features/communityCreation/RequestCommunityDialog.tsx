@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
@@ -28,7 +29,7 @@ export default function RequestCommunityDialog({ onClose }: { onClose: () => voi
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.length < limits.communityNameMinLength)
-      return setMistake('Community name has to have at least 3 characters.')
+      return setMistake(t('Community name has to have at least 3 characters.'))
     setMistake(null)
     request.mutate(
       { name, note },
@@ -36,7 +37,7 @@ export default function RequestCommunityDialog({ onClose }: { onClose: () => voi
         onSuccess: () => {
           setName('')
           setNote('')
-          toasts.show('Your request was sent to the admins.', { tone: 'success' })
+          toasts.show(t('Request sent to the admins.'), { tone: 'success' })
         },
         onError: (error) => {
           const text = refusalText(error)
@@ -67,7 +68,7 @@ export default function RequestCommunityDialog({ onClose }: { onClose: () => voi
           value={note}
           onChange={setNote}
           maxLength={limits.requestNoteMaxLength}
-          hint={t('What it is about, and what else the admins should know. You may leave it out.')}
+          hint={t("Optional. What it's about and why you want it.")}
         />
         <Button type="submit" variant="main" wide busy={request.isPending}>
           {t('Request community')}
@@ -107,7 +108,7 @@ function OwnRequests() {
                 )}
               </span>{' '}
               <span className={styles.age}>
-                requested <Time at={one.createdAt} />
+                {rich('requested {time}', { time: <Time at={one.createdAt} /> })}
               </span>
             </p>
             <RequestStatus request={one} />

@@ -1,6 +1,7 @@
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './RequestStatus.module.css'
@@ -22,7 +23,11 @@ export function RequestStatus({ request }: { request: CommunityRequest }) {
   return (
     <div className={styles.status}>
       <p>
-        <Tag tone="danger">{t('Denied')}</Tag> by @{deniedBy}, <Time at={deniedAt} />
+        {rich('<tag>Denied</tag> by @{username}, {time}', {
+          tag: (inside) => <Tag tone="danger">{inside}</Tag>,
+          username: deniedBy,
+          time: <Time at={deniedAt} />,
+        })}
       </p>
       {deniedNote && (
         <p className={styles.note} dir="auto">

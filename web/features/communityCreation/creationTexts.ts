@@ -10,10 +10,10 @@ export function nameMistake(name: string): string | null {
 /** Why a community could not be created, as text; null when the general message fits. */
 export function creationFailureText(error: unknown): string | null {
   const refusal = refusalOf(error)
-  if (refusal?.status === 409) return 'A community by that name already exists.'
-  if (refusal?.code === 'not_enough_points') return 'You need at least 10 points to create a community.'
+  if (refusal?.status === 409) return t('A community by that name already exists.')
+  if (refusal?.code === 'not_enough_points') return t('You need at least 10 points to create a community.')
   if (refusal?.code === 'max_limit_reached')
-    return "You've reached your max limit of the number of communities you can moderate."
+    return t("You've reached your max limit of the number of communities you can moderate.")
   // The server says which names are reserved for pages of the site.
   if (refusal?.code === 'invalid-community-name') return refusal.message
   return null

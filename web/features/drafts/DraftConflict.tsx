@@ -15,21 +15,21 @@ export function DraftConflict({ mine, other, onSettle }: DraftConflictProps) {
   return (
     <section className={styles.conflict} aria-label={t('Two drafts')}>
       <Banner tone="warning">
-        <p>{t('You have also written this on another device. Which text shall stay?')}</p>
+        <p>{t('You edited this draft on another device. Which version do you want to keep?')}</p>
       </Banner>
       <div className={styles.texts}>
         <figure>
-          <figcaption className={styles.heading}>{t('Here')}</figcaption>
+          <figcaption className={styles.heading}>{t('This device')}</figcaption>
           <DraftText text={mine} />
           <Button small onClick={() => onSettle('this')}>
-            {t('Keep this text')}
+            {t('Keep this version')}
           </Button>
         </figure>
         <figure>
-          <figcaption className={styles.heading}>{t('On the other device')}</figcaption>
+          <figcaption className={styles.heading}>{t('Other device')}</figcaption>
           <DraftText text={other} />
           <Button small onClick={() => onSettle('other')}>
-            {t('Use that text')}
+            {t('Use the other version')}
           </Button>
         </figure>
       </div>

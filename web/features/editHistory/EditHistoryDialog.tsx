@@ -28,18 +28,14 @@ function Versions({ of }: { of: EditedText }) {
   if (!found.data) {
     if (refusalOf(found.error)?.code === 'history-hidden')
       return (
-        <EmptyState
-          icon="lock"
-          title={t('Not shown')}
-          text={t('What this text was before is not shown to everybody here.')}
-        />
+        <EmptyState icon="lock" title={t('Not shown')} text={t("Earlier versions aren't public here.")} />
       )
     return <ErrorState onRetry={() => void found.refetch()} />
   }
   const known = found.data.pages.flatMap(({ versions }) => versions)
   if (known.length === 1)
     return (
-      <EmptyState icon="new" title={t('No earlier texts')} text={t('What it was before was not kept.')} />
+      <EmptyState icon="new" title={t('No earlier versions')} text={t('No earlier version was saved.')} />
     )
   // The changes of the last one on a page are known only with the next page.
   const shown = found.hasNextPage ? known.slice(0, -1) : known

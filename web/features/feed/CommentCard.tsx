@@ -56,7 +56,11 @@ function LiveCommentCard({ comment }: { comment: Comment }) {
   const path = pathOfComment(post, comment.id)
   return (
     <DiscussionContext value={discussion}>
-      <Card as="article" className={styles.comment} aria-label={`Comment by ${nameOfAuthor(comment, user)}`}>
+      <Card
+        as="article"
+        className={styles.comment}
+        aria-label={t('Comment by {author}', { author: nameOfAuthor(comment, user) })}
+      >
         <p className={styles.place}>
           <Link href={`/${comment.communityName}`} className={styles.community}>
             <Avatar name={comment.communityName} square size="small" src={comment.communityPicture} />

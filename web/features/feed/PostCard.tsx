@@ -121,7 +121,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
           icon="comment"
           href={`${path}#comments`}
           data-key="c"
-          aria-label={`${post.noComments} ${post.noComments === 1 ? 'comment' : 'comments'}`}
+          aria-label={t('{count, plural, one {# comment} other {# comments}}', { count: post.noComments })}
         >
           <Count value={post.noComments} />
         </Action>
@@ -166,12 +166,14 @@ export function PostByline({ post }: { post: Post }) {
         <>
           <span className={styles.dot} />
           <span className={styles.time}>
-            Edited <Time at={post.editedAt} />
+            {t('Edited')} <Time at={post.editedAt} />
           </span>
         </>
       )}
       <span className={styles.tags}>
-        {post.newComments > 0 && <Tag tone="new">New: {post.newComments}</Tag>}
+        {post.newComments > 0 && (
+          <Tag tone="new">{t('New: {count, number}', { count: post.newComments })}</Tag>
+        )}
         {post.deleted && <Tag tone="danger">{post.deletedAs === 'normal' ? t('Deleted') : t('Removed')}</Tag>}
         {post.locked && (
           <Tag tone="neutral" icon="lock">

@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './DropZone.module.css'
 
@@ -7,7 +8,7 @@ export function DropZone() {
     <div className={styles.zone} aria-hidden="true">
       <p className={styles.words}>
         <Icon name="image" size={36} />
-        Drop images here
+        {t('Drop images here')}
       </p>
     </div>
   )

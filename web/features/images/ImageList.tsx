@@ -31,12 +31,26 @@ export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
   )
   const keys = images.map(({ key }) => key)
   const positionOf = (key: string | number) => keys.indexOf(String(key)) + 1
+  const count = keys.length
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up image ${positionOf(active.id)} of ${keys.length}.`,
-    onDragOver: ({ over }) => (over ? `Over place ${positionOf(over.id)} of ${keys.length}.` : undefined),
+    onDragStart: ({ active }) =>
+      t('Picked up image {position, number} of {count, number}.', { position: positionOf(active.id), count }),
+    onDragOver: ({ over }) =>
+      over
+        ? t('Over position {position, number} of {count, number}.', { position: positionOf(over.id), count })
+        : undefined,
     onDragEnd: ({ over }) =>
-      over ? `Put down at place ${positionOf(over.id)} of ${keys.length}.` : undefined,
-    onDragCancel: ({ active }) => `Put back at place ${positionOf(active.id)} of ${keys.length}.`,
+      over
+        ? t('Dropped at position {position, number} of {count, number}.', {
+            position: positionOf(over.id),
+            count,
+          })
+        : undefined,
+    onDragCancel: ({ active }) =>
+      t('Put back at position {position, number} of {count, number}.', {
+        position: positionOf(active.id),
+        count,
+      }),
   }
   const remove = (key: string) => {
     const rows = [...(list.current?.children ?? [])]
@@ -50,11 +64,11 @@ export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions() } }}
       onDragEnd={({ active, over }) => over && uploads.move(String(active.id), String(over.id))}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <ol ref={list} className={styles.list} aria-label={t('Chosen images')}>
+        <ol ref={list} className={styles.list} aria-label={t('Selected images')}>
           {images.map((image, index) => (
             <ImageRow
               key={image.key}
@@ -76,5 +90,7 @@ export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
   )
 }
 
-const instructions =
-  'To move an image, press Space or Enter. While it is picked up, move it with the arrow keys. Press Space or Enter again to put it down, or Escape to put it back.'
+const instructions = (): string =>
+  t(
+    'To move an image, press Space or Enter. Move it with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
+  )

@@ -24,15 +24,18 @@ export function ImagePicker({ images, most, uploads, error, onFiles }: ImagePick
   const input = useRef<HTMLInputElement>(null)
   const hint =
     images.length === 0
-      ? `Up to ${most} ${most === 1 ? 'image' : 'images'}.`
-      : `${images.length} of ${most} images.`
+      ? t('Up to {most, plural, one {# image} other {# images}}.', { most })
+      : t('{count, number} of {most, plural, one {# image} other {# images}}.', {
+          count: images.length,
+          most,
+        })
   return (
     <div className={styles.picker}>
       <Field label={t('Images')} error={error} hint={hint}>
         {(ids) => (
           <div className={styles.box}>
             <Icon name="image" size={28} />
-            <p className={styles.ways}>{t('Drag images here, paste them, or choose them.')}</p>
+            <p className={styles.ways}>{t('Drag, paste or choose images.')}</p>
             <input
               {...ids}
               ref={input}

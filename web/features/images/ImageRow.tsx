@@ -39,12 +39,12 @@ export function ImageRow({ image, position, count, onMove, onDescribe, onRemove,
       ref={sortable.setNodeRef}
       className={styles.row}
       data-dragged={sortable.isDragging || undefined}
-      aria-label={`Image ${position}: ${name}`}
+      aria-label={t('Image {position, number}: {name}', { position, name })}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
     >
       {count > 1 && (
         <MoveHandle
-          label={`Move image ${position}`}
+          label={t('Move image {position, number}', { position })}
           className={styles.handle}
           isFirst={position === 1}
           isLast={position === count}
@@ -77,7 +77,7 @@ export function ImageRow({ image, position, count, onMove, onDescribe, onRemove,
           label={t('Alt text')}
           name="alt-text"
           rows={2}
-          placeholder={t('What the image shows, for those who cannot see it')}
+          placeholder={t("Describe the image for people who can't see it")}
           maxLength={limits.altTextMaxLength}
           value={altText}
           onChange={onDescribe}
@@ -87,10 +87,12 @@ export function ImageRow({ image, position, count, onMove, onDescribe, onRemove,
             <progress
               max={100}
               value={upload.state === 'uploading' ? upload.percent : 0}
-              aria-label={`Upload of image ${position}`}
+              aria-label={t('Upload of image {position, number}', { position })}
             />
             <span className={styles.percent}>
-              {upload.state === 'uploading' ? `${upload.percent} %` : t('Waiting')}
+              {upload.state === 'uploading'
+                ? t('{percent, number}%', { percent: upload.percent })
+                : t('Waiting')}
             </span>
           </p>
         )}
@@ -107,7 +109,11 @@ export function ImageRow({ image, position, count, onMove, onDescribe, onRemove,
       </div>
       <IconButton
         icon={isRunning ? 'close' : 'delete'}
-        label={isRunning ? `Cancel upload of image ${position}` : `Remove image ${position}`}
+        label={
+          isRunning
+            ? t('Cancel upload of image {position, number}', { position })
+            : t('Remove image {position, number}', { position })
+        }
         onClick={onRemove}
       />
     </li>

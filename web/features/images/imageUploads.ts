@@ -68,7 +68,7 @@ export function createImageUploads({
 }: UploadDependencies): ImageUploads {
   let images: readonly DraftImage[] = before.map(({ id, url, altText }) => ({
     key: `before${id}`,
-    name: t('Shown already'),
+    name: t('Current image'),
     src: url,
     altText: altText ?? '',
     upload: { state: 'done', imageId: id, url, uploadedAt: 0 },
@@ -215,4 +215,7 @@ export function acceptFiles(
 }
 
 export const tooManyImages = (most: number) =>
-  `Image posts cannot contain more than ${most} images. Please select fewer images and continue.`
+  t(
+    'Image posts cannot contain more than {most, plural, one {# image} other {# images}}. Please select fewer images and continue.',
+    { most },
+  )

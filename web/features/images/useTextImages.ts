@@ -16,15 +16,15 @@ export function textImagesMistake(
   { most, requireAltText }: { most: number; requireAltText: boolean },
 ): string | null {
   if (images.length > most) return tooMany(most)
-  if (isUploading(images)) return 'Please wait until your images are uploaded.'
+  if (isUploading(images)) return t('Wait until your images are uploaded.')
   if (images.some(({ upload }) => upload.state === 'failed'))
-    return 'Some images could not be uploaded. Please try again or remove them.'
+    return t("Some images couldn't be uploaded. Try again or remove them.")
   const lacksAltText = requireAltText && images.some(({ altText }) => altText.trim() === '')
-  return lacksAltText ? t('Please describe each image.') : null
+  return lacksAltText ? t('Describe each image.') : null
 }
 
 const tooMany = (most: number) =>
-  `Up to ${most} ${most === 1 ? 'image is' : 'images are'} shown below a text.`
+  t('You can add up to {most, plural, one {# image} other {# images}}.', { most })
 
 /** The images in the format of the request. */
 export const attachmentsOf = (images: readonly DraftImage[]) =>

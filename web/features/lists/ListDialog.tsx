@@ -67,7 +67,7 @@ export function ListDialog({ title, submitLabel, list, isBusy, onSubmit, onClose
         }}
         onBlur={() => name !== '' && setMistake(listNameMistake(name, others))}
         limitedText
-        hint={t('Letters, digits and underscores; it is part of the address.')}
+        hint={t('Letters, digits and underscores. Part of the address.')}
         error={mistake}
       />
       <TextField
@@ -75,7 +75,7 @@ export function ListDialog({ title, submitLabel, list, isBusy, onSubmit, onClose
         value={displayName}
         onChange={setDisplayName}
         maxLength={limits.listDisplayNameMaxLength}
-        hint={t('How the list is shown. Without one its name is.')}
+        hint={t('Optional. Shown instead of the name.')}
       />
       <TextArea
         label={t('Description')}
@@ -86,7 +86,7 @@ export function ListDialog({ title, submitLabel, list, isBusy, onSubmit, onClose
       />
       <Checkbox
         label={t('Public')}
-        hint={t('Everybody can see a public list. Nobody but you can see a private one.')}
+        hint={t('Anyone can see it.')}
         checked={isPublic}
         onChange={setIsPublic}
       />

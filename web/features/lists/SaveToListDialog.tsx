@@ -81,8 +81,7 @@ function Choices({ item, onToggle }: ChoicesProps) {
         <TextSkeleton lines={Math.max(1, Math.min(lists.length, 5))} />
       </div>
     )
-  if (lists.length === 0)
-    return <p className={styles.none}>{t('You have no lists yet. Make the first one.')}</p>
+  if (lists.length === 0) return <p className={styles.none}>{t('No lists yet. Create your first one.')}</p>
   return (
     <fieldset className={styles.choices}>
       <legend className="visually-hidden">{t('Your lists')}</legend>
@@ -106,17 +105,17 @@ function Choices({ item, onToggle }: ChoicesProps) {
   )
 }
 
-const saveRefusals: Readonly<Record<string, string>> = {
-  'list-full': 'This list is full.',
-  'list-not-found': 'This list is no longer there.',
-  'post/not-found': 'This post is no longer there.',
-}
+const saveRefusals = (): Readonly<Record<string, string>> => ({
+  'list-full': t('This list is full.'),
+  'list-not-found': t('This list is gone.'),
+  'post/not-found': t('This post is gone.'),
+})
 
 function useNotifySaveFailure() {
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   return (error: unknown) => {
-    const text = saveRefusals[refusalOf(error)?.code ?? '']
+    const text = saveRefusals()[refusalOf(error)?.code ?? '']
     if (text) toasts.show(text, { tone: 'danger' })
     else notifyFailure(error)
   }

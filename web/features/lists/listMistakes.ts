@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 
 /**
@@ -7,14 +8,14 @@ import { refusalOf } from '../../data/failure.ts'
  * @param others names of the member's other lists, which must differ in more than case.
  */
 export function listNameMistake(name: string, others: readonly string[]): string | null {
-  if (name === '') return 'Name cannot be empty.'
+  if (name === '') return t('Name cannot be empty.')
   const taken = others.some((other) => other.toLowerCase() === name.toLowerCase())
   if (taken) return takenText(name)
-  if (name.length < limits.listNameMinLength) return 'Name has to be at least 3 characters.'
+  if (name.length < limits.listNameMinLength) return t('Name has to be at least 3 characters.')
   return null
 }
 
-const takenText = (name: string): string => `List with name ${name} already exists.`
+const takenText = (name: string): string => t('List with name {name} already exists.', { name })
 
 /** Why a list could not be saved, as text for its name; null when the general message fits. */
 export function listFailureText(error: unknown, name: string): string | null {

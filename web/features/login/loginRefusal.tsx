@@ -27,10 +27,10 @@ export function showLoginRefusal(error: unknown, login: LoginState): unknown {
       api.call('openApplication', { body: { username, password, ...proof } }),
     ).then(() => location.assign(applicationPath), notifyFailure)
   if (refusal?.code === 'account_suspended') {
-    setMistake(`@${username} is suspended.`)
-    return setHelp(<Link href="/suspended">{t('See why, and what you can do')}</Link>)
+    setMistake(t('@{username} is suspended.', { username }))
+    return setHelp(<Link href="/suspended">{t('See why and what you can do')}</Link>)
   }
-  return refusal?.status === 401 ? setMistake('Username and password do not match.') : notifyFailure(error)
+  return refusal?.status === 401 ? setMistake(t('Username and password do not match.')) : notifyFailure(error)
 }
 
 /** Says that another tab of this browser has logged in with another account, and offers both. */
@@ -49,9 +49,13 @@ export function showOtherAccount(
   }
   setHelp(
     <>
-      <p role="alert">{`This browser is already logged in as @${current}, in another tab.`}</p>
-      <Button wide onClick={onStay}>{`Continue as @${current}`}</Button>
-      <Button wide onClick={change}>{`Log out of @${current}, and log in as @${bareName(username)}`}</Button>
+      <p role="alert">{t("You're already logged in as @{current} in another tab.", { current })}</p>
+      <Button wide onClick={onStay}>
+        {t('Continue as @{current}', { current })}
+      </Button>
+      <Button wide onClick={change}>
+        {t('Log out and continue as @{username}', { username: bareName(username) })}
+      </Button>
     </>,
   )
 }

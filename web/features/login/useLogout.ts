@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { logOut } from '../../data/account/logOut.ts'
 import { useApi } from '../../data/api.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -11,7 +12,7 @@ export function useLogout(): () => Promise<void> {
       await logOut(api)
       location.reload()
     } catch {
-      toasts.show('Failed to logout. Something went wrong.', { tone: 'danger' })
+      toasts.show(t('Failed to logout. Something went wrong.'), { tone: 'danger' })
     }
   }
 }

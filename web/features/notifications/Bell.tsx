@@ -10,7 +10,7 @@ import styles from './Notifications.module.css'
 
 /** 'Notifications', with the number of new ones. */
 export const bellLabel = (newCount: number) =>
-  newCount > 0 ? `Notifications, ${newCount} new` : t('Notifications')
+  newCount > 0 ? t('Notifications, {newCount, number} new', { newCount }) : t('Notifications')
 
 /** Opens the notifications: below the bell in wide windows, as a page on phones. */
 export function Bell({ newCount }: { newCount: number }) {

@@ -26,22 +26,20 @@ export function DevicePush() {
     case 'unsupported':
       return (
         <p>
-          It looks like your browser doesn't support push notifications.
-          {isIos() && !isInstalled() && t(' On this device, add the site to the home screen first.')}
+          {t("It looks like your browser doesn't support push notifications.")}
+          {isIos() && !isInstalled() && ` ${t('Add this site to your home screen first.')}`}
         </p>
       )
     case 'blocked':
-      return (
-        <p>
-          {t(
-            'Your browser blocks the notifications of this site. Allow them in its settings for this site, then come back.',
-          )}
-        </p>
-      )
+      return <p>{t('Your browser blocks notifications from this site. Allow them in its settings.')}</p>
     default:
       return (
         <div className={styles.row}>
-          <p>{state === 'on' ? t('You are told on this device.') : t('You are not told on this device.')}</p>
+          <p>
+            {state === 'on'
+              ? t('Push notifications are on on this device.')
+              : t('Push notifications are off on this device.')}
+          </p>
           {state === 'on' ? (
             <Button busy={isBusy} onClick={() => during(turnOff)}>
               {t('Turn off')}

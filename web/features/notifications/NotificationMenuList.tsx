@@ -18,7 +18,7 @@ export function NotificationMenuList({ notification, open }: { notification: Not
   const community = useMute({ type: 'community', id: communityId ?? '', name: communityName })
   const items: MenuItem[] = [
     {
-      label: seen ? t('Mark as unseen') : t('Mark as seen'),
+      label: seen ? t('Mark as unread') : t('Mark as read'),
       icon: seen ? 'new' : 'check',
       onSelect: () => markSeen.mutate({ id, seen: !seen }),
     },

@@ -28,18 +28,16 @@ interface NotificationPanelProps {
   heading: 'h1' | 'h2'
 }
 
-const kindLabels: Record<NotificationKind, string> = {
-  replies: 'Replies',
-  mentions: 'Mentions',
-  votes: 'Votes',
-  moderation: 'Moderation',
-  site: 'Site',
-}
+const kindLabel = (kind: NotificationKind): string =>
+  t(
+    '{kind, select, replies {Replies} mentions {Mentions} votes {Votes} moderation {Moderation} other {Site}}',
+    { kind },
+  )
 
 /** The links that choose a kind; each has a URL. */
 const kindLinks = (current: NotificationKind | null) =>
   [null, ...notificationKinds].map((kind) => ({
-    label: kind ? kindLabels[kind] : t('All'),
+    label: kind ? kindLabel(kind) : t('All'),
     href: kind ? `/notifications?kind=${kind}` : '/notifications',
     current: kind === current,
   }))
@@ -54,7 +52,7 @@ export function NotificationPanel({ kind, heading: Heading }: NotificationPanelP
         <Heading className={styles.heading}>{t('Notifications')}</Heading>
         {items !== undefined && items.length > 0 && <AllMenu />}
         <noscript>
-          {import.meta.env.SSR && <Button {...plainAct('seen', 'all')}>{t('Mark all as seen')}</Button>}
+          {import.meta.env.SSR && <Button {...plainAct('seen', 'all')}>{t('Mark all as read')}</Button>}
         </noscript>
       </div>
       <ScrolledTabs label={t('Kind')} items={kindLinks(kind)} className={styles.kinds} />
@@ -67,8 +65,8 @@ export function NotificationPanel({ kind, heading: Heading }: NotificationPanelP
       ) : items.length === 0 && !notifications.hasNextPage ? (
         <EmptyState
           icon="bell"
-          title={kind ? `No notifications: ${kindLabels[kind]}` : t('No notifications')}
-          text={kind ? t('There are none of this kind.') : t('Replies, mentions and upvotes show up here.')}
+          title={t('No notifications')}
+          text={kind ? t('None of this kind yet.') : t('Replies, mentions and upvotes show up here.')}
         />
       ) : (
         <>
@@ -94,8 +92,8 @@ function AllMenu() {
       <Menu
         label={t('All notifications')}
         items={[
-          { label: t('Mark all as seen'), icon: 'check', onSelect: () => markAll.mutate('') },
-          { label: t('Mark upvotes as seen'), icon: 'vote-up', onSelect: () => markAll.mutate('new_votes') },
+          { label: t('Mark all as read'), icon: 'check', onSelect: () => markAll.mutate('') },
+          { label: t('Mark upvotes as read'), icon: 'vote-up', onSelect: () => markAll.mutate('new_votes') },
           'separator',
           { label: t('Delete all'), icon: 'delete', danger: true, onSelect: question.open },
         ]}

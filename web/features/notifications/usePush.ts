@@ -46,7 +46,7 @@ export function usePush(): void {
       if (event.type !== 'updated' || event.action.type !== 'success') return
       if (event.mutation.meta?.invitesAnswers !== true || !mayOfferPush()) return
       rememberPushOffer()
-      toasts.show('Do you want to be told on this device when someone answers?', {
+      toasts.show(t('Get notified on this device when someone replies?'), {
         ms: offerMs,
         action: { label: t('Turn on'), onPress: turnOn },
       })
@@ -76,10 +76,10 @@ export function useTurnOnPush(): () => Promise<void> {
       const subscription = await subscribeDevice(vapidPublicKey)
       if (!subscription) return
       await api.call('subscribeToPush', { body: subscription })
-      toasts.show('You will be told on this device.', { tone: 'success' })
+      toasts.show(t('Push notifications are on.'), { tone: 'success' })
     } catch (error) {
       if (error instanceof PushUnsupported)
-        toasts.show("It looks like your browser doesn't support push notifications.", { tone: 'danger' })
+        toasts.show(t("It looks like your browser doesn't support push notifications."), { tone: 'danger' })
       else notifyFailure(error)
     } finally {
       await queryClient.invalidateQueries({ queryKey: devicePushQuery.queryKey })
@@ -97,7 +97,7 @@ export function useTurnOffPush(): () => Promise<void> {
     try {
       await api.call('unsubscribeFromPush', {})
       await unsubscribeDevice()
-      toasts.show('You will not be told on this device any more.', { tone: 'success' })
+      toasts.show(t('Push notifications are off.'), { tone: 'success' })
     } catch (error) {
       notifyFailure(error)
     } finally {

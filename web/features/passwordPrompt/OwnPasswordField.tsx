@@ -1,3 +1,4 @@
+import { t } from '../../../contract/texts/t.ts'
 import { TextField } from '../../ui/forms/TextField.tsx'
 
 interface OwnPasswordFieldProps {
@@ -9,7 +10,7 @@ interface OwnPasswordFieldProps {
 }
 
 /** The password of the member who is logged in. Password managers also need the username. */
-export const OwnPasswordField = ({ username, label = 'Password', ...field }: OwnPasswordFieldProps) => (
+export const OwnPasswordField = ({ username, label = t('Password'), ...field }: OwnPasswordFieldProps) => (
   <>
     <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
     <TextField {...field} label={label} name="password" type="password" autoComplete="current-password" />

@@ -24,12 +24,12 @@ export default function PasswordDialog({ username, onConfirmed, onClose }: Passw
     mutationFn: () => api.call('confirmPassword', { body: { password } }),
     onSuccess: onConfirmed,
     onError: (error) => {
-      if (refusalOf(error)?.code === 'wrong_password') setMistake('Invalid password')
+      if (refusalOf(error)?.code === 'wrong_password') setMistake(t('Invalid password'))
       else notifyFailure(error)
     },
   })
   const submit = () => {
-    if (password.trim() === '') setMistake('Password empty.')
+    if (password.trim() === '') setMistake(t('Password empty.'))
     else confirm.mutate()
   }
 
@@ -42,7 +42,7 @@ export default function PasswordDialog({ username, onConfirmed, onClose }: Passw
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('Please enter your password, in case someone else is using this device.')}</p>
+      <p>{t('Enter your password, in case someone else is using this device.')}</p>
       <OwnPasswordField
         username={username}
         value={password}

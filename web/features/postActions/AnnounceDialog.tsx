@@ -17,7 +17,7 @@ export default function AnnounceDialog({ post, onClose }: { post: Post; onClose:
       busy={announce.isPending}
       onConfirm={() =>
         announce.mutate(undefined, {
-          onSuccess: () => toasts.show('Post announced.', { tone: 'success' }),
+          onSuccess: () => toasts.show(t('Post announced.'), { tone: 'success' }),
           onError: notifyFailure,
           onSettled: onClose,
         })

@@ -22,7 +22,7 @@ export default function DeletePostContentDialog({ post, as, onClose }: DeletePos
   return (
     <ConfirmDialog
       title={t('Delete the content of this post?')}
-      confirmLabel={t('Delete')}
+      confirmLabel={t('Delete content')}
       danger
       busy={remove.isPending}
       onConfirm={() =>
@@ -31,7 +31,7 @@ export default function DeletePostContentDialog({ post, as, onClose }: DeletePos
       onClose={onClose}
     >
       <div className={styles.questions}>
-        <p>{t('Text, images and link are erased and cannot be brought back.')}</p>
+        <p>{t('The text, images and link will be gone for good.')}</p>
         {as !== 'normal' && <ReasonField value={reason} onChange={setReason} />}
       </div>
     </ConfirmDialog>

@@ -27,7 +27,7 @@ export default function DeletePostDialog({ post, onClose }: DeletePostDialogProp
     try {
       await remove.mutateAsync({ as: 'normal', withContent, reason: '' })
       onClose()
-      toasts.show('Post deleted.', { tone: 'success' })
+      toasts.show(t('Post deleted.'), { tone: 'success' })
     } catch (error) {
       focus.forget()
       onClose()
@@ -37,17 +37,17 @@ export default function DeletePostDialog({ post, onClose }: DeletePostDialogProp
   return (
     <ConfirmDialog
       title={t('Delete post?')}
-      confirmLabel={t('Delete')}
+      confirmLabel={t('Delete post')}
       danger
       busy={remove.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
       <div ref={inside} className={styles.questions}>
-        <p>{t('It disappears from all feeds and cannot be brought back. The discussion stays.')}</p>
+        <p>{t("This can't be undone. The comments stay.")}</p>
         <Checkbox
-          label={t('Delete its content too')}
-          hint={t('Otherwise it can still be read by who has the address.')}
+          label={t('Delete the content too')}
+          hint={t('Otherwise anyone with the link can still read it.')}
           checked={withContent}
           onChange={setWithContent}
         />

@@ -17,7 +17,7 @@ export default function LockPostDialog({ post, as, onClose }: LockPostDialogProp
   return (
     <LockDialog
       title={t('Lock post?')}
-      text={t('Nobody can vote or comment here until it is unlocked.')}
+      text={t("No one can vote or comment until it's unlocked.")}
       busy={postAction.isPending}
       onLock={(reason) => postAction.mutate({ name, reason }, { onError: notifyFailure, onSettled: onClose })}
       onClose={onClose}

@@ -8,10 +8,10 @@ import styles from './PostIdsDialog.module.css'
 /** The internal ids of a post, for admins to copy. */
 export default function PostIdsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   return (
-    <Dialog title={t('Ids of this post')} onClose={onClose}>
+    <Dialog title={t('Post IDs')} onClose={onClose}>
       <dl className={styles.ids}>
         <Id name={t('Post')} id={post.id} />
-        <Id name={t('Public id')} id={post.publicId} />
+        <Id name={t('Public ID')} id={post.publicId} />
         <Id name={t('Author')} id={post.userId} />
         <Id name={t('Community')} id={post.communityId} />
       </dl>
@@ -21,13 +21,13 @@ export default function PostIdsDialog({ post, onClose }: { post: Post; onClose: 
 
 function Id({ name, id }: { name: string; id: string }) {
   // Confirmed on the button, because a toast would be behind the dialog.
-  const [outcome, setOutcome] = useState('Copy')
+  const [outcome, setOutcome] = useState(() => t('Copy'))
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(id)
-      setOutcome('Copied')
+      setOutcome(t('Copied'))
     } catch {
-      setOutcome('Failed to copy')
+      setOutcome(t('Failed to copy'))
     }
   }
   return (

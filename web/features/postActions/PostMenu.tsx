@@ -34,11 +34,12 @@ export function PostMenu({ post, onHide }: PostMenuProps) {
   )
 }
 
-const looks = {
-  mods: { label: 'Moderator', icon: 'moderation' },
-  admins: { label: 'Admin', icon: 'admin' },
-  own: { label: 'More', icon: 'more' },
-} as const
+const looksOf = () =>
+  ({
+    mods: { label: t('Moderator'), icon: 'moderation' },
+    admins: { label: t('Admin'), icon: 'admin' },
+    own: { label: t('More'), icon: 'more' },
+  }) as const
 
 /** The same actions as one menu per role, for places with more space. */
 export function PostMenus({ post }: { post: ShownPost }) {
@@ -47,7 +48,14 @@ export function PostMenus({ post }: { post: ShownPost }) {
   return (['mods', 'admins', 'own'] as const).map(
     (part) =>
       parts.includes(part) && (
-        <PostMenuButton key={part} {...looks[part]} post={post} roles={roles} parts={[part]} offersHiding />
+        <PostMenuButton
+          key={part}
+          {...looksOf()[part]}
+          post={post}
+          roles={roles}
+          parts={[part]}
+          offersHiding
+        />
       ),
   )
 }

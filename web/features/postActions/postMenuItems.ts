@@ -33,13 +33,13 @@ interface PostMenuFacts {
   actions: PostMenuActions
 }
 
-const headings = { own: null, mods: 'Moderator', admins: 'Admin' } as const
+const headingsOf = () => ({ own: null, mods: t('Moderator'), admins: t('Admin') })
 const itemsOfPart = { own: ownItems, mods: moderatorItems, admins: adminItems }
 
 /** The items of a post's menu, with headings when there are several groups. */
 export function postMenuItems(facts: PostMenuFacts): MenuItem[] {
   return facts.parts.flatMap((part) => {
-    const heading = facts.parts.length > 1 ? headings[part] : null
+    const heading = facts.parts.length > 1 ? headingsOf()[part] : null
     return [...(heading ? [{ heading }] : []), ...itemsOfPart[part](facts)]
   })
 }
@@ -84,8 +84,8 @@ function speakAsItems(
     onChange: (isOn) => onSpeakAs(isOn ? group : 'normal'),
   })
   return [
-    ...(roles.isModerator ? [item('mods', 'Speak as moderator')] : []),
-    ...(roles.isAdmin ? [item('admins', 'Speak as admin')] : []),
+    ...(roles.isModerator ? [item('mods', t('Speak as moderator'))] : []),
+    ...(roles.isAdmin ? [item('admins', t('Speak as admin'))] : []),
   ]
 }
 
@@ -116,7 +116,7 @@ function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
         : { label: t('Pin site-wide'), icon: 'pin', onSelect: () => actions.onAction('pinSite') },
       { label: t('Announce'), icon: 'announce', onSelect: actions.onAnnounce },
     )
-  items.push({ label: t('View ids'), icon: 'info', onSelect: actions.onShowIds })
+  items.push({ label: t('View IDs'), icon: 'info', onSelect: actions.onShowIds })
   // Admins who also moderate the community find what moderators removed among the moderators' items.
   const restores = post.deletedAs === 'mods' && roles.isModerator ? [] : restoreItem(post, 'admins', actions)
   // The same for what can be erased.
@@ -132,8 +132,6 @@ function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuI
       : { label: t('Pin to the community'), icon: 'pin', onSelect: () => onAction('pin') },
   ]
 }
-
-const deletionLabels = { normal: 'Delete', mods: 'Remove', admins: 'Remove' } as const
 
 /** Only admins restore what admins removed. */
 function restoreItem(post: ShownPost, as: 'mods' | 'admins', { onRestore }: PostMenuActions): MenuItem[] {
@@ -154,6 +152,6 @@ function deletionItem(
   { onDelete }: PostMenuActions,
 ): MenuItem[] {
   if (!deletionGroups(post, roles).includes(as)) return []
-  const label = post.deleted ? t('Delete content') : deletionLabels[as]
+  const label = post.deleted ? t('Delete content') : as === 'normal' ? t('Delete') : t('Remove')
   return [{ label, icon: 'delete', danger: true, onSelect: () => onDelete(as) }]
 }

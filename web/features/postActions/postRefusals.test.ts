@@ -10,7 +10,7 @@ describe('what is refused about a post', () => {
     ['what only moderators may', errors.notModerator, 'You are not a moderator.'],
     ['a vote where one is banned', errors.bannedFromCommunity, 'You are banned from this community.'],
     ['a vote that came too late', errors.postLocked, 'This post is locked.'],
-    ['anything about a post that never was', errors.postNotFound, 'This post is no longer there.'],
+    ['anything about a post that never was', errors.postNotFound, 'This post is gone.'],
     ['what comes too often', errors.tooManyRequests, null],
     ['what needs an account', errors.notLoggedIn, null],
   ])('%s', (_case, error, text) => {

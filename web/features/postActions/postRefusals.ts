@@ -1,13 +1,14 @@
+import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 
-const texts: Readonly<Record<string, string>> = {
-  banned_from_community: 'You are banned from this community.',
-  'post-locked': 'This post is locked.',
-  'post/not-found': 'This post is no longer there.',
-  'already-deleted': 'Someone else has removed this post.',
-  'not-removed': 'Someone else has restored this post.',
-  duplicate: 'Already announced',
-}
+const texts = (): Readonly<Record<string, string>> => ({
+  banned_from_community: t('You are banned from this community.'),
+  'post-locked': t('This post is locked.'),
+  'post/not-found': t('This post is gone.'),
+  'already-deleted': t('Someone else already removed this post.'),
+  'not-removed': t('Someone else already restored this post.'),
+  duplicate: t('Already announced'),
+})
 
 /**
  * Messages for refusals of actions on a post; the server's own message when a role does not allow the action; null when
@@ -17,5 +18,5 @@ export function postRefusalText(error: unknown): string | null {
   const refusal = refusalOf(error)
   // For the last one there is a dialog.
   if (!refusal || refusal.code === 'agreement-needed') return null
-  return texts[refusal.code] ?? (refusal.status === 403 || refusal.status === 409 ? refusal.message : null)
+  return texts()[refusal.code] ?? (refusal.status === 403 || refusal.status === 409 ? refusal.message : null)
 }

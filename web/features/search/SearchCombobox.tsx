@@ -39,7 +39,7 @@ export function SearchCombobox({ onClose }: SearchComboboxProps) {
             name="q"
             className={styles.input}
             aria-label={t('Search posts, comments, communities')}
-            placeholder={`Search ${site.name}`}
+            placeholder={t('Search {site}', { site: site.name })}
             maxLength={200}
             value={text}
             onChange={(event) => suggestions.type(event.currentTarget.value)}

@@ -27,7 +27,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and a listbox may only have options and groups.
           <div key={group.label} role="group" aria-label={group.label} className={styles.group}>
-            {group.label !== 'Search' && group.label !== 'Elsewhere' && (
+            {!group.hidesLabel && (
               <p className={styles.heading} role="presentation">
                 {group.label}
               </p>
@@ -54,7 +54,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
       {isOpen && wanted === '' && hasRecent && (
         <p className={styles.foot}>
           <span id={`${id}help`} className="visually-hidden">
-            {t('Arrow keys choose a recent search, Delete removes it.')}
+            {t('Use the arrow keys to choose a recent search, Delete to remove it.')}
           </span>
           <Button small variant="soft" onClick={suggestions.forgetAll}>
             {t('Clear recent searches')}
@@ -62,7 +62,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
         </p>
       )}
       {isOpen && wanted !== '' && isError && (
-        <p className={styles.note}>{t('Suggestions could not be loaded. Enter shows all results.')}</p>
+        <p className={styles.note}>{t("Couldn't load suggestions. Press Enter to search.")}</p>
       )}
       <p role="status" className="visually-hidden">
         {isOpen && wanted !== '' ? announcement(isError, count) : ''}
@@ -72,10 +72,10 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
 }
 
 function announcement(isError: boolean, count: number | null): string {
-  if (isError) return 'Suggestions could not be loaded.'
+  if (isError) return t("Couldn't load suggestions.")
   if (count === null) return ''
-  if (count === 0) return 'No suggestions.'
-  return count === 1 ? '1 suggestion.' : `${count} suggestions.`
+  if (count === 0) return t('No suggestions.')
+  return t('{count, plural, one {# suggestion.} other {# suggestions.}}', { count })
 }
 
 interface LineProps {

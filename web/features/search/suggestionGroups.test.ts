@@ -21,7 +21,7 @@ it('offers all results first, then suggestions, and a web search last', () => {
     ['Communities', 'Owls'],
     ['People', '@owlet'],
     ['Posts', 'Owls at night'],
-    ['Elsewhere', 'Search the web for it'],
+    ['Elsewhere', 'Search this site with DuckDuckGo'],
   ])
   expect(shown({ found: undefined }).map(([label]) => label)).toEqual(['Search', 'Elsewhere'])
 })

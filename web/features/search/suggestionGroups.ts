@@ -23,6 +23,8 @@ export interface SuggestionLine {
 
 export interface SuggestionGroup {
   readonly label: string
+  /** Whether only assistive technology reads the label. */
+  readonly hidesLabel?: true
   readonly lines: readonly SuggestionLine[]
 }
 
@@ -51,38 +53,38 @@ export function suggestionGroups(typed: Typed): SuggestionGroup[] {
   })
   if (q === '')
     return group(
-      'Recent searches',
+      t('Recent searches'),
       recent.map((searched) => ({
         ...searchLine(`recent ${searched}`, searched, searched, 'new'),
         isRecent: true as const,
       })),
     )
   return [
-    ...group('Search', [
-      searchLine('all', q, `All results for “${q}”`, 'search'),
+    ...withoutHeading(t('Search'), [
+      searchLine('all', q, t('All results for “{q}”', { q }), 'search'),
       ...(community === null
         ? []
         : [
             searchLine(
               'here',
               withFilters(q, { community: community.toLowerCase() }),
-              `Only in ${community}`,
+              t('Only in {community}', { community }),
               'search',
             ),
           ]),
     ]),
     ...group(
-      'Communities',
+      t('Communities'),
       found?.communities.map(({ name, noMembers, picture }) => ({
         key: `community ${name}`,
         href: `/${name}`,
         text: name,
-        detail: `${noMembers.toLocaleString('en')} ${noMembers === 1 ? 'member' : 'members'}`,
+        detail: t('{count, plural, one {# member} other {# members}}', { count: noMembers }),
         avatar: { name, picture, isSquare: true },
       })),
     ),
     ...group(
-      'People',
+      t('People'),
       found?.users.map(({ username, picture }) => ({
         key: `user ${username}`,
         href: pathOfUser(username),
@@ -91,7 +93,7 @@ export function suggestionGroups(typed: Typed): SuggestionGroup[] {
       })),
     ),
     ...group(
-      'Posts',
+      t('Posts'),
       found?.posts.map(({ publicId, title, communityName }) => ({
         key: `post ${publicId}`,
         href: `/${communityName}/post/${publicId}`,
@@ -100,12 +102,11 @@ export function suggestionGroups(typed: Typed): SuggestionGroup[] {
         icon: 'text' as const,
       })),
     ),
-    ...group('Elsewhere', [
+    ...withoutHeading(t('Elsewhere'), [
       {
         key: 'web',
         href: webSearchUrl(q, origin),
-        text: t('Search the web for it'),
-        detail: 'DuckDuckGo, this site only',
+        text: t('Search this site with DuckDuckGo'),
         icon: 'external',
       },
     ]),
@@ -114,3 +115,7 @@ export function suggestionGroups(typed: Typed): SuggestionGroup[] {
 
 const group = (label: string, lines: readonly SuggestionLine[] = []): SuggestionGroup[] =>
   lines.length > 0 ? [{ label, lines }] : []
+
+const withoutHeading = (label: string, lines: readonly SuggestionLine[]): SuggestionGroup[] => [
+  { label, lines, hidesLabel: true },
+]

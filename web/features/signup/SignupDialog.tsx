@@ -17,15 +17,9 @@ export default function SignupDialog({ onClose }: { onClose: () => void }) {
           {t('We have temporarily disabled creating new accounts. Please check back again later.')}
         </Banner>
       ) : needsInvitation ? (
-        <Banner>
-          {t(
-            'Here people join with an invitation. If a member has sent you a link, open it: it leads to the form.',
-          )}
-        </Banner>
+        <Banner>{t('You need an invitation to join. Open the link you were sent.')}</Banner>
       ) : (
-        awaitsFirstAdmin && (
-          <Banner>{t('Nobody has signed up yet: this account becomes the admin of the site.')}</Banner>
-        )
+        awaitsFirstAdmin && <Banner>{t('The first account becomes the admin of the site.')}</Banner>
       )}
       {!needsInvitation && <SignupForm isDisabled={signupsDisabled} />}
     </Dialog>

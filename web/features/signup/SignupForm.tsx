@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { applicationPath } from '../../../contract/access.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -13,13 +13,20 @@ import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { AgreementFields, agreementOf, isAgreed, nothingTicked } from '../agreement/AgreementFields.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { Hcaptcha } from './Hcaptcha.tsx'
 import styles from './SignupForm.module.css'
-import { type SignupFields, type SignupMistakes, signupMistakes, usernameMistake } from './signupMistakes.ts'
+import {
+  type SignupFields,
+  type SignupMistakes,
+  signupMistakes,
+  usernameFormMinLength,
+  usernameMistake,
+} from './signupMistakes.ts'
 import { CaptchaMissing, useCaptcha } from './useCaptcha.ts'
 
 const empty: SignupFields = { username: '', email: '', password: '', repeatPassword: '' }
@@ -162,6 +169,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
       <TextField
         {...field('username')}
         label={t('Username')}
+        hint={t('At least {count, number} characters.', { count: usernameFormMinLength })}
         maxLength={limits.usernameMaxLength}
         limitedText
         autoComplete="username"
@@ -172,9 +180,18 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         label={emailNeeded ? t('Email') : t('Email (optional)')}
         type="email"
         autoComplete="email"
-        hint={`Nobody but you and the admins sees it.${confirmedEmailToPost ? t(' You need one to post.') : ''}`}
+        hint={
+          confirmedEmailToPost
+            ? t('Only you and the admins can see it. You need one to post.')
+            : t('Only you and the admins can see it.')
+        }
       />
-      <PasswordField {...field('password')} label={t('Password')} autoComplete="new-password" />
+      <PasswordField
+        {...field('password')}
+        label={t('Password')}
+        hint={t('At least {count, number} characters.', { count: limits.passwordMinLength })}
+        autoComplete="new-password"
+      />
       <PasswordField {...field('repeatPassword')} label={t('Repeat password')} autoComplete="new-password" />
       {questions.map((question, place) => (
         <TextArea
@@ -184,7 +201,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
           disabled={isDisabled}
           value={answers[place] ?? ''}
           maxLength={limits.approvalAnswerMaxLength}
-          error={unanswered && !answers[place]?.trim() ? t('Please answer the question.') : undefined}
+          error={unanswered && !answers[place]?.trim() ? t('Answer the question.') : undefined}
           onChange={(value) =>
             setAnswers((old) => questions.map((_, other) => (other === place ? value : (old[other] ?? ''))))
           }
@@ -192,8 +209,11 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
       ))}
       {isApplying && (
         <p className={styles.note}>
-          An admin decides who joins. You see here what they say
-          {mail && ', and get a mail if you gave an address'}.
+          {mail
+            ? t(
+                "An admin decides who joins. You'll see the answer here, and by email if you gave an address.",
+              )
+            : t("An admin decides who joins. You'll see the answer here.")}
         </p>
       )}
       {captcha === 'hcaptcha' && !isDisabled && <Hcaptcha siteKey={hcaptchaSiteKey} onToken={setToken} />}
@@ -204,8 +224,8 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
       )}
       {progress !== null && (
         <div className={styles.progress}>
-          <progress value={progress} aria-label={t('Checking that you are not a robot')} />
-          Checking that you are not a robot…
+          <progress value={progress} aria-label={t("Checking that you're not a robot…")} />
+          {t("Checking that you're not a robot…")}
         </div>
       )}
       <AgreementFields
@@ -216,19 +236,14 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         disabled={isDisabled}
       />
       <p className={styles.note}>
-        With an account you accept the{' '}
-        {termsToAccept === '' && (
-          <>
-            <Link href="/terms" target="_blank">
-              {t('terms')}
-            </Link>{' '}
-            and the{' '}
-          </>
-        )}
-        <Link href="/guidelines" target="_blank">
-          {t('guidelines')}
-        </Link>
-        .
+        {termsToAccept === ''
+          ? rich('By signing up you agree to the <terms>terms</terms> and <rules>guidelines</rules>.', {
+              terms: linkTo('/terms'),
+              rules: linkTo('/guidelines'),
+            })
+          : rich('By signing up you agree to the <rules>guidelines</rules>.', {
+              rules: linkTo('/guidelines'),
+            })}
       </p>
       <Button type="submit" variant="main" wide busy={isBusy} disabled={isDisabled}>
         {isApplying ? t('Apply') : t('Create account')}
@@ -239,3 +254,9 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
     </form>
   )
 }
+
+const linkTo = (href: string) => (inside: ReactNode) => (
+  <Link href={href} target="_blank">
+    {inside}
+  </Link>
+)

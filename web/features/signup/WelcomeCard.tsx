@@ -15,7 +15,11 @@ export function WelcomeCard() {
   const dialogs = useDialogs()
   return (
     <Card as="section" padded className={styles.card}>
-      <h2 className={styles.title}>{user ? `Welcome, ${user.username}` : `Welcome to ${site.name}`}</h2>
+      <h2 className={styles.title}>
+        {user
+          ? t('Welcome, {username}', { username: user.username })
+          : t('Welcome to {site}', { site: site.name })}
+      </h2>
       <p className={styles.text}>{site.description}</p>
       {user ? (
         hasCommunities && (
@@ -27,7 +31,7 @@ export function WelcomeCard() {
         // The button for signing up is in the top bar.
         <p className={styles.text}>
           {awaitsFirstAdmin
-            ? t('Nobody has signed up yet: the first account becomes the admin.')
+            ? t('The first account becomes the admin.')
             : t('Create an account to post, comment and vote.')}
         </p>
       )}
@@ -60,7 +64,7 @@ export function NarrowWelcome() {
         <>
           <p className={styles.text}>
             {awaitsFirstAdmin
-              ? t('Nobody has signed up yet: the first account becomes the admin.')
+              ? t('The first account becomes the admin.')
               : t('Create an account to post, comment and vote.')}
           </p>
           <NeedsScript>

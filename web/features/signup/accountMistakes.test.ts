@@ -27,7 +27,7 @@ describe('a new password', () => {
 describe('deleting an account', () => {
   it.each(['yes', 'Yes', 'YES ', ' YES', '', 'YESS'])('[CORE-5-027] is not confirmed with %j', (word) => {
     expect(deletionMistakes({ word, password: 'x' })).toEqual({
-      word: 'Type YES in capital letters to go on.',
+      word: 'Type YES in capital letters to continue.',
     })
   })
 

@@ -1,19 +1,19 @@
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 
 export interface NewPassword {
   readonly newPassword: string
   readonly repeatPassword: string
 }
 
-const passwordTooShortText = 'Password too short.'
-export const passwordsDifferText = 'Passwords do not match.'
+export const passwordsDifferText = (): string => t('Passwords do not match.')
 
 /** What is wrong with a new password, or undefined. Leading and trailing space is ignored, as at login. */
 export function newPasswordMistakes({ newPassword, repeatPassword }: NewPassword): {
   [Field in keyof NewPassword]?: string
 } {
-  if (newPassword.trim().length < limits.passwordMinLength) return { newPassword: passwordTooShortText }
-  return newPassword.trim() === repeatPassword.trim() ? {} : { repeatPassword: passwordsDifferText }
+  if (newPassword.trim().length < limits.passwordMinLength) return { newPassword: t('Password too short.') }
+  return newPassword.trim() === repeatPassword.trim() ? {} : { repeatPassword: passwordsDifferText() }
 }
 
 /** The word to type before an account is deleted. */
@@ -25,7 +25,9 @@ export function deletionMistakes(given: { word: string; password: string }): {
   password?: string
 } {
   return {
-    ...(given.word !== deletionWord && { word: `Type ${deletionWord} in capital letters to go on.` }),
-    ...(given.password === '' && { password: 'Password empty.' }),
+    ...(given.word !== deletionWord && {
+      word: t('Type {word} in capital letters to continue.', { word: deletionWord }),
+    }),
+    ...(given.password === '' && { password: t('Password empty.') }),
   }
 }

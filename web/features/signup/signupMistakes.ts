@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 
 /** The sign-up form requires one character more than the server (docs/spec/accounts.md). */
-const usernameFormMinLength = 4
+export const usernameFormMinLength = 4
 
 export interface SignupFields {
   username: string
@@ -28,8 +28,8 @@ export function signupMistakes(
 
 /** The mistakes in a name that can be found without asking the server whether it is free. */
 export function usernameMistake(username: string): string | undefined {
-  if (username === '') return 'Username cannot be empty.'
-  if (username.length < usernameFormMinLength) return 'Username too short.'
+  if (username === '') return t('Username cannot be empty.')
+  if (username.length < usernameFormMinLength) return t('Username too short.')
   return undefined
 }
 
@@ -40,14 +40,14 @@ function emailMistake(email: string): string | undefined {
 }
 
 function passwordMistake(password: string): string | undefined {
-  if (password === '') return 'Password cannot be empty.'
-  if (password.length < limits.passwordMinLength) return 'Password too weak.'
+  if (password === '') return t('Password cannot be empty.')
+  if (password.length < limits.passwordMinLength) return t('Password too weak.')
   return undefined
 }
 
 function repeatMistake({ password, repeatPassword }: SignupFields): string | undefined {
-  if (repeatPassword === '') return 'Repeat password cannot be empty.'
-  if (repeatPassword !== password) return 'Passwords do not match.'
+  if (repeatPassword === '') return t('Repeat password cannot be empty.')
+  if (repeatPassword !== password) return t('Passwords do not match.')
   return undefined
 }
 

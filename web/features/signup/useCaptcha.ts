@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { fieldsOf } from '../../../contract/objects.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 
@@ -22,7 +23,7 @@ export function useCaptcha() {
     if (captcha === 'off') return null
     // A proof is consumed only when an account is created, so the next attempt can use it again.
     if (kept.current) return kept.current
-    if (captcha === 'hcaptcha') throw new CaptchaMissing('Please solve the captcha.')
+    if (captcha === 'hcaptcha') throw new CaptchaMissing(t('Solve the captcha first.'))
     setProgress(0)
     try {
       const { challenge } = await api.call('getCaptcha', {})
@@ -31,7 +32,7 @@ export function useCaptcha() {
       return kept.current
     } catch (error) {
       if (fieldsOf(error).reason === 'unsupported')
-        throw new CaptchaMissing('Creating an account needs a secure connection (https).')
+        throw new CaptchaMissing(t('Creating an account needs a secure connection (https).'))
       throw error
     } finally {
       setProgress(null)

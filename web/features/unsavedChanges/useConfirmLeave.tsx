@@ -44,7 +44,7 @@ export function useConfirmLeave(isUnsaved: boolean, loss: string): LeaveQuestion
       <ConfirmDialog
         title={t('Are you sure you want to leave?')}
         confirmLabel={t('Leave')}
-        cancelLabel="Stay"
+        cancelLabel={t('Stay')}
         danger
         onConfirm={() => leave.current()}
         onClose={close}

@@ -19,13 +19,13 @@ export function NotificationChoices({ settings, onChange }: NotificationChoicesP
       <div className={styles.switches}>
         <Switch
           label={t('Replies')}
-          hint={t('When someone answers your posts or comments.')}
+          hint={t('Someone replies to your post or comment.')}
           checked={!settings.replyNotificationsOff}
           onChange={(isOn) => onChange({ replyNotificationsOff: !isOn })}
         />
         <Switch
           label={t('Upvotes')}
-          hint={t('When someone upvotes what you wrote.')}
+          hint={t('Someone upvotes your post or comment.')}
           checked={!settings.upvoteNotificationsOff}
           onChange={(isOn) => onChange({ upvoteNotificationsOff: !isOn })}
         />
@@ -33,12 +33,12 @@ export function NotificationChoices({ settings, onChange }: NotificationChoicesP
       {vapidPublicKey !== '' && <DevicePush />}
       <Select
         label={t('Home feed')}
-        hint={t('What the front page shows you.')}
+        hint={t('Which posts the home page shows.')}
         value={settings.homeFeed}
         onChange={(homeFeed) => onChange({ homeFeed })}
         options={[
-          { value: 'all', label: t('Posts of all communities') },
-          { value: 'subscriptions', label: t('Posts of my communities') },
+          { value: 'all', label: t('All communities') },
+          { value: 'subscriptions', label: t('My communities') },
         ]}
       />
     </>

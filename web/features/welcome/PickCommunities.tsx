@@ -41,7 +41,7 @@ export function PickCommunities({ own, choices, onChoose }: PickCommunitiesProps
   return (
     <>
       <TextField
-        label={t('Find a community by its name')}
+        label={t('Find a community by name')}
         hideLabel
         type="search"
         placeholder={t('Find a community')}
@@ -57,7 +57,7 @@ export function PickCommunities({ own, choices, onChoose }: PickCommunitiesProps
         <TextSkeleton lines={6} />
       ) : communities.length === 0 ? (
         <p className={styles.nothing} role="status">
-          No community has “{q}” in its name.
+          {t('No community found for “{q}”.', { q })}
         </p>
       ) : (
         <ul className={styles.communities} aria-label={t('Communities')} aria-busy={isPlaceholderData}>

@@ -38,7 +38,7 @@ export default function WelcomeDialog({ onClose }: WelcomeDialogProps) {
   const finish = () => navigate(next)
   if (!user) return null
   return (
-    <Dialog title={`Welcome to ${site.name}`} onClose={close}>
+    <Dialog title={t('Welcome to {site}', { site: site.name })} onClose={close}>
       {step === 'communities' ? (
         <CommunitiesStep onDone={() => setStep('notifications')} />
       ) : (
@@ -82,14 +82,12 @@ function CommunitiesStep({ onDone }: { onDone: () => void }) {
   return (
     <Step
       title={t('Choose your communities')}
-      steps="Step 1 of 2"
-      hint={t(
-        'They stand in your menu, and you can have a feed of them alone. The directory has all of them, at any time.',
-      )}
+      steps={t('Step 1 of 2')}
+      hint={t('They appear in your menu and your Subscriptions feed. You can change this any time.')}
       actions={
         <>
           <span className={styles.count} role="status">
-            {count === 0 ? t('None chosen') : `${count} chosen`}
+            {t('{count, plural, =0 {None selected} other {# selected}}', { count })}
           </span>
           <Button variant="soft" onClick={onDone}>
             {t('Skip')}
@@ -124,16 +122,16 @@ function NotificationsStep({ steps, onDone }: { steps: string; onDone: () => voi
   }
   return (
     <Step
-      title={t('What should we tell you?')}
+      title={t('Notifications')}
       steps={steps}
-      hint={t('The bell at the top counts it. Your settings have all of this, at any time.')}
+      hint={t("You'll find them under the bell. Change this any time in Settings.")}
       actions={
         <>
           <Button variant="soft" onClick={onDone}>
             {t('Skip')}
           </Button>
           <Button variant="main" busy={save.isPending} onClick={submit}>
-            {t('Show me the feed')}
+            {t('Go to the feed')}
           </Button>
         </>
       }

@@ -13,7 +13,7 @@ export function offeredFirst(
   largest: readonly Community[],
   { own, kind }: { own: readonly Community[]; kind: GroupKind | undefined },
 ): Community[] {
-  const usual = new Set(kind && communitySuggestions[kind].map(({ name }) => name.toLowerCase()))
+  const usual = new Set(kind && communitySuggestions()[kind].map(({ name }) => name.toLowerCase()))
   const owned = new Set(own.map(({ id }) => id))
   const others = largest.filter(({ id }) => !owned.has(id))
   const isUsual = ({ name }: Community) => usual.has(name.toLowerCase())

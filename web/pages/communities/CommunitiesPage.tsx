@@ -37,7 +37,7 @@ export default function CommunitiesPage() {
         <CommunitySearch text={text} onChange={setText} sort={asked.sort} />
         <SegmentedLinks
           label={t('Sort by')}
-          items={directorySorts.map(({ sort, label }) => ({
+          items={directorySorts().map(({ sort, label }) => ({
             label,
             href: pathOfDirectory({ sort, q: '', next: '' }),
             current: q === '' && sort === asked.sort,

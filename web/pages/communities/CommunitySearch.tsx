@@ -19,7 +19,7 @@ export function CommunitySearch({ text, onChange, sort }: CommunitySearchProps) 
         {sort !== 'size' && <input type="hidden" name="sort" value={sort} />}
         <div className={styles.field}>
           <TextField
-            label={t('Find a community by its name')}
+            label={t('Find a community by name')}
             hideLabel
             type="search"
             name="q"

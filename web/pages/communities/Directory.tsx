@@ -38,7 +38,7 @@ export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
           <EmptyState
             icon="search"
             title={t('No community found')}
-            text={t('Look for another part of its name.')}
+            text={t('Try a different name.')}
             action={<Button onClick={onShowAll}>{t('Show all communities')}</Button>}
           />
         ) : (
@@ -71,8 +71,6 @@ export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
 function searchNote(found: number, q: string): string {
   if (found === 0) return ''
   if (found >= limits.communitySearchResults)
-    return `The first ${found} communities with “${q}” in their name. Write more of it to find others.`
-  return found === 1
-    ? `One community has “${q}” in its name.`
-    : `${found} communities have “${q}” in their name.`
+    return t('The first {found, number} communities for “{q}”. Type more to narrow it down.', { found, q })
+  return t('{found, plural, one {# community} other {# communities}} found for “{q}”.', { found, q })
 }

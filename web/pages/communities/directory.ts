@@ -1,12 +1,13 @@
+import { t } from '../../../contract/texts/t.ts'
 import type { CommunitySort } from '../../data/communities/communities.ts'
 
 /** The orders of the directory, by the label of their link. */
-export const directorySorts: readonly { sort: CommunitySort; label: string }[] = [
-  { sort: 'size', label: 'Members' },
-  { sort: 'new', label: 'New' },
-  { sort: 'old', label: 'Old' },
-  { sort: 'name_asc', label: 'A–Z' },
-  { sort: 'name_dsc', label: 'Z–A' },
+export const directorySorts = (): readonly { sort: CommunitySort; label: string }[] => [
+  { sort: 'size', label: t('Members') },
+  { sort: 'new', label: t('New') },
+  { sort: 'old', label: t('Old') },
+  { sort: 'name_asc', label: t('A–Z') },
+  { sort: 'name_dsc', label: t('Z–A') },
 ]
 
 export interface DirectoryParams {
@@ -29,7 +30,7 @@ export function parseDirectory(search: URLSearchParams): DirectoryParams {
   const q = (search.get('q') ?? '').trim()
   const next = search.get('next') ?? ''
   return {
-    sort: directorySorts.find(({ sort }) => sort === asked)?.sort ?? 'size',
+    sort: directorySorts().find(({ sort }) => sort === asked)?.sort ?? 'size',
     q,
     next: q === '' && /^\d{1,24}$/.test(next) ? next : '',
   }

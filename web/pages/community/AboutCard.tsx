@@ -8,11 +8,16 @@ import styles from './AboutCard.module.css'
 /** The description of a community and the date of its creation. */
 export function AboutCard({ community }: { community: Community }) {
   return (
-    <Card as="section" padded className={styles.card} aria-label={`About ${community.name}`}>
+    <Card
+      as="section"
+      padded
+      className={styles.card}
+      aria-label={t('About {name}', { name: community.name })}
+    >
       <h2 className={styles.title}>{t('About')}</h2>
       <CommunityAbout community={community} />
       <p className={styles.since}>
-        Since <Time at={community.createdAt} format="month" />
+        {t('Since')} <Time at={community.createdAt} format="month" />
       </p>
     </Card>
   )

@@ -19,10 +19,11 @@ export function AboutTab({ community }: { community: Community }) {
         {community.aboutHtml ? (
           <CommunityAbout community={community} />
         ) : (
-          <p className={styles.nothing}>{t('There is no description yet.')}</p>
+          <p className={styles.nothing}>{t('No description yet.')}</p>
         )}
         <p className={styles.facts}>
-          <MemberCount community={community} /> · created on <Time at={community.createdAt} format="date" />
+          <MemberCount community={community} /> · {t('created on')}{' '}
+          <Time at={community.createdAt} format="date" />
         </p>
       </Card>
       <RulesCard community={community} open />

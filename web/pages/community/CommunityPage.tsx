@@ -28,7 +28,7 @@ export default function CommunityPage({ params }: PageProps) {
   return (
     <PageLayout aside={!isAbout && <Beside community={community} />}>
       <Head
-        title={isAbout ? `About ${community.name}` : community.name}
+        title={isAbout ? t('About {name}', { name: community.name }) : community.name}
         description={aboutExcerpt(community.about)}
         {...(isAbout && { canonicalPath: `/${community.name}?tab=about` })}
         hasFeed
@@ -63,7 +63,7 @@ function PostsTab({ community, search }: { community: Community; search: URLSear
           <EmptyState
             title={t('No posts yet')}
             {...(isOpen && {
-              text: `Be the first to write one in ${community.name}.`,
+              text: t('Be the first to post in {name}.', { name: community.name }),
               action: <Button href={`/new?community=${community.name}`}>{t('Create post')}</Button>,
             })}
           />

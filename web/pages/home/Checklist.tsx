@@ -40,22 +40,22 @@ export function Checklist() {
         </h2>
         <IconButton
           icon="close"
-          label={t('Remove this list')}
+          label={t('Dismiss')}
           onClick={() => mutate('dismissed', { onError: notifyFailure })}
         />
       </div>
       <ul>
-        <Item isDone={setup} label={t('Name it and describe it')}>
+        <Item isDone={setup} label={t('Name and describe it')}>
           <Button small href="/admin/setup">
             {t('Set up')}
           </Button>
         </Item>
-        <Item isDone={community} label={t('Make the first community')}>
+        <Item isDone={community} label={t('Create your first community')}>
           <Button small onClick={() => dialogs.open('create-community')}>
             {t('Create community')}
           </Button>
         </Item>
-        <Item isDone={rules} label={t('Read the guidelines that your members see')}>
+        <Item isDone={rules} label={t('Read the guidelines your members see')}>
           <Button small href="/guidelines" onClick={() => mutate('rules')}>
             {t('Read')}
           </Button>
@@ -65,14 +65,14 @@ export function Checklist() {
             {t('Contact')}
           </Button>
         </Item>
-        <Item isDone={mail === 'works'} label={t('Make sure that mail works')} hint={mailHints[mail]}>
+        <Item isDone={mail === 'works'} label={t('Set up email')} hint={mailHints()[mail]}>
           {mail === 'untried' && (
             <Button small href="/settings">
               {t('Confirm address')}
             </Button>
           )}
         </Item>
-        <Item isDone={backup} label={t('Have backups made')}>
+        <Item isDone={backup} label={t('Turn on backups')}>
           <Button small href="/admin/backups">
             {t('Backups')}
           </Button>
@@ -93,11 +93,11 @@ export function Checklist() {
   )
 }
 
-const mailHints = {
-  off: 'Without it nobody can reset a forgotten password. The server needs SMTP_URL, MAIL_FROM and SITE_URL.',
-  untried: 'Add an email address to your account, and open the link that comes to it.',
+const mailHints = () => ({
+  off: t('Needed for password resets. Set SMTP_URL, MAIL_FROM and SITE_URL on the server.'),
+  untried: t('Add an email address to your account and open the link sent to it.'),
   works: null,
-} as const
+})
 
 interface ItemProps {
   isDone: boolean

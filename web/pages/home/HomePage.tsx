@@ -19,7 +19,8 @@ import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { ActiveCommunities } from './ActiveCommunities.tsx'
 
-const titles: Record<HomePath, string> = { '/': 'Home', '/all': 'All', '/subscriptions': 'Subscriptions' }
+const titleOf = (path: HomePath): string =>
+  path === '/' ? t('Home') : path === '/all' ? t('All') : t('Subscriptions')
 
 /** The front page, and the feeds of all posts and of the viewer's subscriptions. */
 export default function HomePage() {
@@ -37,14 +38,14 @@ export default function HomePage() {
       }
     >
       <Head
-        {...(path !== '/' && { title: titles[path] })}
+        {...(path !== '/' && { title: titleOf(path) })}
         noindex={feedParams.from !== null}
         hasFeed={path !== '/subscriptions'}
       />
       <NarrowWelcome />
       <NewSiteChecklist />
       {path === '/' && <Welcome />}
-      <FeedControls title={titles[path]} />
+      <FeedControls title={titleOf(path)} />
       <Feed feedParams={feedParams} empty={<EmptyFeed isHome={feedParams.feed === 'home'} />} />
     </PageLayout>
   )
@@ -71,10 +72,8 @@ function EmptyFeed({ isHome }: { isHome: boolean }) {
       title={t('Your feed is empty')}
       text={
         communities.length === 0
-          ? t(
-              'You have not joined any communities. Choose some to see their posts here, or look at all posts.',
-            )
-          : t('Nobody has posted in your communities yet. Join more of them, or look at all posts.')
+          ? t("You haven't joined any communities. Choose some to see their posts here.")
+          : t('No posts in your communities yet. Join more, or browse all posts.')
       }
       action={
         <>
@@ -90,7 +89,7 @@ function EmptyFeed({ isHome }: { isHome: boolean }) {
   ) : (
     <EmptyState
       title={t('No posts yet')}
-      text={t('Be the first to write one.')}
+      text={t('Be the first to post.')}
       action={<Button href="/new">{t('Create post')}</Button>}
     />
   )

@@ -6,6 +6,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './ListHeader.module.css'
@@ -16,7 +17,7 @@ export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) 
   return (
     <Card as="section" padded className={styles.header} aria-label={t('About this list')}>
       <Link href={pathOfLists(list.username)} className={styles.all}>
-        {isOwner ? t('My lists') : `Lists of @${list.username}`}
+        {isOwner ? t('My lists') : t('Lists of @{username}', { username: list.username })}
       </Link>
       <div className={styles.line}>
         <h1 className={styles.title} dir="auto">
@@ -34,11 +35,15 @@ export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) 
         )}
       </div>
       <p className={styles.facts}>
-        by{' '}
-        <Link href={pathOfUser(list.username)} className={styles.owner}>
-          @{list.username}
-        </Link>{' '}
-        · {countItems(list.numItems)} · Updated <Time at={list.lastUpdatedAt} />
+        {rich('by <user>@{username}</user>', {
+          username: list.username,
+          user: (inside) => (
+            <Link href={pathOfUser(list.username)} className={styles.owner}>
+              {inside}
+            </Link>
+          ),
+        })}{' '}
+        · {countItems(list.numItems)} · {rich('Updated {time}', { time: <Time at={list.lastUpdatedAt} /> })}
       </p>
       {list.description && (
         <ShowMore>

@@ -42,7 +42,7 @@ export function ListItems({ list, from, isOwner }: ListItemsProps) {
           <EmptyState
             icon="save"
             title={t('Nothing in this list')}
-            text={isOwner ? t('Save posts and comments to find them here again.') : undefined}
+            text={isOwner ? t('Posts and comments you save to it show up here.') : undefined}
           />
         }
       />
@@ -62,7 +62,9 @@ function RemoveQuestion({ list, saved, onClose }: RemoveQuestionProps) {
   const remove = useRemoveItem(list)
   return (
     <ConfirmDialog
-      title={`Remove this ${saved.type} from the list?`}
+      title={
+        saved.type === 'post' ? t('Remove this post from the list?') : t('Remove this comment from the list?')
+      }
       confirmLabel={t('Remove')}
       busy={remove.isPending}
       onConfirm={() =>
@@ -77,7 +79,11 @@ function RemoveQuestion({ list, saved, onClose }: RemoveQuestionProps) {
       }
       onClose={onClose}
     >
-      <p>The {saved.type} itself stays where it is.</p>
+      <p>
+        {saved.type === 'post'
+          ? t('The post itself stays where it is.')
+          : t('The comment itself stays where it is.')}
+      </p>
     </ConfirmDialog>
   )
 }

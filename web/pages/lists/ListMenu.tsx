@@ -11,7 +11,6 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
-import { countItems } from './ListRow.tsx'
 
 interface ListMenuProps {
   list: List
@@ -81,14 +80,19 @@ function EmptyQuestion({ list, onClose }: QuestionProps) {
         empty.mutate(undefined, {
           onSuccess: () => {
             onClose()
-            toasts.show('All items removed.', { tone: 'success' })
+            toasts.show(t('All items removed.'), { tone: 'success' })
           },
           onError: notifyFailure,
         })
       }
       onClose={onClose}
     >
-      <p>{countItems(list.numItems)} will be taken out of it. The posts and comments themselves stay.</p>
+      <p>
+        {t(
+          '{count, plural, one {# item} other {# items}} will be removed from the list. The posts and comments stay.',
+          { count: list.numItems },
+        )}
+      </p>
     </ConfirmDialog>
   )
 }
@@ -101,21 +105,21 @@ function DeleteQuestion({ list, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
       title={t('Delete this list?')}
-      confirmLabel={t('Delete')}
+      confirmLabel={t('Delete list')}
       danger
       busy={deletion.isPending}
       onConfirm={() =>
         deletion.mutate(undefined, {
           onSuccess: () => {
             navigate(pathOfLists(list.username), { replace: true })
-            toasts.show('List deleted.', { tone: 'success' })
+            toasts.show(t('List deleted.'), { tone: 'success' })
           },
           onError: notifyFailure,
         })
       }
       onClose={onClose}
     >
-      <p>{t('It cannot be brought back. The posts and comments in it stay.')}</p>
+      <p>{t("This can't be undone. The posts and comments in it stay.")}</p>
     </ConfirmDialog>
   )
 }

@@ -4,6 +4,7 @@ import { pathOfList } from '../../data/lists/listPaths.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import linked from '../../ui/navigation/LinkedRow.module.css'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Lists.module.css'
@@ -19,7 +20,7 @@ export function ListRow({ list }: { list: List }) {
         {!list.public && <PrivateTag />}
       </div>
       <p className={linked.facts}>
-        {countItems(list.numItems)} · Updated <Time at={list.lastUpdatedAt} />
+        {countItems(list.numItems)} · {rich('Updated {time}', { time: <Time at={list.lastUpdatedAt} /> })}
       </p>
       {list.description && (
         <p className={linked.excerpt} dir="auto">
@@ -37,4 +38,5 @@ export const PrivateTag = () => (
   </Tag>
 )
 
-export const countItems = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+export const countItems = (count: number): string =>
+  t('{count, plural, one {# item} other {# items}}', { count })

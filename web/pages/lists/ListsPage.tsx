@@ -31,12 +31,14 @@ export default function ListsPage({ params }: PageProps) {
   return (
     <PageLayout>
       <Head
-        title={`Lists of @${listsParams.username}`}
+        title={t('Lists of @{username}', { username: listsParams.username })}
         canonicalPath={pathOfLists(listsParams.username)}
         noindex={lists.length === 0}
       />
       <div className={styles.head}>
-        <h1 className={styles.title}>{isOwner ? t('My lists') : `Lists of @${listsParams.username}`}</h1>
+        <h1 className={styles.title}>
+          {isOwner ? t('My lists') : t('Lists of @{username}', { username: listsParams.username })}
+        </h1>
         {isOwner && <CreateList username={listsParams.username} />}
       </div>
       <Controls listsParams={listsParams} isOwner={isOwner} />
@@ -55,8 +57,8 @@ export default function ListsPage({ params }: PageProps) {
   )
 }
 
-const sortLabels = { lastAdded: 'Last added', name: 'A–Z' } as const
-const filterLabels = { all: 'All', public: 'Public', private: 'Private' } as const
+const sortLabels = () => ({ lastAdded: t('Last added'), name: t('A–Z') })
+const filterLabels = () => ({ all: t('All'), public: t('Public'), private: t('Private') })
 
 function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner: boolean }) {
   return (
@@ -64,7 +66,7 @@ function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner:
       <SegmentedLinks
         label={t('Sort by')}
         items={listSorts.map((sort) => ({
-          label: sortLabels[sort],
+          label: sortLabels()[sort],
           href: pathOfListsPage({ ...listsParams, sort }),
           current: sort === listsParams.sort,
         }))}
@@ -73,7 +75,7 @@ function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner:
         <SegmentedLinks
           label={t('Show')}
           items={listFilters.map((filter) => ({
-            label: filterLabels[filter],
+            label: filterLabels()[filter],
             href: pathOfListsPage({ ...listsParams, filter }),
             current: filter === listsParams.filter,
           }))}
@@ -84,12 +86,14 @@ function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner:
 }
 
 function NoLists({ filter, isOwner }: { filter: ListsParams['filter']; isOwner: boolean }) {
-  if (!isOwner) return <EmptyState icon="save" title={t('No lists to be seen here')} />
+  if (!isOwner) return <EmptyState icon="save" title={t('No public lists')} />
   return (
     <EmptyState
       icon="save"
-      title={filter === 'all' ? t('No lists yet') : `No ${filter} lists`}
-      text={t('Lists keep posts and comments that you want to find again.')}
+      title={t('{filter, select, public {No public lists} private {No private lists} other {No lists yet}}', {
+        filter,
+      })}
+      text={t('Save posts and comments to lists to find them again.')}
     />
   )
 }

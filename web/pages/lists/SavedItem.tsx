@@ -5,6 +5,7 @@ import type { Content } from '../../data/posts/contents.ts'
 import { ContentCard } from '../../features/feed/ContentCard.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './SavedItem.module.css'
@@ -23,16 +24,14 @@ export function SavedItem({ saved, isFirst, onRemove }: SavedItemProps) {
   return (
     <>
       <div className={styles.line}>
-        <span>
-          Saved <Time at={saved.savedAt} />
-        </span>
+        <span>{rich('Saved {time}', { time: <Time at={saved.savedAt} /> })}</span>
         {saved.type === 'post' && saved.item.deleted && <Tag tone="danger">{t('Deleted post')}</Tag>}
         {onRemove && (
           <Button
             small
             variant="soft"
             className={styles.remove}
-            aria-label={`Remove ${nameOf(saved)} from the list`}
+            aria-label={removalLabel(saved)}
             onClick={onRemove}
           >
             {t('Remove')}
@@ -53,8 +52,10 @@ export function SavedItem({ saved, isFirst, onRemove }: SavedItemProps) {
   )
 }
 
-const nameOf = (content: Content): string =>
-  content.type === 'post' ? content.item.title : `a comment by ${content.item.username}`
+const removalLabel = ({ type, item }: Content): string =>
+  type === 'post'
+    ? t('Remove {title} from the list', { title: item.title })
+    : t('Remove a comment by {username} from the list', { username: item.username })
 
 /** The text that stands for content the viewer does not want to see by default; null when it can be shown. */
 function coverOf(content: Content): string | null {

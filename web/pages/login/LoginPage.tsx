@@ -51,14 +51,16 @@ function Welcome() {
     <div className={styles.welcome}>
       <h1 className={styles.name}>{site.name}</h1>
       <p>{site.description}</p>
-      <p className={styles.joining}>Only members read here. {joiningTexts[joining]}</p>
+      <p className={styles.joining}>
+        {t('This forum is for members only.')} {joiningTexts()[joining]}
+      </p>
     </div>
   )
 }
 
-const joiningTexts = {
-  open: 'Everybody can become one: create an account.',
-  approval: 'You can apply for an account; an admin decides.',
-  invitation: 'If a member has sent you an invitation, open its link.',
-  closed: 'Nobody can join at the moment.',
-}
+const joiningTexts = () => ({
+  open: t('Anyone can create an account.'),
+  approval: t('You can apply for an account. An admin decides.'),
+  invitation: t('To join, open the invitation link you were sent.'),
+  closed: t("It isn't taking new members right now."),
+})

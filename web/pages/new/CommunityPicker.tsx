@@ -144,14 +144,15 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
             <CommunityAvatar name={community.name} picture={community.proPic} />
             <span className={styles.name}>{community.name}</span>
             <span className={styles.members}>
-              <Count value={community.noMembers} /> {community.noMembers === 1 ? 'member' : 'members'}
+              <Count value={community.noMembers} />{' '}
+              {t('{members, plural, one {member} other {members}}', { members: community.noMembers })}
             </span>
           </button>
         ))}
       </div>
       {isListShown && suggestions.length === 0 && (
         <p className={styles.nothing} role="status">
-          No community has “{asked}” in its name.
+          {t('No community found for “{q}”.', { q: asked })}
         </p>
       )}
     </div>

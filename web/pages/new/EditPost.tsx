@@ -54,8 +54,8 @@ export function EditPost({ post }: { post: Post }) {
   const { question, leaveTo } = useConfirmLeave(
     isEdited && !edit.isPending,
     pictures.isChanged
-      ? t('Your changes to the images are lost then.')
-      : t('A draft of your changes stays in your settings.'),
+      ? t('Your changes to the images will be lost.')
+      : t("We'll keep a draft in your settings."),
   )
 
   const giveUp = () => {
@@ -135,11 +135,11 @@ function BroughtDraft({ onGiveUp }: { onGiveUp: () => void }) {
         icon="edit"
         action={
           <Button small onClick={onGiveUp}>
-            {t('Discard them')}
+            {t('Discard')}
           </Button>
         }
       >
-        <p>{t('These are changes that you have not sent yet.')}</p>
+        <p>{t('Unsaved changes.')}</p>
       </Banner>
     </div>
   )

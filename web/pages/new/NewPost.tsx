@@ -39,8 +39,8 @@ export function NewPost({ community: first }: { community: Community | null }) {
   const { question, leaveTo } = useConfirmLeave(
     isWritten && !create.isPending,
     isUploading(images)
-      ? t('Images that are not uploaded yet are lost then.')
-      : t('A draft of it stays on this device.'),
+      ? t("Images that aren't uploaded yet will be lost.")
+      : t("We'll keep a draft on this device."),
   )
   const isDraggedOver = useImageDrop((files) => {
     if (!create.isPending) post.addFiles(files)
@@ -138,17 +138,17 @@ interface SpeakingAsProps {
   onChoose: (group: 'normal' | Role) => void
 }
 
-const labels: Record<Role, string> = {
-  mods: 'Speaking as a moderator',
-  admins: 'Speaking as an admin',
-}
+const labelsOf = (): Record<Role, string> => ({
+  mods: t('Speaking as a moderator'),
+  admins: t('Speaking as an admin'),
+})
 
 /** Lets moderators and admins choose one role to post with. */
 function SpeakingAs({ roles, chosen, onChoose }: SpeakingAsProps) {
   return roles.map((role) => (
     <Checkbox
       key={role}
-      label={labels[role]}
+      label={labelsOf()[role]}
       checked={role === chosen}
       onChange={(isChecked) => onChoose(isChecked ? role : 'normal')}
     />

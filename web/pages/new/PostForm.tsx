@@ -29,11 +29,12 @@ interface PostFormProps {
   children: ReactNode
 }
 
-const types = [
-  { name: 'text', label: 'Text' },
-  { name: 'image', label: 'Image' },
-  { name: 'link', label: 'Link' },
-] as const
+const typesOf = () =>
+  [
+    { name: 'text', label: t('Text') },
+    { name: 'image', label: t('Image') },
+    { name: 'link', label: t('Link') },
+  ] as const
 
 /** The frame of the forms for new and edited posts. Ctrl+Enter submits from every field. */
 export function PostForm(props: PostFormProps) {
@@ -77,13 +78,13 @@ export function PostForm(props: PostFormProps) {
             </Button>
           }
         >
-          {t('This form needs JavaScript. There is a plain one without pictures.')}
+          {t('This form needs JavaScript. The plain form works without, but takes no images.')}
         </Banner>
       </noscript>
       <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <Tabs
-          label={t('Type of the post')}
-          tabs={types.map((tab) => ({ ...tab, disabled: onType === undefined }))}
+          label={t('Post type')}
+          tabs={typesOf().map((tab) => ({ ...tab, disabled: onType === undefined }))}
           selected={type}
           onSelect={(type) => onType?.(type)}
         >

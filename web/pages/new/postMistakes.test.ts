@@ -111,10 +111,10 @@ describe('submitting an image post', () => {
 
   it('waits for uploads, and refuses failed ones', () => {
     expect(ofImages([image('a', { upload: { state: 'uploading', percent: 5 } })])).toEqual({
-      images: 'Please wait until your images are uploaded.',
+      images: 'Wait until your images are uploaded.',
     })
     expect(ofImages([image('a', { upload: { state: 'failed', error: null } })])).toEqual({
-      images: 'Some images could not be uploaded. Please try again or remove them.',
+      images: "Some images couldn't be uploaded. Try again or remove them.",
     })
   })
 
@@ -135,25 +135,25 @@ describe('submitting a text post with images below', () => {
   it('accepts as many as the contract and the site allow', () => {
     expect(ofImages(most)).toEqual({})
     expect(ofImages([...most, image('z')])).toEqual({
-      images: `Up to ${limits.attachmentsMax} images are shown below a text.`,
+      images: `You can add up to ${limits.attachmentsMax} images.`,
     })
     expect(ofImages([image('a'), image('b')], { imagesPerPost: 1 })).toEqual({
-      images: 'Up to 1 image is shown below a text.',
+      images: 'You can add up to 1 image.',
     })
   })
 
   it('waits for uploads, and refuses failed ones', () => {
     expect(ofImages([image('a', { upload: { state: 'waiting' } })])).toEqual({
-      images: 'Please wait until your images are uploaded.',
+      images: 'Wait until your images are uploaded.',
     })
     expect(ofImages([image('a', { upload: { state: 'failed', error: null } })])).toEqual({
-      images: 'Some images could not be uploaded. Please try again or remove them.',
+      images: "Some images couldn't be uploaded. Try again or remove them.",
     })
   })
 
   it('needs alt texts if the author chose so', () => {
     expect(ofImages([image('a')], { requireAltText: true })).toEqual({
-      images: 'Please describe each image.',
+      images: 'Describe each image.',
     })
     expect(ofImages([image('a', { altText: 'An owl' })], { requireAltText: true })).toEqual({})
   })
@@ -182,7 +182,7 @@ describe('submitting a link post', () => {
 
 it('image posts are not offered if the site allows none', () => {
   const who = { ...poster, imagesPerPost: 0 }
-  expect(typeMistake('image', who)).toBe('Image posts are not allowed on this site.')
+  expect(typeMistake('image', who)).toBe("This site doesn't allow image posts.")
   expect(typeMistake('link', who)).toBeNull()
 })
 

@@ -33,7 +33,7 @@ export interface UnsentPost {
 /** The error in the title of a post, or null. */
 export function titleMistake(title: string): string | null {
   const length = textLength(title.trim())
-  if (length === 0) return 'Your post needs a title'
+  if (length === 0) return t('Your post needs a title')
   return length < limits.titleMinLength ? t('Title is too short') : null
 }
 
@@ -62,21 +62,21 @@ export function postMistakes(post: UnsentPost, poster: Poster): PostMistakes {
 /** Why the author cannot create posts of a type, at all or yet, or null. A requirement below 1 is off. */
 export function typeMistake(type: PostType, poster: Poster): string | null {
   if (type === 'text') return null
-  if (type === 'image' && poster.imagesPerPost === 0) return noImagePosts
+  if (type === 'image' && poster.imagesPerPost === 0) return noImagePosts()
   const required = type === 'image' ? poster.imagePostSubmitReqPoints : poster.linkPostSubmitReqPoints
-  return required >= 1 && poster.points <= required ? notEnoughPoints[type] : null
+  return required >= 1 && poster.points <= required ? notEnoughPoints()[type] : null
 }
 
 function imagesMistake(images: readonly DraftImage[], poster: Poster): string | null {
   const notAllowed = typeMistake('image', poster)
   if (notAllowed !== null) return notAllowed
-  if (images.length === 0) return "You haven't uploaded an image"
+  if (images.length === 0) return t("You haven't uploaded an image")
   if (images.length > poster.imagesPerPost) return tooManyImages(poster.imagesPerPost)
-  if (isUploading(images)) return 'Please wait until your images are uploaded.'
+  if (isUploading(images)) return t('Wait until your images are uploaded.')
   if (images.some(({ upload }) => upload.state === 'failed'))
-    return 'Some images could not be uploaded. Please try again or remove them.'
+    return t("Some images couldn't be uploaded. Try again or remove them.")
   const lacksAltText = poster.requireAltText && images.some(({ altText }) => altText.trim() === '')
-  return lacksAltText ? altTextMissing : null
+  return lacksAltText ? altTextMissing() : null
 }
 
 function urlMistake(url: string, poster: Poster): string | null {
@@ -88,17 +88,17 @@ function urlMistake(url: string, poster: Poster): string | null {
 }
 
 const urlTooLong = () =>
-  t('The URL is longer than {most, number} characters. A shorter one may lead there, too.', {
+  t('The URL is longer than {most, number} characters. Try a shorter one.', {
     most: limits.linkMaxBytes,
   })
 
-const altTextMissing =
-  "One or more images are missing alt text. Please make sure that you've added alt text to all images."
-const noImagePosts = 'Image posts are not allowed on this site.'
-const notEnoughPoints = {
-  image: "You don't have enough points to submit images yet.",
-  link: "You don't have enough points to submit link posts yet.",
-}
+const altTextMissing = (): string =>
+  t("One or more images are missing alt text. Please make sure that you've added alt text to all images.")
+const noImagePosts = (): string => t("This site doesn't allow image posts.")
+const notEnoughPoints = () => ({
+  image: t("You don't have enough points to submit images yet."),
+  link: t("You don't have enough points to submit link posts yet."),
+})
 
 /** The field that a refusal of the server belongs to, with its text; null for refusals without a text of their own. */
 export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | null {
@@ -106,23 +106,23 @@ export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | n
     case 'post/title-too-short':
       return { title: t('Title is too short') }
     case 'banned_from_community':
-      return { community: 'You are banned from community' }
+      return { community: t('You are banned from community') }
     case 'posting-restricted':
       return { community: restrictedText() }
     case 'community/not-found':
-      return { community: 'Select a community first' }
+      return { community: t('Select a community first') }
     case 'not_mod':
-      return { community: 'You are not a moderator.' }
+      return { community: t("You aren't a moderator.") }
     case 'not_enough_points':
-      return type === 'link' ? { url: notEnoughPoints.link } : { images: notEnoughPoints.image }
+      return type === 'link' ? { url: notEnoughPoints().link } : { images: notEnoughPoints().image }
     case 'too-many-images':
       return { images: tooManyImages(limits.imagesPerPostMax) }
     case 'image-not-found':
-      return { images: 'Some images are no longer there. Please remove them and add them again.' }
+      return { images: t('Some images are gone. Remove them and add them again.') }
     case 'no_image_posts':
-      return { images: noImagePosts }
+      return { images: noImagePosts() }
     case 'invalid-url':
-      return { url: 'The URL you provided is not a valid URL.' }
+      return { url: t('The URL you provided is not a valid URL.') }
     case 'url_too_long':
       return { url: urlTooLong() }
     default:

@@ -71,7 +71,10 @@ function PostActions({ post }: { post: ShownPost }) {
       <Action icon="comment" href="#comments">
         <span>
           {post.noComments}
-          <span className={styles.word}> {post.noComments === 1 ? 'comment' : 'comments'}</span>
+          <span className={styles.word}>
+            {' '}
+            {t('{count, plural, one {comment} other {comments}}', { count: post.noComments })}
+          </span>
         </span>
       </Action>
       <SaveAction post={post} />
@@ -117,7 +120,7 @@ function PostHeader({ post }: { post: Post }) {
           </span>
           {isVisiblyEdited(post) && post.editedAt && (
             <button type="button" className={styles.fact} data-edits={`posts/${post.publicId}`}>
-              Edited <Time at={post.editedAt} />
+              {t('Edited')} <Time at={post.editedAt} />
             </button>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { isPart } from '../../data/comments/thread.ts'
 import { postQuery } from '../../data/posts/post.ts'
@@ -48,7 +49,10 @@ export default function PostPage({ params }: PageProps) {
 
 /** The description of a post without text, for search engines and link previews. */
 function describe({ upvotes, noComments }: Post): string {
-  return `${upvotes} upvote${upvotes === 1 ? '' : 's'} • ${noComments} comment${noComments === 1 ? '' : 's'}`
+  return t(
+    '{upvotes, plural, one {# upvote} other {# upvotes}} • {noComments, plural, one {# comment} other {# comments}}',
+    { upvotes, noComments },
+  )
 }
 
 /** The first picture in a size that link previews accept, otherwise the picture of the linked page. */

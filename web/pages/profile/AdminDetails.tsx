@@ -10,12 +10,14 @@ import styles from './AdminDetails.module.css'
 export function AdminDetails({ user }: { user: User }) {
   return (
     <Card padded className={styles.card}>
-      {user.deletedBy && <p className={styles.deletedBy}>Deleted by @{user.deletedBy}</p>}
+      {user.deletedBy && (
+        <p className={styles.deletedBy}>{t('Deleted by @{username}', { username: user.deletedBy })}</p>
+      )}
       <Table
-        caption="Details for admins"
+        caption={t('Details for admins')}
         columns={[
-          { header: 'Field', cell: ({ name }: Fact) => name },
-          { header: 'Value', cell: ({ value }: Fact) => value },
+          { header: t('Field'), cell: ({ name }: Fact) => name },
+          { header: t('Value'), cell: ({ value }: Fact) => value },
         ]}
         rows={factsOf(user)}
         keyOf={({ name }) => name}
@@ -30,8 +32,8 @@ interface Fact {
 }
 
 const factsOf = (user: User): Fact[] => [
-  { name: 'ID', value: user.id },
-  { name: t('Number of account'), value: user.userIndex },
+  { name: t('ID'), value: user.id },
+  { name: t('Account number'), value: user.userIndex },
   { name: t('Username'), value: user.username },
   { name: t('Email'), value: user.email ?? none },
   { name: t('Email confirmed'), value: moment(user.emailConfirmedAt) },
@@ -58,5 +60,5 @@ const factsOf = (user: User): Fact[] => [
 ]
 
 const none = '–'
-const yesOrNo = (is: boolean) => (is ? t('Yes') : 'No')
+const yesOrNo = (is: boolean) => (is ? t('Yes') : t('No'))
 const moment = (at: string | null | undefined): ReactNode => (at ? <Time at={at} format="date" /> : none)

@@ -36,7 +36,7 @@ function Ban({ username, before }: BanProps) {
   return (
     <>
       <Button icon="ban" small onClick={dialog.open}>
-        {before ? t('Change the ban') : t('Ban user')}
+        {before ? t('Change ban') : t('Ban user')}
       </Button>
       {dialog.isOpen && (
         <SiteBanDialog
@@ -72,7 +72,7 @@ function Unban({ username }: { username: string }) {
           }
           onClose={question.close}
         >
-          <p>@{username} may do everything again. What was deleted stays deleted.</p>
+          <p>{t('@{username} gets full access again. What was deleted stays deleted.', { username })}</p>
         </ConfirmDialog>
       )}
     </>

@@ -7,6 +7,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Count } from '../../ui/text/Count.tsx'
 import { useTextNow } from '../../ui/text/clock.ts'
+import { rich } from '../../ui/text/rich.ts'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -21,7 +22,11 @@ export function ProfileCard({ user }: { user: User }) {
   const isOwn = viewer?.username === user.username
   const { navigate } = useNavigator()
   return (
-    <Card as="section" className={styles.card} aria-label={`About @${user.username}`}>
+    <Card
+      as="section"
+      className={styles.card}
+      aria-label={t('About @{username}', { username: user.username })}
+    >
       <div className={styles.identity}>
         {isOwn ? <OwnPicture user={user} /> : <Picture user={user} />}
         <div className={styles.names}>
@@ -52,16 +57,13 @@ function Facts({ user }: { user: User }) {
   return (
     <>
       <span>
-        <Count value={user.points} /> {user.points === 1 ? 'point' : 'points'}
+        <Count value={user.points} />{' '}
+        {t('{points, plural, one {point} other {points}}', { points: user.points })}
       </span>
-      <span>
-        Joined on <Time at={user.createdAt} format="date" />
-      </span>
+      <span>{rich('Joined on {date}', { date: <Time at={user.createdAt} format="date" /> })}</span>
       {user.lastSeenMonth !== '' && <span>{lastSeen}</span>}
       {user.deletedAt && (
-        <span>
-          Deleted on <Time at={user.deletedAt} format="date" />
-        </span>
+        <span>{rich('Deleted on {date}', { date: <Time at={user.deletedAt} format="date" /> })}</span>
       )}
     </>
   )

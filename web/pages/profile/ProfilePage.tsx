@@ -66,7 +66,7 @@ export default function ProfilePage({ params }: PageProps) {
 function ProfileHead({ user, isAbout, isPart }: { user: User; isAbout: boolean; isPart: boolean }) {
   return (
     <Head
-      title={isAbout ? `About @${user.username}` : `@${user.username}`}
+      title={isAbout ? t('About @{username}', { username: user.username }) : `@${user.username}`}
       description={aboutExcerpt(user.aboutMe)}
       hasFeed
       noindex={isPart || user.deleted || user.isBanned}
@@ -94,7 +94,7 @@ function Tabs({
   return (
     <div className={styles.tabs} data-is-about={isAbout}>
       <TabLinks
-        label={`Written by @${username}`}
+        label={t('Written by @{username}', { username })}
         items={[
           { label: t('Overview'), href: path, current: !isAbout && filter === 'overview' },
           { label: t('Posts'), href: `${path}?filter=posts`, current: !isAbout && filter === 'posts' },
@@ -111,7 +111,11 @@ function Tabs({
   )
 }
 
-const nothing = { overview: 'Nothing here yet', posts: 'No posts yet', comments: 'No comments yet' } as const
+const nothing = () => ({
+  overview: t('Nothing here yet'),
+  posts: t('No posts yet'),
+  comments: t('No comments yet'),
+})
 
 function UserFeed({ feedParams }: { feedParams: UserFeedParams }) {
   const query = userFeedQuery(feedParams)
@@ -127,8 +131,8 @@ function UserFeed({ feedParams }: { feedParams: UserFeedParams }) {
       empty={
         isOwn ? (
           <EmptyState
-            title={nothing[feedParams.filter]}
-            text={t('What you write can be found here, by you and by everybody else.')}
+            title={nothing()[feedParams.filter]}
+            text={t('Your posts and comments show up here, for everyone to see.')}
             action={
               <Button href="/new" icon="add">
                 {t('Create post')}
@@ -137,7 +141,7 @@ function UserFeed({ feedParams }: { feedParams: UserFeedParams }) {
           />
         ) : (
           <EmptyState
-            title={nothing[feedParams.filter]}
+            title={nothing()[feedParams.filter]}
             text={`@${feedParams.username} has not written anything that could be shown here.`}
           />
         )

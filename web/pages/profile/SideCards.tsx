@@ -120,7 +120,10 @@ function ListEntry({ list }: { list: List }) {
         {!list.public && <Tag tone="neutral">{t('Private')}</Tag>}
         <span className={styles.count}>
           <Count value={list.numItems} />
-          <span className="visually-hidden">{t('items')}</span>
+          <span className="visually-hidden">
+            {' '}
+            {t('{count, plural, one {item} other {items}}', { count: list.numItems })}
+          </span>
         </span>
       </Link>
     </li>

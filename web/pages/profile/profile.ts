@@ -27,10 +27,10 @@ export function closedReason(
   viewer: { isAdmin: boolean } | null,
 ): string | null {
   if (viewer?.isAdmin) return null
-  if (user.deleted) return 'Account deleted.'
+  if (user.deleted) return t('Account deleted.')
   return user.isBanned ? t('Account suspended.') : null
 }
 
 /** When a member was last active, at the precision that others may see. @param month as `November 2024`. */
 export const lastSeenText = (month: string, now: Date): string =>
-  month === formatMonth(now) ? t('Last seen this month') : `Last seen in ${month}`
+  month === formatMonth(now) ? t('Last seen this month') : t('Last seen in {month}', { month })

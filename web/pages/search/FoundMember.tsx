@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
@@ -23,7 +24,8 @@ export function FoundMember({ user }: { user: User }) {
         </Link>
         <BadgeMarks types={(user.badges ?? []).map(({ type }) => type)} />
         <p className={styles.facts}>
-          <Count value={user.points} /> {user.points === 1 ? 'point' : 'points'}
+          <Count value={user.points} />{' '}
+          {t('{points, plural, one {point} other {points}}', { points: user.points })}
         </p>
         {user.aboutMe && (
           <p className={styles.about} dir="auto">

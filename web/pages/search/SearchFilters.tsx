@@ -9,21 +9,25 @@ import { useTextNow } from '../../ui/text/clock.ts'
 import { formatDate } from '../../ui/text/formatDate.ts'
 import styles from './SearchFilters.module.css'
 
-const typeNames: Readonly<Record<string, string>> = { text: 'Texts', link: 'Links', image: 'Images' }
-const spans = [
-  { label: 'Past week', days: 7 },
-  { label: 'Past month', days: 30 },
-  { label: 'Past year', days: 365 },
-] as const
+const typeNamesOf = (): Readonly<Record<string, string>> => ({
+  text: t('Texts'),
+  link: t('Links'),
+  image: t('Images'),
+})
+const spansOf = () => [
+  { label: t('Past week'), days: 7 },
+  { label: t('Past month'), days: 30 },
+  { label: t('Past year'), days: 365 },
+]
 
 const day = (value: string) => formatDate(new Date(value))
 
 const chipTexts: Readonly<Record<SearchFilterName, (value: string) => string>> = {
-  author: (value) => `by @${value}`,
-  community: (value) => `in ${value}`,
-  type: (value) => typeNames[value] ?? value,
-  after: (value) => `since ${day(value)}`,
-  before: (value) => `before ${day(value)}`,
+  author: (value) => t('by @{username}', { username: value }),
+  community: (value) => t('in {place}', { place: value }),
+  type: (value) => typeNamesOf()[value] ?? value,
+  after: (value) => t('since {day}', { day: day(value) }),
+  before: (value) => t('before {day}', { day: day(value) }),
 }
 
 /** The filters of a query as links that remove them, and links that add others. All are URLs, so they work without JavaScript. */
@@ -37,10 +41,10 @@ export function SearchFilters({ searchParams }: { searchParams: SearchParams }) 
   const additions = [
     ...(has('type')
       ? []
-      : Object.entries(typeNames).map(([type, label]) => ({ label, href: hrefWith({ type }) }))),
+      : Object.entries(typeNamesOf()).map(([type, label]) => ({ label, href: hrefWith({ type }) }))),
     ...(has('after') || has('before')
       ? []
-      : spans.map(({ label, days }) => ({
+      : spansOf().map(({ label, days }) => ({
           label,
           href: hrefWith({ after: dayBefore(new Date(today), days) }),
         }))),
@@ -52,7 +56,7 @@ export function SearchFilters({ searchParams }: { searchParams: SearchParams }) 
           key={name}
           href={hrefWith({ [name]: null })}
           className={styles.chip}
-          aria-label={`Remove the filter: ${chipTexts[name](value)}`}
+          aria-label={t('Remove filter: {filter}', { filter: chipTexts[name](value) })}
         >
           {chipTexts[name](value)}
           <Icon name="close" size={14} />

@@ -42,7 +42,7 @@ export function SearchForm({ searchParams, isLoading }: { searchParams: SearchPa
         <div ref={field} className={styles.field}>
           <TextField
             {...comboboxAttributes(suggestions)}
-            label={t('Words to look for')}
+            label={t('Search')}
             hideLabel
             name="q"
             placeholder={t('Words, “a phrase”, author:name …')}

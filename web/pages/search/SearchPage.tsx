@@ -20,19 +20,24 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { FoundMember } from './FoundMember.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import styles from './SearchPage.module.css'
 import { SearchResult } from './SearchResult.tsx'
 
-const kindLabels: Record<SearchKind, string> = {
-  posts: 'Posts',
-  comments: 'Comments',
-  communities: 'Communities',
-  people: 'People',
-}
-const sortLabels: Record<SearchSort, string> = { relevance: 'Best match', new: 'New', top: 'Top' }
+const kindLabels = (): Record<SearchKind, string> => ({
+  posts: t('Posts'),
+  comments: t('Comments'),
+  communities: t('Communities'),
+  people: t('People'),
+})
+const sortLabels = (): Record<SearchSort, string> => ({
+  relevance: t('Best match'),
+  new: t('New'),
+  top: t('Top'),
+})
 
 export default function SearchPage() {
   const search = new URLSearchParams(useShownPage().search)
@@ -43,7 +48,7 @@ export default function SearchPage() {
   return (
     <PageLayout aside={<WelcomeCard />}>
       <Head
-        title={searchParams.q === '' ? t('Search') : `${searchParams.q} – search`}
+        title={searchParams.q === '' ? t('Search') : t('{q} – search', { q: searchParams.q })}
         noindex={searchParams.q !== ''}
       />
       <div className={styles.head}>
@@ -62,7 +67,7 @@ export default function SearchPage() {
               <SegmentedLinks
                 label={t('Sort by')}
                 items={searchSorts.map((sort) => ({
-                  label: sortLabels[sort],
+                  label: sortLabels()[sort],
                   href: pathOfSearch({ ...searchParams, sort }),
                   current: sort === searchParams.sort,
                 }))}
@@ -82,13 +87,15 @@ function KindLinks({ searchParams, hasResults }: { searchParams: SearchParams; h
   const { data: counts } = useQuery({ ...resultCountsQuery(q), enabled: q !== '' && hasResults })
   return (
     <TabLinks
-      label={t('Look for')}
+      label={t('Filter')}
       items={searchKinds.map((kind) => ({
-        label: kindLabels[kind],
+        label: kindLabels()[kind],
         href: pathOfSearch({ q, kind, sort }),
         current: kind === current,
         ...(counts && {
-          count: `${counts[kind].count.toLocaleString('en')}${counts[kind].isExact ? '' : '+'}`,
+          count: counts[kind].isExact
+            ? t('{count, number}', { count: counts[kind].count })
+            : t('{count, number}+', { count: counts[kind].count }),
         }),
       }))}
     />
@@ -158,7 +165,7 @@ function Progress({ progress }: { progress: FoundPage['progress'] | undefined })
   return (
     progress && (
       <p className={styles.nearest} role="status">
-        {`${progressText(progress)} Results may be incomplete.`}
+        {progressText(progress)} {t('Results may be incomplete.')}
       </p>
     )
   )
@@ -173,16 +180,15 @@ function Nearest({
   nearest: FoundPage['nearest'] | undefined
 }) {
   if (!nearest) return null
-  const link = <Link href={pathOfSearch({ ...searchParams, q: nearest.q })}>{nearest.q}</Link>
+  const nearestLink = <Link href={pathOfSearch({ ...searchParams, q: nearest.q })}>{nearest.q}</Link>
   return (
     <p className={styles.nearest} role="status">
-      {nearest.isShown ? (
-        <>
-          Nothing found for “{searchParams.q}”. These are results for {link}.
-        </>
-      ) : (
-        <>Did you mean {link}?</>
-      )}
+      {nearest.isShown
+        ? rich('No results for “{q}”. Showing results for {nearest}.', {
+            q: searchParams.q,
+            nearest: nearestLink,
+          })
+        : rich('Did you mean {nearest}?', { nearest: nearestLink })}
     </p>
   )
 }
@@ -191,14 +197,11 @@ function Nearest({
 function EarlyEnd({ searchParams }: { searchParams: SearchParams }) {
   return (
     <p className={styles.nearest}>
-      {searchParams.sort === 'new' ? (
-        t('There may be more results. Narrow the search to find them.')
-      ) : (
-        <>
-          These are the best results. There may be more: narrow the search, or{' '}
-          <Link href={pathOfSearch({ ...searchParams, sort: 'new' })}>{t('sort by New')}</Link> to see all.
-        </>
-      )}
+      {searchParams.sort === 'new'
+        ? t('There may be more results. Narrow your search to find them.')
+        : rich('These are the best results. Narrow your search or <new>sort by New</new> to see more.', {
+            new: (inside) => <Link href={pathOfSearch({ ...searchParams, sort: 'new' })}>{inside}</Link>,
+          })}
     </p>
   )
 }
@@ -207,7 +210,7 @@ function NothingFound({ searchParams }: { searchParams: SearchParams }) {
   return (
     <EmptyState
       icon="search"
-      title={`Nothing found for “${searchParams.q}”`}
+      title={t('No results for “{q}”', { q: searchParams.q })}
       text={<SearchTips />}
       action={<WebSearch searchParams={searchParams} />}
     />
@@ -225,28 +228,29 @@ function WebSearch({ searchParams }: { searchParams: SearchParams }) {
         target="_blank"
         rel="noreferrer"
       >
-        {t('Search the web for it')}
+        {t('Search this site with DuckDuckGo')}
       </Button>
     </p>
   )
 }
 
-const tips = [
-  ['"exactly this"', 'words in this order'],
-  ['owls or herons', 'one of them'],
-  ['owls -snowy', 'without a word'],
-  ['author:name', 'by one member'],
-  ['-author:name', 'not by this member'],
-  ['community:name', 'in one community'],
-  ['type:link', 'or text, or image'],
-  ['after:2025-06 before:2026', 'between two days'],
-] as const
+const tipsOf = () =>
+  [
+    [t('"exact phrase"'), t('words in this order')],
+    [t('owls or herons'), t('either word')],
+    [t('owls -snowy'), t('exclude a word')],
+    ['author:name', t('by one member')],
+    ['-author:name', t('not by this member')],
+    ['community:name', t('in one community')],
+    ['type:link', t('or text, or image')],
+    ['after:2025-06 before:2026', t('between two dates')],
+  ] as const
 
 /** The syntax of queries. */
 function SearchTips() {
   return (
     <dl className={styles.tips}>
-      {tips.map(([example, meaning]) => (
+      {tipsOf().map(([example, meaning]) => (
         <div key={example} className={styles.tip}>
           <dt>
             <code>{example}</code>

@@ -1,4 +1,5 @@
 import type { Segment } from '../../../contract/entities/search.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { useLinkRel } from '../../data/account/site.ts'
 import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
@@ -91,19 +92,20 @@ function Result({ found }: { found: FoundContent }) {
       )}
       <p className={styles.facts}>
         <span>
-          <Count value={points} /> {points === 1 ? 'point' : 'points'}
+          <Count value={points} /> {t('{points, plural, one {point} other {points}}', { points })}
         </span>
         {pictures > 0 && (
           <>
             <span className={styles.dot} />
-            <span>{pictures === 1 ? '1 image' : `${pictures} images`}</span>
+            <span>{t('{count, plural, one {# image} other {# images}}', { count: pictures })}</span>
           </>
         )}
         {found.type === 'post' && (
           <>
             <span className={styles.dot} />
             <span>
-              <Count value={found.item.noComments} /> {found.item.noComments === 1 ? 'comment' : 'comments'}
+              <Count value={found.item.noComments} />{' '}
+              {t('{count, plural, one {comment} other {comments}}', { count: found.item.noComments })}
             </span>
             {found.item.link && (
               <>

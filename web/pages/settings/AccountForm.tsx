@@ -32,7 +32,7 @@ export function AccountForm({ viewer }: { viewer: User }) {
   const settings = { ...saved, ...draft }
   const changes = changesOf(saved, draft)
   const isUnsaved = Object.keys(changes).length > 0
-  const { question } = useConfirmLeave(isUnsaved, 'What you changed is not saved yet.')
+  const { question } = useConfirmLeave(isUnsaved, t('You have unsaved changes.'))
 
   const change = (more: Partial<Settings>) => {
     setDraft((before) => ({ ...before, ...more }))
@@ -57,7 +57,7 @@ export function AccountForm({ viewer }: { viewer: User }) {
       onSuccess: () => {
         // Edits made while the request was running are still unsaved.
         setDraft((now) => changesOf(settings, now))
-        toasts.show('Settings saved.', { tone: 'success' })
+        toasts.show(t('Settings saved.'), { tone: 'success' })
       },
       onError: (error) => {
         if (refusalOf(error)?.code === 'invalid-email') showMistake(invalidEmailText())
@@ -79,7 +79,7 @@ export function AccountForm({ viewer }: { viewer: User }) {
         <PreferencesSection settings={settings} onChange={change} />
         <Card className={styles.foot} data-unsaved={isUnsaved}>
           <p className={styles.unsaved} role="status">
-            {isUnsaved && t('Not saved yet')}
+            {isUnsaved && t('Unsaved changes')}
           </p>
           <Button type="submit" variant="main" busy={save.isPending}>
             {t('Save')}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { sessionsQuery } from '../../data/account/sessions.ts'
 import { useApi } from '../../data/api.ts'
@@ -31,7 +32,7 @@ export default function ChangePasswordDialog({
   const change = useMutation({
     mutationFn: () => api.call('updateSettings', { query: { action: 'changePassword' }, body: fields }),
     onSuccess: () => {
-      toasts.show('Password changed succesfully.', { tone: 'success' })
+      toasts.show(t('Password changed succesfully.'), { tone: 'success' })
       // The server has ended all other sessions.
       queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       onClose()
@@ -45,7 +46,7 @@ export default function ChangePasswordDialog({
 
   const submit = () => {
     const found = {
-      ...(fields.password === '' && { password: 'Password empty.' }),
+      ...(fields.password === '' && { password: t('Password empty.') }),
       ...newPasswordMistakes(fields),
     }
     setMistakes(found)
@@ -78,7 +79,7 @@ export default function ChangePasswordDialog({
         {...field('newPassword')}
         label={t('New password')}
         autoComplete="new-password"
-        hint={t('At least 8 characters.')}
+        hint={t('At least {count, number} characters.', { count: limits.passwordMinLength })}
       />
       <TextField {...field('repeatPassword')} label={t('Repeat new password')} autoComplete="new-password" />
     </FormDialog>
@@ -90,8 +91,8 @@ function mistakeOf(error: unknown): Partial<Fields> | null {
   const refusal = refusalOf(error)
   // An expired session is a 401, too, and gets the general message.
   if (refusal?.status === 401 && refusal.code !== 'not_logged_in')
-    return { password: 'Incorrect previous password' }
-  if (refusal?.code === 'password_not_match') return { repeatPassword: passwordsDifferText }
+    return { password: t('Incorrect previous password') }
+  if (refusal?.code === 'password_not_match') return { repeatPassword: passwordsDifferText() }
   if (refusal?.code === 'invalid-password') return { newPassword: refusal.message }
   return null
 }

@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { byteSize } from '../../ui/text/byteSize.ts'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Account.module.css'
 
@@ -23,16 +24,14 @@ export function DataSection() {
     <Section
       id="data"
       title={t('Your data')}
-      hint={t(
-        'One file with everything you wrote, voted, saved and set here, for programs and people to read.',
-      )}
+      hint={t("Download everything you've posted, voted on and saved.")}
     >
       {isPending ? (
         <div aria-busy="true">
           <TextSkeleton lines={1} />
         </div>
       ) : isError ? (
-        <ErrorState title={t('Your archive could not be looked for.')} onRetry={() => refetch()} />
+        <ErrorState title={t("Couldn't load your archive.")} onRetry={() => refetch()} />
       ) : (
         <Archive archive={data} />
       )}
@@ -53,27 +52,33 @@ function Archive({ archive }: { archive: DataExport | null }) {
             ) : (
               <Unlock />
             )}
-            <Request label={t('Make a new one')} />
+            <Request label={t('Request a new one')} />
           </>
         }
       >
-        Your archive of <Time at={archive.requestedAt} format="date" /> is ready
-        {archive.bytes !== null && ` (${byteSize(archive.bytes)})`}. You can download it until{' '}
-        <Time at={archive.expiresAt} format="date" />.
+        {rich('Your archive of {day} is ready ({size}). You can download it until {end}.', {
+          day: <Time at={archive.requestedAt} format="date" />,
+          size: byteSize(archive.bytes ?? 0),
+          end: <Time at={archive.expiresAt} format="date" />,
+        })}
       </State>
     )
   if (archive?.state === 'waiting')
     return (
       <State actions={<Spinner />}>
-        Your archive is being made. You do not have to wait here: it will be on this page for{' '}
-        {limits.exportDays} days.
+        {t(
+          "We're preparing your archive. It will be available here for {days, plural, one {# day} other {# days}}.",
+          { days: limits.exportDays },
+        )}
       </State>
     )
   if (archive?.state === 'failed')
-    return <State actions={<Request label={t('Try again')} />}>{t('Your archive could not be made.')}</State>
+    return <State actions={<Request label={t('Try again')} />}>{t("Couldn't create your archive.")}</State>
   return (
     <State actions={<Request label={t('Request archive')} />}>
-      It takes some minutes to make, and can be downloaded for {limits.exportDays} days.
+      {t('Ready in a few minutes, available for {days, plural, one {# day} other {# days}}.', {
+        days: limits.exportDays,
+      })}
     </State>
   )
 }
@@ -118,7 +123,7 @@ function Request({ label }: { label: string }) {
   const onError = (error: unknown) => {
     if (needsPassword(error)) askPassword(send)
     else if (refusalOf(error)?.status === 429)
-      toasts.show('You can have three archives made a day. Please come back tomorrow.', { tone: 'danger' })
+      toasts.show(t('You can request three archives a day. Try again tomorrow.'), { tone: 'danger' })
     else notifyFailure(error)
   }
   return (

@@ -33,7 +33,7 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
       { password, content },
       {
         onError: (error) => {
-          if (refusalOf(error)?.code === 'wrong_password') setMistakes({ password: 'Invalid password' })
+          if (refusalOf(error)?.code === 'wrong_password') setMistakes({ password: t('Invalid password') })
           else notifyFailure(error)
         },
       },
@@ -50,17 +50,17 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>This permanently deletes @{username}:</p>
+      <p>{t('This permanently deletes @{username}:', { username })}</p>
       <ul className={styles.consequences}>
         <li>
           {t('Your picture, email address, profile text, lists, messages and notifications are erased.')}
         </li>
         <li>{t('Mentions of your name are replaced. Your votes still count, without your name.')}</li>
-        <li>{t('You can’t log in again, and your username can’t be used again.')}</li>
+        <li>{t("You can't log in again, and your username can't be used again.")}</li>
       </ul>
       <ErasedContentField value={content} onChange={setContent} />
       <TextField
-        label={`Type ${deletionWord} to continue`}
+        label={t('Type {word} to continue', { word: deletionWord })}
         name="word"
         autoComplete="off"
         autoCapitalize="characters"

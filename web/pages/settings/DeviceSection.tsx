@@ -11,14 +11,10 @@ export function DeviceSection() {
   const isScrollingDisabled = usePreference('infinite_scrolling_disabled')
   const isAutohideDisabled = usePreference('top_navbar_autohide_disabled')
   return (
-    <Section
-      id="device"
-      title={t('This device')}
-      hint={t('Kept on this device alone; it takes effect at once.')}
-    >
+    <Section id="device" title={t('This device')} hint={t('Stored on this device only.')}>
       <Select
         label={t('Font')}
-        hint={t('Custom is the font of this site, System the one of your device.')}
+        hint={t("Custom is this site's font, System is your device's.")}
         value={font ?? 'custom'}
         onChange={(font) => setPreference('font', font)}
         options={[
@@ -29,13 +25,13 @@ export function DeviceSection() {
       <div className={styles.choices}>
         <Switch
           label={t('Infinite scrolling disabled')}
-          hint={t('Feeds go on when you press a button, not by themselves.')}
+          hint={t('Load more posts with a button.')}
           checked={isScrollingDisabled === true}
           onChange={(isOn) => setPreference('infinite_scrolling_disabled', isOn)}
         />
         <Switch
           label={t('Top navbar autohide disabled')}
-          hint={t('On phones the bar at the top stays while you scroll down.')}
+          hint={t('Keep the top bar while scrolling on phones.')}
           checked={isAutohideDisabled === true}
           onChange={(isOn) => setPreference('top_navbar_autohide_disabled', isOn)}
         />

@@ -30,10 +30,8 @@ export function DraftsSection() {
       title={t('Drafts')}
       hint={
         drafts?.length === 0
-          ? t('You have no unsent texts.')
-          : t(
-              'What you have not sent yet, on any device. A draft is deleted 90 days after you last wrote on it.',
-            )
+          ? t('No drafts.')
+          : t('From all your devices. Drafts are deleted 90 days after the last edit.')
       }
     >
       {drafts ? (
@@ -45,7 +43,7 @@ export function DraftsSection() {
           </ul>
         )
       ) : isError ? (
-        <ErrorState title={t('Your drafts could not be loaded.')} onRetry={() => refetch()} />
+        <ErrorState title={t("Couldn't load your drafts.")} onRetry={() => refetch()} />
       ) : (
         <div aria-busy="true">
           <TextSkeleton lines={2} />
@@ -55,7 +53,7 @@ export function DraftsSection() {
   )
 }
 
-const kinds = { post: 'New post', reply: 'Comment', edit: 'Change of a text' } as const
+const kindNames = () => ({ post: t('New post'), reply: t('Comment'), edit: t('Edit') })
 
 function DraftRow({ draft }: { draft: ListedDraft }) {
   const notifyFailure = useNotifyFailure()
@@ -83,18 +81,18 @@ function DraftRow({ draft }: { draft: ListedDraft }) {
           </p>
         )}
         <p className={styles.facts}>
-          {kinds[kind]}
+          {kindNames()[kind]}
           {draft.community && ` · ${draft.community}`} · <Time at={draft.savedAt} />
         </p>
       </div>
-      <Button small busy={isOpening} onClick={open} aria-label={`Open the draft: ${name}`}>
+      <Button small busy={isOpening} onClick={open} aria-label={t('Open draft: {name}', { name })}>
         {t('Open')}
       </Button>
       <Button
         small
         variant="soft"
         busy={remove.isPending}
-        aria-label={`Delete the draft: ${name}`}
+        aria-label={t('Delete draft: {name}', { name })}
         onClick={() => remove.mutate(draft.place, { onError: notifyFailure, onSuccess: forgetHere })}
       >
         {t('Delete')}

@@ -7,6 +7,7 @@ import { useApi } from '../../data/api.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Account.module.css'
 
@@ -18,13 +19,14 @@ export function EmailState({ viewer, draft }: { viewer: User; draft: string }) {
   const { mail } = useInitial()
   if (!mail || (!viewer.email && draft.trim() === '')) return null
   if (draft.trim() !== (viewer.email ?? ''))
-    return <p className={styles.facts}>{t('Once it is saved you can have a mail sent that confirms it.')}</p>
+    return <p className={styles.facts}>{t('Save it, then confirm it by email.')}</p>
   if (viewer.emailRefusedAt)
     return (
       <div className={styles.state}>
         <p className={styles.facts}>
-          A mail to this address came back on <Time at={viewer.emailRefusedAt} format="date" />. Check it for
-          typing mistakes, or use another one.
+          {rich('An email to this address bounced on {day}. Check it for typos, or use another one.', {
+            day: <Time at={viewer.emailRefusedAt} format="date" />,
+          })}
         </p>
         {!viewer.emailConfirmedAt && <Unconfirmed key={viewer.email} />}
       </div>
@@ -33,7 +35,7 @@ export function EmailState({ viewer, draft }: { viewer: User; draft: string }) {
     return (
       <p className={`${styles.facts} ${styles.mark}`}>
         <Icon name="success" size={16} />
-        Confirmed: a forgotten password can be replaced with it.
+        {t('Confirmed. You can reset your password with it.')}
       </p>
     )
   return <Unconfirmed key={viewer.email} />
@@ -50,11 +52,14 @@ function Unconfirmed() {
     <div className={styles.state}>
       <p role="status" className={styles.facts}>
         {send.isSuccess
-          ? `A mail is on its way. The link in it works for ${limits.emailConfirmationHours} hours; if it does not come, look among the unwanted mail.`
-          : t('Not confirmed. Only with a confirmed address a forgotten password can be replaced.')}
+          ? t(
+              "Email sent. The link works for {hours, plural, one {# hour} other {# hours}}. If it doesn't arrive, check your spam folder.",
+              { hours: limits.emailConfirmationHours },
+            )
+          : t("Not confirmed yet. You can't reset your password without it.")}
       </p>
       <Button small icon="mail" busy={send.isPending} onClick={() => send.mutate()}>
-        {send.isSuccess ? t('Send again') : t('Send a confirmation mail')}
+        {send.isSuccess ? t('Send again') : t('Send confirmation email')}
       </Button>
     </div>
   )

@@ -20,31 +20,35 @@ import styles from './MutedSection.module.css'
 /** The settings show the rest on request. */
 const mutesShownFirst = 10
 
-const texts = {
-  community: {
-    id: 'muted-communities',
-    title: 'Muted communities',
-    hint: 'Their posts are left out of All.',
-    none: 'You have not muted any community.',
-    all: 'communities',
-  },
-  user: {
-    id: 'muted-users',
-    title: 'Muted users',
-    hint: 'Their posts are left out of your feeds, and their comments stay closed until you open them.',
-    none: 'You have not muted anybody.',
-    all: 'users',
-  },
-} as const
+const ids = { community: 'muted-communities', user: 'muted-users' } as const
+
+const textsOf = (type: Mute['type']) =>
+  type === 'community'
+    ? {
+        title: t('Muted communities'),
+        hint: t('Hidden from All.'),
+        none: t("You haven't muted any communities."),
+        unmuteAll: t('Unmute all communities'),
+        question: t('Unmute all communities?'),
+        done: t('Unmuted all communities'),
+      }
+    : {
+        title: t('Muted users'),
+        hint: t('Their posts are hidden and their comments collapsed.'),
+        none: t("You haven't muted anyone."),
+        unmuteAll: t('Unmute all users'),
+        question: t('Unmute all users?'),
+        done: t('Unmuted all users'),
+      }
 
 /** The members or communities that the viewer has muted, with buttons to unmute. */
 export function MutedSection({ type }: { type: Mute['type'] }) {
   const { mutes } = useInitial()
-  const { id, title, hint, none } = texts[type]
+  const { title, hint, none } = textsOf(type)
   const muted = (type === 'user' ? mutes.userMutes : mutes.communityMutes).flatMap(mutedOf)
   return (
     <Section
-      id={id}
+      id={ids[type]}
       title={title}
       hint={muted.length > 0 ? hint : none}
       action={muted.length > 0 && <UnmuteAll type={type} count={muted.length} />}
@@ -86,7 +90,7 @@ function Rows({ muted }: { muted: readonly Muted[] }) {
       </ul>
       {hidden > 0 && (
         <Button variant="soft" small onClick={() => setShowsAll(true)}>
-          Show {hidden} more
+          {t('Show {hidden, number} more', { hidden })}
         </Button>
       )}
     </>
@@ -106,19 +110,20 @@ function Row({ muted: { type, id, name, href, picture } }: { muted: Muted }) {
       </Link>
       <Button
         small
+        aria-label={t('Unmute {name}', { name })}
         onClick={() => {
           focusSection(type)
           toggle()
         }}
       >
-        Unmute<span className="visually-hidden"> {name}</span>
+        {t('Unmute')}
       </Button>
     </li>
   )
 }
 
 function UnmuteAll({ type, count }: { type: Mute['type']; count: number }) {
-  const { all } = texts[type]
+  const texts = textsOf(type)
   const unmuteAll = useUnmuteAll(type)
   const question = useLayer()
   const toasts = useToasts()
@@ -127,26 +132,29 @@ function UnmuteAll({ type, count }: { type: Mute['type']; count: number }) {
     unmuteAll.mutate(undefined, {
       onSuccess: () => {
         focusSection(type)
-        toasts.show(`Unmuted all ${all}`)
+        toasts.show(texts.done)
       },
       onError: notifyFailure,
       onSettled: question.close,
     })
   return (
     <>
-      <Button small onClick={question.open}>
-        Unmute all<span className="visually-hidden"> {all}</span>
+      <Button small aria-label={texts.unmuteAll} onClick={question.open}>
+        {t('Unmute all')}
       </Button>
       {question.isOpen && (
         <ConfirmDialog
-          title={`Unmute all ${all}?`}
+          title={texts.question}
           confirmLabel={t('Unmute all')}
           busy={unmuteAll.isPending}
           onConfirm={confirm}
           onClose={question.close}
         >
           <p>
-            {count === 1 ? t('There is one.') : `There are ${count}.`} You can mute them again one by one.
+            {t(
+              '{count, plural, one {You have muted one.} other {You have muted #.}} You can mute them again one by one.',
+              { count },
+            )}
           </p>
         </ConfirmDialog>
       )}
@@ -155,4 +163,4 @@ function UnmuteAll({ type, count }: { type: Mute['type']; count: number }) {
 }
 
 /** The pressed button is removed with its row; the focus moves to the section for keyboard users. */
-const focusSection = (type: Mute['type']) => document.getElementById(`${texts[type].id}-title`)?.focus()
+const focusSection = (type: Mute['type']) => document.getElementById(`${ids[type]}-title`)?.focus()

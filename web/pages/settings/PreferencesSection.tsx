@@ -13,47 +13,52 @@ interface PreferencesSectionProps {
 }
 
 /** In display order. */
-const switches = [
-  {
-    key: 'rememberFeedSort',
-    label: 'Remember feed sort',
-    hint: 'Feeds open in the order that you last chose on the device.',
-  },
-  { key: 'embedsOff', label: 'Embeds off', hint: 'Links to videos stay links; no player is loaded.' },
-  {
-    key: 'hideUserProfilePictures',
-    label: 'Hide user profile pictures',
-    hint: 'You see the first letter of a name in place of its picture.',
-  },
-  {
-    key: 'requireAltText',
-    label: 'Require alt text',
-    hint: 'Your image posts are sent only once every image has a text for those who cannot see it.',
-  },
-  {
-    key: 'upvoteNotificationsOff',
-    label: 'Upvote notifications off',
-    hint: 'No notifications when someone upvotes what you wrote.',
-  },
-  {
-    key: 'replyNotificationsOff',
-    label: 'Reply notifications off',
-    hint: 'No notifications when someone replies to your posts or comments.',
-  },
-  {
-    key: 'mentionNotificationsOff',
-    label: 'Mention notifications off',
-    hint: 'No notifications when someone mentions you.',
-  },
-] as const
+const switchesOf = () =>
+  [
+    {
+      key: 'rememberFeedSort',
+      label: t('Remember feed sort'),
+      hint: t('Open feeds with the sort you last used on this device.'),
+    },
+    { key: 'embedsOff', label: t('Embeds off'), hint: t("Videos stay links. Players aren't loaded.") },
+    {
+      key: 'hideUserProfilePictures',
+      label: t('Hide user profile pictures'),
+      hint: t('Show initials instead of pictures.'),
+    },
+    {
+      key: 'requireAltText',
+      label: t('Require alt text'),
+      hint: t('Require a description for every image I post.'),
+    },
+    {
+      key: 'upvoteNotificationsOff',
+      label: t('Upvote notifications off'),
+      hint: t('No notifications about upvotes.'),
+    },
+    {
+      key: 'replyNotificationsOff',
+      label: t('Reply notifications off'),
+      hint: t('No notifications about replies.'),
+    },
+    {
+      key: 'mentionNotificationsOff',
+      label: t('Mention notifications off'),
+      hint: t('No notifications about mentions of @you.'),
+    },
+  ] as const
 
 /** Preferences that apply on all devices of the member. */
 export function PreferencesSection({ settings, onChange }: PreferencesSectionProps) {
   return (
-    <Section id="preferences" title={t('Preferences')} hint={t('They go with your account to every device.')}>
+    <Section
+      id="preferences"
+      title={t('Preferences')}
+      hint={t('Saved to your account, used on all your devices.')}
+    >
       <Select
         label={t('Home feed')}
-        hint={t('What the front page shows you.')}
+        hint={t('Which posts the home page shows.')}
         value={settings.homeFeed}
         onChange={(homeFeed) => onChange({ homeFeed })}
         options={[
@@ -62,14 +67,14 @@ export function PreferencesSection({ settings, onChange }: PreferencesSectionPro
         ]}
       />
       <Select
-        label={t('Order of comments')}
-        hint={t('How discussions open. The last order that you choose on a post is kept here, too.')}
+        label={t('Default comment sort')}
+        hint={t('Remembers the one you last used.')}
         value={settings.commentSort ?? 'best'}
         onChange={(commentSort) => onChange({ commentSort })}
         options={commentSorts.map((value) => ({ value, label: commentSortLabel(value) }))}
       />
       <div className={styles.choices}>
-        {switches.map(({ key, label, hint }) => (
+        {switchesOf().map(({ key, label, hint }) => (
           <Checkbox
             key={key}
             label={label}

@@ -30,7 +30,7 @@ export function ProfileSection({ viewer, settings, emailMistake, onChange, onSub
             name="username"
             autoComplete="username"
             readOnly
-            hint={t('It cannot be changed.')}
+            hint={t("Usernames can't be changed.")}
             value={viewer.username}
             onChange={() => {}}
           />
@@ -41,7 +41,7 @@ export function ProfileSection({ viewer, settings, emailMistake, onChange, onSub
         name="email"
         type="email"
         autoComplete="email"
-        hint={t('Nobody but you and the admins can see it.')}
+        hint={t('Only you and the admins can see it.')}
         value={settings.email}
         error={emailMistake}
         onChange={(email) => onChange({ email })}

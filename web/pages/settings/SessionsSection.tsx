@@ -9,6 +9,7 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Account.module.css'
@@ -22,7 +23,7 @@ export function SessionsSection() {
     <Section
       id="sessions"
       title={t('Where you are logged in')}
-      hint={t('If you do not know one of these, log out there and change your password.')}
+      hint={t("Don't recognize one? Log it out and change your password.")}
       action={hasOthers && <EndAllOthers />}
     >
       {sessions ? (
@@ -32,7 +33,7 @@ export function SessionsSection() {
           ))}
         </ul>
       ) : isError ? (
-        <ErrorState title={t('Your sessions could not be loaded.')} onRetry={() => refetch()} />
+        <ErrorState title={t("Couldn't load your sessions.")} onRetry={() => refetch()} />
       ) : (
         <div aria-busy="true">
           <TextSkeleton lines={2} />
@@ -54,14 +55,14 @@ function SessionRow({ session }: { session: OwnSession }) {
         </p>
         <p className={styles.facts}>
           {session.isCurrent ? t('Active now') : <Seen at={session.lastSeen} />}
-          {session.lastSeenIP && ` · ${session.lastSeenIP}`} · since{' '}
-          <Time at={session.createdAt} format="date" />
+          {session.lastSeenIP && ` · ${session.lastSeenIP}`} ·{' '}
+          {rich('since {day}', { day: <Time at={session.createdAt} format="date" /> })}
         </p>
       </div>
       {!session.isCurrent && (
         <Button
           small
-          aria-label={`Log out: ${device}`}
+          aria-label={t('Log out: {device}', { device })}
           busy={end.isPending}
           onClick={() => end.mutate(session.id, { onError: notifyFailure })}
         >
@@ -72,11 +73,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   )
 }
 
-const Seen = ({ at }: { at: string }) => (
-  <>
-    Seen <Time at={at} />
-  </>
-)
+const Seen = ({ at }: { at: string }) => rich('Seen {time}', { time: <Time at={at} /> })
 
 function EndAllOthers() {
   const dialog = useLayer()
@@ -85,7 +82,7 @@ function EndAllOthers() {
   const end = useEndSessions()
   const endAll = () =>
     end.mutate(undefined, {
-      onSuccess: () => toasts.show('You are logged out everywhere else.', { tone: 'success' }),
+      onSuccess: () => toasts.show(t("You're logged out everywhere else."), { tone: 'success' }),
       onError: notifyFailure,
       onSettled: dialog.close,
     })
@@ -103,7 +100,7 @@ function EndAllOthers() {
           onConfirm={endAll}
           onClose={dialog.close}
         >
-          <p>{t('On every other device you have to log in again. Here you stay logged in.')}</p>
+          <p>{t("You'll need to log in again on your other devices.")}</p>
         </ConfirmDialog>
       )}
     </>

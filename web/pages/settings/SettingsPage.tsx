@@ -21,19 +21,19 @@ import { SessionsSection } from './SessionsSection.tsx'
 import styles from './Settings.module.css'
 
 /** The sections in the order of the page, for the links beside it. */
-const contents = [
-  { id: 'profile', title: 'Profile' },
-  { id: 'preferences', title: 'Preferences' },
-  { id: 'device', title: 'This device' },
-  { id: 'notifications', title: 'Notifications' },
-  { id: 'drafts', title: 'Drafts' },
-  { id: 'muted-communities', title: 'Muted communities' },
-  { id: 'muted-users', title: 'Muted users' },
-  { id: 'password', title: 'Password' },
-  { id: 'sessions', title: 'Where you are logged in' },
-  { id: 'invitations', title: 'Invitations' },
-  { id: 'data', title: 'Your data' },
-  { id: 'delete-account', title: 'Delete account' },
+const contentsOf = () => [
+  { id: 'profile', title: t('Profile') },
+  { id: 'preferences', title: t('Preferences') },
+  { id: 'device', title: t('This device') },
+  { id: 'notifications', title: t('Notifications') },
+  { id: 'drafts', title: t('Drafts') },
+  { id: 'muted-communities', title: t('Muted communities') },
+  { id: 'muted-users', title: t('Muted users') },
+  { id: 'password', title: t('Password') },
+  { id: 'sessions', title: t('Where you are logged in') },
+  { id: 'invitations', title: t('Invitations') },
+  { id: 'data', title: t('Your data') },
+  { id: 'delete-account', title: t('Delete account') },
 ]
 
 export default function SettingsPage() {
@@ -52,11 +52,7 @@ export default function SettingsPage() {
       <h1 className={styles.heading}>{t('Settings')}</h1>
       <noscript>
         <Card padded>
-          <p>
-            {t(
-              'Changing settings needs JavaScript. Please switch it on for this site and load the page again.',
-            )}
-          </p>
+          <p>{t('Settings need JavaScript. Turn it on for this site and reload.')}</p>
         </Card>
       </noscript>
       {viewer ? (
@@ -83,7 +79,7 @@ export default function SettingsPage() {
 function Contents() {
   const { user, membersMayInvite } = useInitial()
   const mayInvite = user?.isAdmin || membersMayInvite
-  const shown = contents.filter(({ id }) => id !== 'invitations' || mayInvite)
+  const shown = contentsOf().filter(({ id }) => id !== 'invitations' || mayInvite)
   return (
     <NeedsScript>
       <Card padded>
@@ -103,7 +99,7 @@ function Contents() {
 const LoggedOut = () => (
   <EmptyState
     icon="login"
-    title={t('You are logged out')}
+    title={t("You're logged out")}
     text={t('Log in to see your settings.')}
     action={<Button href="/login?next=/settings">{t('Login')}</Button>}
   />
@@ -142,7 +138,7 @@ function DeleteAccountSection({ username, onDeleted }: { username: string; onDel
     <Section
       id="delete-account"
       title={t('Delete account')}
-      hint={t('This is permanent. Your username can’t be used again.')}
+      hint={t("This is permanent. Your username can't be used again.")}
       action={
         <Button variant="danger" icon="delete" onClick={dialog.open}>
           {t('Delete account')}
@@ -163,15 +159,9 @@ function NotificationsSection() {
     <Section
       id="notifications"
       title={t('Notifications')}
-      hint={t(
-        'The bell at the top tells you what is new. This device can tell you even while the site is closed.',
-      )}
+      hint={t('Get push notifications on this device, even when the site is closed.')}
     >
-      {vapidPublicKey === '' ? (
-        <p>{t('This site does not send notifications to devices.')}</p>
-      ) : (
-        <DevicePush />
-      )}
+      {vapidPublicKey === '' ? <p>{t("This site doesn't send push notifications.")}</p> : <DevicePush />}
     </Section>
   )
 }

@@ -27,6 +27,6 @@ const nameIn = (names: Names, text: string) => names.find(([expression]) => expr
 export function deviceName(userAgent: string | null): string {
   const text = userAgent?.trim() ?? ''
   const [browser, system] = [nameIn(browsers, text), nameIn(systems, text)]
-  if (browser && system) return `${browser} on ${system}`
+  if (browser && system) return t('{browser} on {system}', { browser, system })
   return browser ?? system ?? (text.split(/\s/)[0] || t('Unknown device'))
 }

@@ -58,7 +58,7 @@ function IosSteps({ name, onClose }: { name: string; onClose: () => void }) {
       <ol className={styles.steps}>
         <li>
           {rich(
-            'Tap <b>Share</b>, the square with an arrow pointing up. In Safari it’s at the bottom of the screen, in other browsers next to the address.',
+            "Tap <b>Share</b>, the square with an arrow pointing up. In Safari it's at the bottom of the screen, in other browsers next to the address.",
             { b: bold },
           )}
         </li>

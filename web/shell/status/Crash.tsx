@@ -2,7 +2,6 @@ import { Component, type ReactNode } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { rich } from '../../ui/text/rich.ts'
 
 export const crashTitle = (): string => t('Something went wrong')
 
@@ -22,11 +21,13 @@ export function CrashScreen({
         heading="h1"
         title={crashTitle()}
         text={
-          requestId === undefined
-            ? text
-            : rich('If you report this, include this code: <code></code>', {
-                code: () => <code>{requestId}</code>,
-              })
+          requestId === undefined ? (
+            text
+          ) : (
+            <>
+              {t('If you report this, include this code:')} <code>{requestId}</code>
+            </>
+          )
         }
         // A plain link, not the router's: it loads the whole document again.
         action={

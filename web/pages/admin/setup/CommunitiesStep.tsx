@@ -33,7 +33,7 @@ const aboutMaxLength = 500
 const tickedAtFirst = 3
 
 const rowsOf = (kind: GroupKind): Row[] =>
-  communitySuggestions[kind].map((community, index) => ({
+  communitySuggestions()[kind].map((community, index) => ({
     ...community,
     key: index,
     isWanted: index < tickedAtFirst,

@@ -16,7 +16,7 @@ interface DraftOfferProps {
 /** Offers the draft of an earlier visit. */
 export function DraftOffer({ draft, isRestoring, onRestore, onDiscard }: DraftOfferProps) {
   const { title, body, url, images, community, savedAt } = draft
-  const count = images.length === 1 ? '1 image' : `${images.length} images`
+  const count = t('{count, plural, one {# image} other {# images}}', { count: images.length })
   return (
     <section className={styles.offer} aria-label={t('Unsent draft')}>
       <Banner

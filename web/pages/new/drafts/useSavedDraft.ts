@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../../../../contract/texts/t.ts'
 import { listPostDrafts, type PostDraft, removePostDraft, savePostDraft } from '../../../device/postDrafts.ts'
 import { bringPostDraft, newDraftId } from '../../../features/drafts/bringPostDraft.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
@@ -44,7 +45,7 @@ export function useSavedDraft(memberId: string, content: Content | null): SavedD
         bringPostDraft(memberId, other)
       }
       setId(newDraftId())
-      toasts.show('This draft was changed elsewhere. Your text here is now a draft of its own.')
+      toasts.show(t('This draft was changed elsewhere. Your version is now a separate draft.'))
     },
   })
   const { serverState } = server

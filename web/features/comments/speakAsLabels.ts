@@ -1,2 +1,0 @@
-/** The labels of the choice of a role. */
-export const speakAsLabels = { mods: 'Speak as moderator', admins: 'Speak as admin' } as const
