@@ -42,7 +42,8 @@ test('[CORE-2-071] [CORE-2-073] the search finds posts, comments, communities an
   await expect(results(page).nth(0).getByRole('heading').locator('mark')).toHaveText(bird)
   await expect(results(page).nth(1).locator('mark')).toHaveText(bird)
 
-  const kind = (name: string) => page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name })
+  const kind = (name: string) =>
+    page.getByRole('navigation', { name: 'Search in' }).getByRole('link', { name })
   await kind('Comments').click()
   await expect(page).toHaveURL(`/search?q=${bird}&in=comments`)
   await expect(results(page)).toHaveCount(1)
@@ -92,7 +93,7 @@ test('the newest come first on request, and a filter narrows the results', async
   await filters.getByRole('link', { name: `Remove filter: in ${moss.name}` }).click()
   await expect(field(page)).toHaveValue(`${bird} garden`)
   await expect(
-    page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: 'Posts' }),
+    page.getByRole('navigation', { name: 'Search in' }).getByRole('link', { name: 'Posts' }),
   ).toHaveText('Posts1')
 })
 

@@ -87,7 +87,7 @@ function KindLinks({ searchParams, hasResults }: { searchParams: SearchParams; h
   const { data: counts } = useQuery({ ...resultCountsQuery(q), enabled: q !== '' && hasResults })
   return (
     <TabLinks
-      label={t('Filter')}
+      label={t('Search in')}
       items={searchKinds.map((kind) => ({
         label: kindLabels()[kind],
         href: pathOfSearch({ q, kind, sort }),
@@ -165,7 +165,7 @@ function Progress({ progress }: { progress: FoundPage['progress'] | undefined })
   return (
     progress && (
       <p className={styles.nearest} role="status">
-        {progressText(progress)} {t('Results may be incomplete.')}
+        {`${progressText(progress)} ${t('Results may be incomplete.')}`}
       </p>
     )
   )
