@@ -14,6 +14,7 @@ import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
+import { findImportedLink } from './importedLink.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
 import { allowSharing, isBehindCache } from './sharedCache.ts'
@@ -164,6 +165,8 @@ export function registerPages(
       }
       const visitor = { ip: request.ip, ...(viewer && { member: viewer.id }), isPage: true } as const
       await services.limiter.take('pages', visitor)
+      const imported = await findImportedLink(services.db, address.path)
+      if (imported) return reply.redirect(imported + address.search, 301)
       if (viewer) return await sendPieces(request, reply, await renderPage())
       const key = keyOf(request, address)
       let isOurs = false
