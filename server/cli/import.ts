@@ -7,18 +7,24 @@ import { type Repair, repairImports } from '../import/repair.ts'
 import { errorMessage } from '../platform/errors.ts'
 import { excerptOf } from '../platform/markdown/excerpt.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
+import { importReferenceForum } from './importReference.ts'
 import { createProgressText, formatNumber } from './progress.ts'
 
 export const importCommand: Command = {
   name: 'import',
-  usage: ['import pushshift [--dry-run] [--rejects FILE] FILE…', 'import repair [--dry-run]'],
+  usage: [
+    'import pushshift [--dry-run] [--rejects FILE] FILE…',
+    'import reference [--dry-run] [--images FOLDER] FILE',
+    'import repair [--dry-run]',
+  ],
   about:
     'Imports discussions from Pushshift dumps: submissions and comments, one JSON object per line, plain, .gz or .zst, ' +
-    'in any order. May be interrupted and repeated. Unusable lines are written to FILE.rejects.ndjson. With --dry-run, shows what would be imported. Repair decodes &amp; &lt; &gt; ' +
+    'in any order. May be interrupted and repeated. Unusable lines are written to FILE.rejects.ndjson. With --dry-run, shows what would be imported. Reference imports a whole forum from a dump of the database of the reference program ' +
+    '(mysqldump, plain, .gz or .zst) and the folder with its pictures. Repair decodes &amp; &lt; &gt; ' +
     'in texts of earlier imports.',
 
   async run(args, context) {
-    const { format, files, rejectsFileOf, isDry } = parseArguments(args)
+    const { format, files, rejectsFileOf, imagesFolder, isDry } = parseArguments(args)
     const { terminal, interrupted } = context
     if (format === 'repair')
       return withDatabase(context, async ({ connection }) => {
@@ -28,6 +34,8 @@ export const importCommand: Command = {
         for (const line of repairLines(repair, isDry)) terminal.say(line)
         return exitCodes.done
       })
+    if (format === 'reference')
+      return importReferenceForum({ file: files[0] ?? '', imagesFolder, isDry }, context)
     await checkFiles(files, rejectsFileOf)
     if (isDry) {
       const found = await tryPushshift(files, interrupted)
@@ -59,16 +67,27 @@ function parseArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { rejects: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+      options: { rejects: { type: 'string' }, images: { type: 'string' }, 'dry-run': { type: 'boolean' } },
       allowPositionals: true,
     })
     const [format, ...files] = positionals
-    if (format !== 'pushshift' && format !== 'repair')
-      throw new UsageError('Name the format of the files: pushshift.')
+    if (format !== 'pushshift' && format !== 'reference' && format !== 'repair')
+      throw new UsageError('Name the format of the files: pushshift or reference.')
     if (format === 'repair' && files.length > 0) throw new UsageError('A repair takes no files.')
+    if (format === 'reference' && files.length !== 1) throw new UsageError('Name one file with the dump.')
+    if (format !== 'reference' && values.images !== undefined)
+      throw new UsageError('--images is for the format reference.')
+    if (format !== 'pushshift' && values.rejects !== undefined)
+      throw new UsageError('--rejects is for the format pushshift.')
     if (format === 'pushshift' && files.length === 0) throw new UsageError('Name the files to import.')
     const rejectsFileOf = (file: string) => values.rejects ?? `${file}.rejects.ndjson`
-    return { format, files, rejectsFileOf, isDry: values['dry-run'] ?? false }
+    return {
+      format,
+      files,
+      rejectsFileOf,
+      imagesFolder: values.images ?? null,
+      isDry: values['dry-run'] ?? false,
+    }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(errorMessage(error))

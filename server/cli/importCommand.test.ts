@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { startCommandLine } from '../../tests/support/commandLine.ts'
 import { commentLine, submissionLine } from '../../tests/support/dump.ts'
 import { eachInShares } from '../../tests/support/eachInShares.ts'
+import { mysqldumpOf, referenceForum } from '../../tests/support/referenceDump.ts'
 import { counters } from '../core/counters/counters.ts'
 
 const { database, folder, folkmoot, newMember } = await startCommandLine()
@@ -53,6 +55,89 @@ describe('import and check', () => {
     const { exitCode, said } = await folkmoot(`import pushshift ${file}`)
     expect(exitCode).toBe(1)
     expect(said).toContain('broken.gz is broken (unexpected end of file)')
+  })
+
+  it('shows what a dump of the reference has, imports it, and says what stays behind', async () => {
+    const file = join(folder, 'reference.sql')
+    writeFileSync(file, mysqldumpOf(referenceForum(`$2a$04$${'a'.repeat(53)}`)))
+    const countMembers = () =>
+      database.db
+        .selectFrom('imported_users')
+        .select(({ fn }) => fn.countAll<string>().as('members'))
+        .executeTakeFirstOrThrow()
+    const before = await countMembers()
+
+    const tried = await folkmoot(`import reference --dry-run ${file}`)
+    expect(tried.exitCode).toBe(0)
+    // Five posts and five comments, with their texts.
+    expect(tried.said.match(/^(?:post|comment) /gm)).toHaveLength(10)
+    for (const line of [
+      /^post in General by rio: A {2}text\n {2}It's "odd": /m,
+      /^post in General by Ana: Post 31\n {2}https:\/\/example\.org\/%C3%BC\?a=1&b=2$/m,
+      /^comment by Ana:\n {2}\(deleted\) removed by a moderator$/m,
+      /^comments {13}8$/m,
+      /^2 members can log in with the old password$/m,
+      /^1 would be left out: users: no created_at$/m,
+      /^- the table notifications \(1 row\)$/m,
+    ])
+      expect(tried.said).toMatch(line)
+    expect(await countMembers()).toEqual(before)
+
+    const { exitCode, said } = await folkmoot(`import reference ${file}`)
+    expect(exitCode).toBe(0)
+    for (const line of [
+      /^members {6}5 created$/m,
+      /^votes {8}5 created$/m,
+      /^pictures {5}none copied; 6 are in the dump\. Repeat the command with --images FOLDER to copy them\.$/m,
+      /^3 comments left out: no post or parent in the dump$/m,
+      /^Admins: @rio(?:_2)?$/m,
+      /^- sessions: everyone logs in again$/m,
+    ])
+      expect(said).toMatch(line)
+    expect((await folkmoot(`import reference --images ${folder} ${file}`)).said).toMatch(
+      /^pictures {5}0 copied\n6 pictures not found in the folder$/m,
+    )
+    expect((await folkmoot('check')).exitCode).toBe(0)
+  })
+
+  it('says of a dump that is broken or unknown why, and that nothing was imported', async () => {
+    const whole = mysqldumpOf(referenceForum('x'))
+    const file = join(folder, 'reference.sql')
+    for (const [bytes, message] of [
+      [
+        whole.subarray(0, 20_000),
+        /reference\.sql is broken: the file ends before the end of the dump \(after row \d+ of the table \w+\)\. Nothing was imported\.$/,
+      ],
+      [gzipSync(whole).subarray(0, 2000), /is broken: unexpected end of file\. Nothing was imported\.$/],
+      [
+        Buffer.from('-- Dump completed\n'),
+        /^This dump is not from a version of the reference that can be imported: it has no table users\. Nothing was imported\.$/,
+      ],
+    ] as const) {
+      writeFileSync(file, bytes)
+      expect(await folkmoot(`import reference ${file}`)).toMatchObject({
+        exitCode: 1,
+        reported: expect.stringMatching(message),
+      })
+      expect((await folkmoot(`import reference --dry-run ${file}`)).exitCode).toBe(1)
+    }
+  })
+
+  it.each(['', ' a.sql b.sql', ' --rejects x a.sql', ' --images'])(
+    'is misused as "import reference%s"',
+    async (args) => {
+      expect((await folkmoot(`import reference${args}`)).exitCode).toBe(2)
+    },
+  )
+
+  it('refuses a folder of pictures that is none', async () => {
+    const file = join(folder, 'reference.sql')
+    writeFileSync(file, '')
+    expect((await folkmoot(`import reference --images ${file} ${file}`)).reported).toContain(
+      'is not a folder',
+    )
+    expect((await folkmoot(`import reference ${file}x`)).reported).toContain('cannot be read')
+    expect((await folkmoot(`import pushshift --images ${folder} ${file}`)).exitCode).toBe(2)
   })
 
   // With space for a wrong number.

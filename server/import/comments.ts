@@ -142,7 +142,7 @@ const replyColumns = (parent: string) => `
   cardinality(${parent}.ancestors) = ${limits.commentMaxDepth} as is_raised`
 
 /** Assigns `ancestors` from the top of each thread down. Cycles of replies are never reached and become orphans. */
-async function assignAncestors(client: pg.Client): Promise<void> {
+export async function assignAncestors(client: pg.Client): Promise<void> {
   await client.query(`
     create temp table batch_placed on commit drop as
     with recursive placed as (
@@ -164,14 +164,33 @@ async function assignAncestors(client: pg.Client): Promise<void> {
     select row_id from batch_comments where not exists (select from batch_placed where batch_placed.id = batch_comments.id)`)
 }
 
-const writeComments = `
+/** Counts the replies to each comment of the batch, and to those that are known, as `batch_replies`. */
+export const countReplies = `
   create temp table batch_replies on commit drop as
   select id, count(*) as replies, count(*) filter (where is_parent) as direct
   from (select ancestor as id, place = cardinality(ancestors) as is_parent
     from batch_placed, unnest(ancestors) with ordinality as line (ancestor, place)) ancestry
   group by id;
   create unique index on batch_replies (id);
-  analyze batch_replies;
+  analyze batch_replies;`
+
+/** What follows once the comments of the batch are written: counters of their threads, and which record became which comment. */
+export const recordComments = `
+  update comments set reply_count = reply_count + replies, direct_reply_count = direct_reply_count + direct
+  from batch_replies
+  where comments.id = batch_replies.id and not exists (select from batch_placed where batch_placed.id = comments.id);
+
+  insert into imported_comments (source_id, comment_id, is_decoded) select source_id, id, true from batch_placed;
+
+  update posts set comment_count = comment_count + counted.comments,
+    last_activity_at = greatest(last_activity_at, latest_at),
+    activity = case when latest_at > last_activity_at then activity_stamp(latest_at) else activity end
+  from (select post_id, count(*) as comments, max(created_at) as latest_at
+    from batch_placed join batch_comments using (id, post_id) group by post_id) counted
+  where posts.id = counted.post_id`
+
+const writeComments = `
+  ${countReplies}
 
   insert into comments (id, post_id, parent_id, ancestors, author_id, body, upvotes, downvotes, imported_upvotes,
     imported_downvotes, reply_count, direct_reply_count, created_at, edited_at, deleted_at, deleted_as)
@@ -186,18 +205,7 @@ const writeComments = `
   left join batch_replies on batch_replies.id = placed.id
   order by placed.id;
 
-  update comments set reply_count = reply_count + replies, direct_reply_count = direct_reply_count + direct
-  from batch_replies
-  where comments.id = batch_replies.id and not exists (select from batch_placed where batch_placed.id = comments.id);
-
-  insert into imported_comments (source_id, comment_id, is_decoded) select source_id, id, true from batch_placed;
-
-  update posts set comment_count = comment_count + counted.comments,
-    last_activity_at = greatest(last_activity_at, latest_at),
-    activity = case when latest_at > last_activity_at then activity_stamp(latest_at) else activity end
-  from (select post_id, count(*) as comments, max(created_at) as latest_at
-    from batch_placed join batch_comments using (id, post_id) group by post_id) counted
-  where posts.id = counted.post_id;
+  ${recordComments};
 
   create temp table batch_entries on commit drop as
   select comments.author_id, posts.community_id, comments.created_at, comments.imported_upvotes,

@@ -13,8 +13,20 @@ export type ImportProgress =
       readonly total: number | null
       readonly rows: number
     }
-  | { readonly phase: 'sorting' | 'tidying up' }
-  | { readonly phase: 'writing posts' | 'writing comments'; readonly rows: number; readonly total: number }
+  | {
+      readonly phase:
+        | 'sorting'
+        | 'writing members'
+        | 'writing posts and comments'
+        | 'writing votes'
+        | 'counting'
+        | 'tidying up'
+    }
+  | {
+      readonly phase: 'writing posts' | 'writing comments' | 'copying pictures'
+      readonly rows: number
+      readonly total: number
+    }
 
 export interface ImportSummary {
   readonly rows: number

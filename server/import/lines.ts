@@ -28,6 +28,14 @@ export async function* readLines(
   path: string,
   onBytes: (count: number) => void = () => {},
 ): AsyncGenerator<Line[]> {
+  yield* splitIntoLines(await openBytes(path, onBytes))
+}
+
+/** The unpacked bytes of a file that may be plain, gzip or Zstandard. @param onBytes as for `readLines`. */
+export async function openBytes(
+  path: string,
+  onBytes: (count: number) => void = () => {},
+): Promise<AsyncIterable<Buffer>> {
   const file = await open(path)
   let stream: Transform
   try {
@@ -44,9 +52,9 @@ export async function* readLines(
   const rest = createReadStream('', { fd: file, highWaterMark: chunkBytes })
   rest.on('data', (chunk) => onBytes(chunk.length))
   pipeline(rest, stream, () => {
-    // Errors destroy `stream`, so its consumer below receives them.
+    // Errors destroy `stream`, so its consumer receives them.
   })
-  yield* splitIntoLines(stream)
+  return stream
 }
 
 function createDecompressor(beginning: Buffer): Transform {

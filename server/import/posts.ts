@@ -113,8 +113,8 @@ export async function convertPosts(
   return written.rowCount ?? 0
 }
 
-/** Assigns random public ids and replaces those that collide, which is rare but possible. */
-async function assignPublicIds(client: pg.Client): Promise<void> {
+/** Assigns random public ids to the rows of `batch_posts` that have none, and replaces those that collide, which is rare but possible. */
+export async function assignPublicIds(client: pg.Client): Promise<void> {
   const clearWhere = 'update batch_posts set public_id = null where public_id is not null and'
   for (;;) {
     const { rows } = await client.query<{ id: string }>('select id from batch_posts where public_id is null')

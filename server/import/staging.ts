@@ -26,6 +26,11 @@ const schema = `
 
 export const createStaging = (client: pg.Client) => client.query(schema)
 
+/** A staging table as those of `createStaging`, numbered by `row_id`. @param columns names and types. */
+export const stagingTable = (name: string, columns: readonly (readonly [string, string])[]): string =>
+  `create unlogged table import_staging.${name} (row_id bigint, ${columns.map((column) => column.join(' ')).join(', ')})
+  with (autovacuum_enabled = off);`
+
 export const dropStaging = (client: pg.Client) => client.query('drop schema if exists import_staging cascade')
 
 /** The most frequent spelling of each name; of equally frequent ones, that with the first small letter. @param names a query for `name`. */
@@ -49,7 +54,7 @@ export const indexStaging = (client: pg.Client) =>
 /** Characters buffered before they are written to the connection. */
 const flushAtLength = 128 * 1024
 
-interface StagingWriter {
+export interface StagingWriter {
   /** Buffers a row. Call `drain` now and then. */
   add(columns: readonly Column[]): void
   /** Writes the buffer when it is large enough, and waits for backpressure. */
@@ -60,7 +65,7 @@ interface StagingWriter {
 }
 
 /** Writes rows into one table with COPY and numbers them from 1 (`row_id`). */
-export function openStagingWriter(client: pg.Client, table: 'submissions' | 'comments'): StagingWriter {
+export function openStagingWriter(client: pg.Client, table: string): StagingWriter {
   const stream = client.query(copyFrom(`copy import_staging.${table} from stdin`))
   const finished = once(stream, 'finish')
   // `drain` and `finish` await it; until then a rejection must not count as unhandled.
@@ -88,7 +93,7 @@ export function openStagingWriter(client: pg.Client, table: 'submissions' | 'com
   }
 }
 
-type Column = string | number | boolean | Date | null
+export type Column = string | number | boolean | Date | null
 
 const special = /[\\\n\r\t]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -110,7 +115,7 @@ const plainSourceLength = 500
 const linkedSourceLength = 4000
 const mayContainLink = /[[<]|:\/\//
 
-function excerptFor(body: string): string {
+export function excerptFor(body: string): string {
   const beginning = body.slice(0, plainSourceLength)
   return excerptOf(mayContainLink.test(beginning) ? body.slice(0, linkedSourceLength) : beginning)
 }
