@@ -118,6 +118,7 @@ describe('the menu of a post', () => {
       offersSaving: true,
       offersHiding: true,
       offersSharing: true,
+      mutes: { user: false, community: false },
       actions: handlers<PostMenuActions>(),
     })
     expect(offered(items, acts)).toEqual(allowed(acts))

@@ -142,7 +142,7 @@ test('a member requests and downloads an archive of their data', { tag: '@long' 
   )
   await page.unroute('**/api/_export')
   await request.click()
-  await expect(data.getByText('Your archive is being made.')).toBeVisible()
+  await expect(data.getByText("We're preparing your archive.")).toBeVisible()
   const link = data.getByRole('link', { name: 'Download' })
   await expect(link).toBeVisible()
   await expect(data).toContainText(/is ready \(\d+ bytes|kB\)/)
@@ -278,7 +278,7 @@ test.describe('deleting an account', () => {
     await page.goto(`/@${leaver.username}/lists/seen`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Not found!')
     await open(page, `/@${leaver.username}/lists`)
-    await expect(page.getByRole('main')).toContainText('No lists')
+    await expect(page.getByRole('main')).toContainText('No public lists')
   })
 })
 

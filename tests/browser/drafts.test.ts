@@ -39,7 +39,7 @@ test('a comment is written on two devices, found in the settings, and gone when 
   await open(page, '/settings')
   const drafts = page.getByRole('list', { name: 'Drafts' })
   await expect(drafts).toContainText('Here and there')
-  await drafts.getByRole('button', { name: 'Open the draft' }).click()
+  await drafts.getByRole('button', { name: 'Open draft' }).click()
   await expect(writing(page)).toHaveValue('Here and there')
   const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await discussion(page).getByRole('button', { name: 'Comment', exact: true }).click()

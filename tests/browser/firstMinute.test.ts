@@ -74,7 +74,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await site.db.deleteFrom('memberships').where('user_id', '=', own.user.id.replace(/^0+/, '')).execute()
     await open(page, '/')
     const empty = page.getByRole('main')
-    await expect(empty).toContainText('You have not joined any communities.')
+    await expect(empty).toContainText("You haven't joined any communities.")
     await expect(empty.getByRole('link', { name: 'See all posts' })).toBeVisible()
     await keysAwake(page)
     await empty.getByRole('button', { name: 'Choose communities' }).tap()

@@ -258,7 +258,7 @@ test.describe('a very tall picture among texts', () => {
         )
         await expectAccessible(page)
         await article.getByText('Show whole picture').click()
-        await expect(large(page).getByRole('region', { name: 'Tall picture' })).toBeVisible()
+        await expect(large(page).getByRole('region', { name: 'Tall image' })).toBeVisible()
       })
 })
 

@@ -196,5 +196,5 @@ test('[CORE-1-001] guests, members, moderators and admins get the pages of their
     return window
   }
   await expect((await leaves(member)).getByRole('main').getByRole('button', { name: /^Join / })).toBeVisible()
-  await expect((await leaves(moderator)).getByRole('dialog')).toContainText('You are a moderator')
+  await expect((await leaves(moderator)).getByRole('dialog')).toContainText('You moderate this community')
 })

@@ -123,6 +123,9 @@ test.describe('with the keyboard alone', () => {
     await expect(button(article(page), 'Upvote')).toBeFocused()
 
     await use(button(article(page), 'Save'))
+    await expect(said(page, 'Saved to Bookmarks')).toBeVisible()
+    // What is saved already gets the dialog.
+    await press('Enter')
     const saving = dialog(page, 'Save to list')
     await use(button(saving, 'New list'))
     const making = dialog(page, 'Create list')

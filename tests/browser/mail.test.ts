@@ -57,7 +57,7 @@ test('a member confirms their email address with a mailed link, which works once
   await signIn(member)
   await open(page, '/settings')
   await profile(page).getByLabel('Email').fill('rowan@mail.example')
-  await expect(profile(page)).toContainText('Once it is saved')
+  await expect(profile(page)).toContainText('Save it, then confirm')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(profile(page)).toContainText('Not confirmed yet.')
   await expectAccessible(page)

@@ -256,7 +256,15 @@ test.describe('a post of one’s own', () => {
     await open(page, address)
     await expect(post(page).getByRole('button', { name: 'Upvote' })).toBeVisible()
     await post(page).getByRole('button', { name: 'More', exact: true }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Hide', 'Report', 'Report illegal content'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Hide',
+      'Copy link',
+      'Open in new tab',
+      'Mute author',
+      'Mute community',
+      'Report',
+      'Report illegal content',
+    ])
     forgive(/403/)
     await page.goto(`/new?edit=${written.publicId}`)
     await expect(heading(page)).toHaveText('Forbidden!')

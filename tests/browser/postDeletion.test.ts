@@ -86,7 +86,7 @@ test.describe('deleting a post', () => {
     await expect(pictureOf(article(page), 'A')).toBeVisible()
     await choose(page, article(page), 'Delete content', 'Admin')
     const later = dialog(page, 'Delete the content of this post?')
-    await expect(later).toContainText('Text, images and link are erased and cannot be brought back.')
+    await expect(later).toContainText('The text, images and link will be gone for good.')
     await later.getByRole('button', { name: 'Delete' }).click()
     await expect(article(page)).toContainText(
       'This post was deleted by its author, and its content by an admin.',

@@ -43,7 +43,17 @@ test('[CORE-2-141] [CORE-2-142] the menus of a post contain the actions of each 
 }, async ({ page, site, openWindow }) => {
   const { author, moss, address } = await postScene(site)
   const elsewhere = await newModerator(site, await site.createCommunity('fern'))
-  const others = { More: ['Hide', 'Report', 'Report illegal content'] }
+  const others = {
+    More: [
+      'Hide',
+      'Copy link',
+      'Open in new tab',
+      'Mute author',
+      'Mute community',
+      'Report',
+      'Report illegal content',
+    ],
+  }
   const asModerator = ['Lock', 'Pin to the community', 'Remove', 'Erase…']
   const asAdmin = [
     'Lock',

@@ -6,7 +6,7 @@ import { openWithWorker } from './support/worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'when someone answers?' })
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'when someone replies?' })
 
 /**
  * Replaces the browser's permission prompt and push service, which a test machine does not have. `works`: whether the

@@ -116,7 +116,7 @@ test('the box suggests while someone types, and works with the keyboard', async 
   await expectAccessible(page)
   // The web search is the last line, one step up from the box.
   await page.keyboard.press('ArrowUp')
-  await expect(dialog.locator('[aria-selected=true]')).toContainText('Search the web')
+  await expect(dialog.locator('[aria-selected=true]')).toContainText('Search this site with DuckDuckGo')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -262,7 +262,7 @@ test('[CORE-2-072] a query can be passed to a web search, in a new tab', { tag: 
   const dialog = page.getByRole('dialog', { name: 'Search' })
   await dialog.getByRole('combobox').fill('greenest mosses')
   const last = dialog.getByRole('option').last()
-  await expect(last).toContainText('Search the web')
+  await expect(last).toContainText('Search this site with DuckDuckGo')
   await expectHandedOver(() => last.click())
 
   await open(page, '/search?q=greenest+mosses')

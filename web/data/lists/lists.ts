@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
 import type { listFilters, listSorts } from '../../../contract/words.ts'
@@ -39,15 +39,18 @@ export const listQuery = ({ username, listName }: ListName) =>
  *
  * @param options.isGone the list was deleted: its page must not be fetched again while the visitor leaves it.
  */
+export function refreshLists(queryClient: QueryClient, { isGone = false } = {}): void {
+  const refetchType = isGone ? 'none' : 'active'
+  // The left column has them, too.
+  queryClient.invalidateQueries({ queryKey: initialQuery.queryKey })
+  for (const key of ['lists', 'list']) queryClient.invalidateQueries({ queryKey: [key], refetchType })
+  queryClient.invalidateQueries({ queryKey: ['contents', 'list'], refetchType })
+}
+
+/** `refreshLists` of the current query client. */
 export function useRefreshLists() {
   const queryClient = useQueryClient()
-  return ({ isGone = false } = {}): void => {
-    const refetchType = isGone ? 'none' : 'active'
-    // The left column has them, too.
-    queryClient.invalidateQueries({ queryKey: initialQuery.queryKey })
-    for (const key of ['lists', 'list']) queryClient.invalidateQueries({ queryKey: [key], refetchType })
-    queryClient.invalidateQueries({ queryKey: ['contents', 'list'], refetchType })
-  }
+  return (options?: { isGone?: boolean }): void => refreshLists(queryClient, options)
 }
 
 /** The texts of a list that its owner can change. */

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
-import { useAskWhereToSave } from '../lists/useAskWhereToSave.ts'
+import { useSave } from '../lists/useSave.ts'
 import { hasShareSheet, openShareSheet } from '../sharing/share.ts'
 import { useCopyLink } from '../sharing/useCopyLink.ts'
 import { type CommentMenuActions, commentMenuItems } from './commentMenuItems.ts'
@@ -43,7 +43,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   const { post, viewerId, roles } = useDiscussion()
   const dialogs = useDialogs()
   const copyLink = useCopyLink()
-  const askWhereToSave = useAskWhereToSave()
+  const save = useSave()
   const notifyFailure = useNotifyCommentFailure()
   const source = useCommentSource()
   const speakAs = useSpeakAs(comment)
@@ -60,7 +60,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   }
   const share = () => void openShareSheet({ title: document.title, path }).catch(() => copyLink(path))
   const actions: CommentMenuActions = {
-    onSave: () => askWhereToSave({ toSaveItemType: 'comment', toSaveItemId: comment.id }),
+    onSave: () => save({ toSaveItemType: 'comment', toSaveItemId: comment.id }),
     onCopyLink: () => void copyLink(path),
     onShare: hasShareSheet() ? share : null,
     onReport: () => (viewerId === null ? dialogs.open('login-prompt') : ask('report')),

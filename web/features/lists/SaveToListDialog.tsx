@@ -16,6 +16,7 @@ import { failureText } from '../failures/failureText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import CreateListDialog from './CreateListDialog.tsx'
 import styles from './ListDialog.module.css'
+import { saveRefusals } from './saveRefusals.ts'
 
 interface SaveToListDialogProps {
   item: ItemToSave
@@ -104,12 +105,6 @@ function Choices({ item, onToggle }: ChoicesProps) {
     </fieldset>
   )
 }
-
-const saveRefusals = (): Readonly<Record<string, string>> => ({
-  'list-full': t('This list is full.'),
-  'list-not-found': t('This list is gone.'),
-  'post/not-found': t('This post is gone.'),
-})
 
 function useNotifySaveFailure() {
   const toasts = useToasts()

@@ -4,6 +4,7 @@ import { useViewer } from '../../data/account/initial.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
 import { useHidePost } from '../../data/posts/hiding.ts'
 import { usePostAction, useSpeakAs } from '../../data/posts/postActions.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import type { PostRoles } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -11,7 +12,9 @@ import { onDemand } from '../../ui/onDemand.tsx'
 import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
-import { useAskWhereToSave } from '../lists/useAskWhereToSave.ts'
+import { useSave } from '../lists/useSave.ts'
+import { useMute } from '../muting/useMute.ts'
+import { useCopyLink } from '../sharing/useCopyLink.ts'
 import { useSharePost } from '../sharing/useSharePost.ts'
 import { type PostMenuActions, postMenuItems } from './postMenuItems.ts'
 import type { MenuPart } from './postRoles.ts'
@@ -58,7 +61,11 @@ export function PostMenuList(props: PostMenuListProps) {
   const speakAs = useSpeakAs(post)
   const changeHidden = useHidePost(post, notifyFailure)
   const share = useSharePost(post)
-  const askWhereToSave = useAskWhereToSave()
+  const copyLink = useCopyLink()
+  const author = useMute({ type: 'user', id: post.userId, name: post.username })
+  const community = useMute({ type: 'community', id: post.communityId, name: post.communityName })
+  const mutes = { user: author.isMuted, community: community.isMuted }
+  const save = useSave()
   const restore = useRestore({ type: 'post', item: post })
   const layer = useLayer()
   const [question, setQuestion] = useState<Question>({ about: 'report' })
@@ -78,8 +85,10 @@ export function PostMenuList(props: PostMenuListProps) {
         if (wants === 'hide') onHide?.()
         void changeHidden(wants)
       }),
-    onSave: () => askWhereToSave({ toSaveItemType: 'post', toSaveItemId: post.id }),
+    onSave: () => save({ toSaveItemType: 'post', toSaveItemId: post.id }),
     onShare: share,
+    onCopyLink: () => void copyLink(pathOfPost(post)),
+    onMute: (type) => (type === 'user' ? author : community).toggle(),
     onReport: () => forMembers(() => ask({ about: 'report' })),
     onAnnounce: () => ask({ about: 'announce' }),
     onShowIds: () => ask({ about: 'ids' }),
@@ -96,7 +105,16 @@ export function PostMenuList(props: PostMenuListProps) {
         <MenuPopup
           {...open}
           align="end"
-          items={postMenuItems({ post, roles, parts, offersSaving, offersHiding, offersSharing, actions })}
+          items={postMenuItems({
+            post,
+            roles,
+            parts,
+            offersSaving,
+            offersHiding,
+            offersSharing,
+            mutes,
+            actions,
+          })}
         />
       )}
       {layer.isOpen && <Dialog post={post} question={question} onClose={layer.close} />}

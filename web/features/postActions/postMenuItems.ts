@@ -2,6 +2,7 @@ import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { noticePageFor } from '../../../contract/noticeTexts.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { PostActionName } from '../../data/posts/postActions.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import type { PostRoles } from '../../data/users/roles.ts'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
@@ -15,6 +16,8 @@ export interface PostMenuActions {
   onHide: (wants: 'hide' | 'undo') => void
   onSave: () => void
   onShare: () => void
+  onCopyLink: () => void
+  onMute: (type: 'user' | 'community') => void
   onReport: () => void
   onAnnounce: () => void
   onShowIds: () => void
@@ -30,6 +33,8 @@ interface PostMenuFacts {
   offersSaving: boolean
   offersHiding: boolean
   offersSharing: boolean
+  /** What of the post the viewer has muted. */
+  mutes: Readonly<Record<'user' | 'community', boolean>>
   actions: PostMenuActions
 }
 
@@ -58,6 +63,8 @@ function ownItems(facts: PostMenuFacts): MenuItem[] {
   if (!roles.isAuthor)
     return [
       ...items,
+      ...linkItems(post, actions),
+      ...muteItems(post, facts.mutes, actions),
       { label: t('Report'), icon: 'report', onSelect: actions.onReport },
       {
         label: t('Report illegal content'),
@@ -71,6 +78,33 @@ function ownItems(facts: PostMenuFacts): MenuItem[] {
   if (!post.deleted) items.push(...speakAsItems(post, roles, actions))
   return [...items, ...deletionItem('normal', post, roles, actions)]
 }
+
+const linkItems = (post: ShownPost, actions: PostMenuActions): MenuItem[] => [
+  { label: t('Copy link'), icon: 'copy', onSelect: actions.onCopyLink },
+  { label: t('Open in new tab'), icon: 'external', href: pathOfPost(post), opensTab: true },
+]
+
+/** Nobody can mute an account that was deleted. */
+const muteItems = (
+  post: ShownPost,
+  mutes: PostMenuFacts['mutes'],
+  { onMute }: PostMenuActions,
+): MenuItem[] => [
+  ...(post.userDeleted
+    ? []
+    : [
+        {
+          label: mutes.user ? t('Unmute author') : t('Mute author'),
+          icon: mutes.user ? ('unmute' as const) : ('mute' as const),
+          onSelect: () => onMute('user'),
+        },
+      ]),
+  {
+    label: mutes.community ? t('Unmute community') : t('Mute community'),
+    icon: mutes.community ? 'unmute' : 'mute',
+    onSelect: () => onMute('community'),
+  },
+]
 
 function speakAsItems(
   { userGroup }: ShownPost,

@@ -1,5 +1,6 @@
 import type { Post } from '../../../contract/entities/post.ts'
 import { useViewer } from '../../data/account/initial.ts'
+import { copiesByWidth } from '../../ui/media/imageCopies.ts'
 import { VideoEmbed } from '../../ui/media/VideoEmbed.tsx'
 import { videoOf } from '../../ui/media/videoOf.ts'
 import { PostImages } from './PostImages.tsx'
@@ -26,10 +27,15 @@ export function PostMedia({ post, placement, isFirst = false }: PostMediaProps) 
       {image && (
         <PostImages postId={post.id} images={[image, ...others]} placement={placement} isFirst={isFirst} />
       )}
-      {post.link && video && <VideoEmbed src={video} href={post.link.url} title={post.title} />}
+      {post.link && video && (
+        <VideoEmbed src={video} href={post.link.url} title={post.title} poster={posterOf(post.link)} />
+      )}
     </div>
   )
 }
+
+const posterOf = ({ image }: NonNullable<Post['link']>): string | null =>
+  (image && copiesByWidth(image).at(-1)?.url) ?? null
 
 /** The URL of the player for a link to a video; null for other posts, and for viewers who turned players off. */
 export function useVideoOf(post: { link?: Post['link'] }): string | null {

@@ -4,8 +4,9 @@ import { deletionText, lockText, percentUpvoted } from './postFacts.ts'
 describe('the share of upvotes', () => {
   it.each([
     [96, 9, 91],
-    [1, 0, 100],
-    [0, 3, 0],
+    [10, 0, 100],
+    [0, 10, 0],
+    [9, 0, null],
     [0, 0, null],
   ])('%i up and %i down are %s per cent', (upvotes, downvotes, percent) => {
     expect(percentUpvoted({ upvotes, downvotes })).toBe(percent)

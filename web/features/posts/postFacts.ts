@@ -1,10 +1,12 @@
 import type { Post } from '../../../contract/entities/post.ts'
 import { t } from '../../../contract/texts/t.ts'
 
-/** The share of upvotes, in whole per cent; null without votes. */
+const votesShownFrom = 10
+
+/** The share of upvotes, in whole per cent; null while there are fewer than ten votes. */
 export function percentUpvoted({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'downvotes'>): number | null {
   const votes = upvotes + downvotes
-  return votes === 0 ? null : Math.round((100 * upvotes) / votes)
+  return votes < votesShownFrom ? null : Math.round((100 * upvotes) / votes)
 }
 
 /** The text on the banner of a deleted post. */

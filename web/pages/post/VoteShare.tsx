@@ -3,7 +3,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { percentUpvoted } from '../../features/posts/postFacts.ts'
 import styles from './VoteShare.module.css'
 
-/** The share of upvotes, as a bar and a percentage; nothing before the first vote. */
+/** The share of upvotes, as a bar and a percentage. A few votes say nothing about a post, so it is shown from ten on. */
 export function VoteShare({ post }: { post: Post }) {
   const percent = percentUpvoted(post)
   if (percent === null) return null
@@ -14,9 +14,7 @@ export function VoteShare({ post }: { post: Post }) {
         <rect className={styles.down} width="100" height="1" />
         <rect className={styles.up} width={percent} height="1" />
       </svg>
-      <span>
-        {percent}% <span className={styles.word}>{t('upvoted')}</span>
-      </span>
+      <span>{t('{percent, number}% upvoted', { percent })}</span>
     </span>
   )
 }

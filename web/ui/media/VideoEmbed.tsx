@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './VideoEmbed.module.css'
-
-const embedLoadMarginPx = 200
 
 interface VideoEmbedProps {
   /** Of the player, from `videoOf`. */
@@ -11,40 +9,43 @@ interface VideoEmbedProps {
   /** URL of the page with the video, for readers without the player. */
   href: string
   title: string
+  /** The URL of a picture of ours. */
+  poster: string | null
 }
 
-/** A video player of another site, loaded only near the viewport; until then, and without JavaScript, a link. */
-export function VideoEmbed({ src, href, title }: VideoEmbedProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const [isNear, setIsNear] = useState(false)
-  useEffect(() => {
-    const element = box.current
-    if (!element || isNear) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.at(-1)?.isIntersecting) setIsNear(true)
-      },
-      { rootMargin: `${embedLoadMarginPx}px 0px` },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isNear])
+/** A video player of another site, which is asked for nothing before a press; until then, and without JavaScript, a link. */
+export function VideoEmbed({ src, href, title, poster }: VideoEmbedProps) {
+  const [isPlaying, setIsPlaying] = useState(false)
   return (
-    <div ref={box} className={styles.box}>
-      {isNear ? (
+    <div className={styles.box}>
+      {isPlaying ? (
         <iframe
           className={styles.player}
-          src={src}
+          // The press was for the video, not for its player.
+          src={`${src}${src.includes('?') ? '&' : '?'}autoplay=1`}
           title={t('Video: {title}', { title })}
-          allow="encrypted-media; fullscreen; picture-in-picture"
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           // The player refuses to play without a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
           sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
         />
       ) : (
-        <a className={styles.link} href={href} target="_blank" rel="noreferrer nofollow">
-          <Icon name="play" size={28} />
-          {t('Watch video')}
+        <a
+          className={styles.link}
+          href={href}
+          target="_blank"
+          rel="noreferrer nofollow"
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            setIsPlaying(true)
+          }}
+        >
+          {poster && <img className={styles.poster} src={poster} alt="" loading="lazy" />}
+          <span className={styles.press}>
+            <Icon name="play" size={28} />
+            {t('Watch video')}
+          </span>
         </a>
       )}
     </div>

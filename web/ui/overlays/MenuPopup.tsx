@@ -60,7 +60,7 @@ function Item({ item }: { item: MenuItem }) {
   if ('href' in item)
     return (
       <DropdownMenu.Item asChild className={styles.item}>
-        <Link href={item.href}>
+        <Link href={item.href} {...(item.opensTab && { target: '_blank' })}>
           <ItemText {...item} />
         </Link>
       </DropdownMenu.Item>

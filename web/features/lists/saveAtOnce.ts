@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ApiClient } from '../../../contract/endpoints/index.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { initialQuery } from '../../data/account/initial.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { refreshLists } from '../../data/lists/lists.ts'
+import { type ItemToSave, savedToQuery } from '../../data/lists/saving.ts'
+import type { useToasts } from '../../ui/feedback/toasts.tsx'
+import { saveRefusals } from './saveRefusals.ts'
+
+/** Every account begins with this list. Its owner may delete it. */
+const defaultList = 'bookmarks'
+
+/** Long enough to choose another list. */
+const toastMs = 6000
+
+interface Site {
+  api: ApiClient
+  queryClient: QueryClient
+  toasts: ReturnType<typeof useToasts>
+  fail: (error: unknown) => void
+  /** Opens the dialog with all lists. */
+  choose: () => void
+}
+
+/**
+ * Saves something to the default list, else to the one that was used last, and offers to choose others. What is saved already, and
+ * members without lists, get the dialog. Never rejects.
+ */
+export async function saveAtOnce(item: ItemToSave, site: Site): Promise<void> {
+  const { api, queryClient, toasts, fail, choose } = site
+  const lists = queryClient.getQueryData(initialQuery.queryKey)?.lists ?? []
+  const list = lists.find(({ name }) => name === defaultList) ?? lists[0]
+  if (!list) return choose()
+  try {
+    const savedTo = await queryClient.fetchQuery({ ...savedToQuery(item), staleTime: 0 })
+    if (savedTo.length > 0) return choose()
+    await api.call('addItemById', {
+      params: { listId: String(list.id) },
+      // The page of the list that comes back is not used.
+      query: { limit: 1 },
+      body: { targetType: item.toSaveItemType, targetId: item.toSaveItemId },
+    })
+    queryClient.setQueryData(savedToQuery(item).queryKey, [list.id])
+    refreshLists(queryClient)
+    toasts.show(t('Saved to {list}', { list: list.displayName }), {
+      tone: 'success',
+      ms: toastMs,
+      action: { label: t('Change'), onPress: choose },
+    })
+  } catch (error) {
+    const text = saveRefusals()[refusalOf(error)?.code ?? '']
+    if (text) toasts.show(text, { tone: 'danger' })
+    else fail(error)
+  }
+}

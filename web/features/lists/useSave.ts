@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useViewer } from '../../data/account/initial.ts'
+import { useApi } from '../../data/api.ts'
+import type { ItemToSave } from '../../data/lists/saving.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+
+/** Saves something to the viewer's default list, or opens the dialog of what is saved already; guests are prompted to log in. */
+export function useSave(): (item: ItemToSave) => void {
+  const viewer = useViewer()
+  const dialogs = useDialogs()
+  const site = { api: useApi(), queryClient: useQueryClient(), toasts: useToasts(), fail: useNotifyFailure() }
+  return (item) => {
+    if (!viewer) return dialogs.open('login-prompt')
+    const choose = () => dialogs.openSaveToList(item)
+    // Members save long after the page has loaded.
+    import('./saveAtOnce.ts').then(({ saveAtOnce }) => saveAtOnce(item, { ...site, choose }), site.fail)
+  }
+}
