@@ -104,7 +104,7 @@ test('the text of a page and who may join are changed once the password was give
     site.db.updateTable('sessions').set({ password_given_at: null }).where('user_id', '=', admin.id).execute()
   const confirm = async () => {
     const form = page.getByRole('dialog', { name: 'Confirm your password' })
-    await form.getByLabel('Password').fill(admin.password)
+    await form.getByLabel('Password', { exact: true }).fill(admin.password)
     await form.getByRole('button', { name: 'Continue' }).click()
   }
   await open(page, '/admin/pages?page=terms')

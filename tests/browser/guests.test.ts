@@ -85,8 +85,8 @@ test.describe('a guest', () => {
     const wanted = `/new?community=${moss.name}`
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(wanted)}`)
     await page.getByLabel('Username').fill(member.username)
-    await page.getByLabel('Password').fill(member.password)
-    await page.getByLabel('Password').press('Enter')
+    await page.getByLabel('Password', { exact: true }).fill(member.password)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
     await expect(page).toHaveURL(wanted)
   })
 
@@ -103,7 +103,7 @@ test.describe('a guest', () => {
     await expect(form.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms')
     await page.keyboard.press('Escape')
     await untilClosed(page, form)
-    const password = page.getByLabel('Password')
+    const password = page.getByLabel('Password', { exact: true })
     await password.fill(member.password)
     await page.getByRole('button', { name: 'Show password' }).click()
     await expect(password).toHaveAttribute('type', 'text')

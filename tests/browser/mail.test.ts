@@ -151,7 +151,7 @@ test('a member who forgot the password sets a new one with a mailed link', async
   await expect(main(page).getByRole('status')).toContainText('Your password is changed')
   await main(page).getByRole('link', { name: 'Login' }).click()
   await main(page).getByLabel('Username').fill(member.username)
-  await main(page).getByLabel('Password').fill('a better one')
+  await main(page).getByLabel('Password', { exact: true }).fill('a better one')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner').getByRole('button', { name: /@|me/ })).toContainText(member.username)
 })

@@ -23,10 +23,10 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Login' }).click()
     const login = page.getByRole('main')
     await login.getByLabel('Username').fill(username)
-    await login.getByLabel('Password').fill('a wrong one')
+    await login.getByLabel('Password', { exact: true }).fill('a wrong one')
     await press(login, 'Login')
     await expect(page.getByRole('alert')).toHaveText('Username and password do not match.')
-    await page.getByLabel('Password').fill(passwordOf(username))
+    await page.getByLabel('Password', { exact: true }).fill(passwordOf(username))
     await press(page, 'Login')
 
     await page.goto('/new')
