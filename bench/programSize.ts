@@ -32,7 +32,7 @@ export async function measureProgramSizes(): Promise<PartSize[]> {
   const files = new Map<string, ReadonlyMap<string, number>>()
   const totals = new Map<string, Map<string, number>>()
   for (const page of readingPages) {
-    const { entry, preloads } = assetsFor(`web/${page}`)
+    const { entry, preloads } = assetsFor(`web/${page}`, 'en')
     for (const file of [entry, ...preloads]) {
       const parts = files.get(file) ?? (await partsOf(join(outDir, file)))
       files.set(file, parts)

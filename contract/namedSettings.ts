@@ -1,4 +1,5 @@
 import { groupKinds } from './groupKinds.ts'
+import { languages } from './languages.ts'
 import { lawSettings } from './lawSettings.ts'
 import {
   approvalQuestionMaxLength,
@@ -6,6 +7,7 @@ import {
   domainMaxLength,
   mailDomainsMax,
 } from './limitValues.ts'
+import { keysOf } from './objects.ts'
 import { choice, integer, onOff, type SettingDefinition, text, texts } from './settingTypes.ts'
 import { footerPages } from './staticPages.ts'
 import { editHistoryReaders, feedSorts, joiningModes } from './words.ts'
@@ -60,6 +62,14 @@ export const namedSettings = {
     default: '',
     form: 'moment',
     max: 17,
+  }),
+  languages: texts({
+    group: 'site',
+    variable: 'LANGUAGES',
+    default: keysOf(languages),
+    form: 'language',
+    maxLength: 10,
+    maxItems: keysOf(languages).length,
   }),
   footerPages: texts({
     group: 'site',

@@ -3,6 +3,7 @@ import type { ApiGuide } from './apiDocument.ts'
 import type { CacheFigures } from './cacheFigures.ts'
 import type { ApiClient } from './endpoints/index.ts'
 import type { GroupKind } from './groupKinds.ts'
+import type { Language } from './languages.ts'
 import type { StaticPageName } from './staticPages.ts'
 
 /** Facts about the site on every page. */
@@ -27,6 +28,8 @@ export interface Site {
   readonly followsLinks?: true
   /** Missing for the original logo. */
   readonly logo?: SiteLogo
+  /** What readers can choose between; missing where there is only one language. */
+  readonly languages?: readonly Language[]
   /** Only for the document around a page; scripts in the browser do not get it. */
   readonly look?: SiteLook
 }
@@ -115,13 +118,15 @@ export interface PlainForm {
   readonly links: readonly { readonly href: string; readonly label: string; readonly inNewTab?: true }[]
 }
 
-/** A request for a page by one viewer. */
 /** A part of an answer: a text, or bytes in UTF-8 that are kept for many answers. */
 export type Piece = string | Uint8Array
 /** A whole answer: one text, or pieces in their order. */
 export type Pieces = string | readonly Piece[]
 
+/** A request for a page by one viewer. */
 export interface PageRequest {
+  /** Of the texts. */
+  readonly language: Language
   /** As in the URL, still encoded. */
   readonly path: string
   /** With its question mark, or empty. */
@@ -135,8 +140,8 @@ export interface PageRequest {
    * for the same version and format; undefined for an item that is not shared. Null to keep no markup.
    */
   readonly sharedOf: ((item: object) => object | undefined) | null
-  /** The files of the page with this source file ('web/pages/home/HomePage.tsx'); null for the files of every page. */
-  readonly assetsFor: (sourceFile: string | null) => PageAssets
+  /** The files of the page with this source file ('web/pages/home/HomePage.tsx'), in a language; null for the files of every page. */
+  readonly assetsFor: (sourceFile: string | null, language: Language) => PageAssets
   /** Null for guests, whose pages are the same for all of them. */
   readonly forms: FormSecrets | null
   /** Whether the caller has the page for what does not exist, which is the same for all guests at every URL. */
@@ -175,7 +180,7 @@ export interface Renderer {
   /** The documentation of the API. It is static, because nothing in it depends on the viewer. */
   renderApiDocs(request: Pick<PageRequest, 'site' | 'assetsFor'>, guide: ApiGuide): Promise<string>
   /** A page with a form that is sent without scripts. */
-  renderForm(request: Pick<PageRequest, 'site' | 'assetsFor'>, form: PlainForm): Promise<string>
+  renderForm(request: Pick<PageRequest, 'language' | 'site' | 'assetsFor'>, form: PlainForm): Promise<string>
   /** Of the parts that are rendered once for many viewers. */
   markupFigures(): CacheFigures
   /**

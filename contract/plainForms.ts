@@ -21,6 +21,7 @@ export type FormName =
   | 'account'
   | 'notice'
   | 'complaint'
+  | 'language'
 
 /** What the form `act` does: the name of the button that was pressed. */
 export type ActName =

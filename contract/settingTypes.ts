@@ -1,3 +1,5 @@
+import { languages } from './languages.ts'
+import { keysOf } from './objects.ts'
 import { footerPages } from './staticPages.ts'
 
 /** The pages of the dashboard that show the settings. */
@@ -25,6 +27,10 @@ export const textForms = {
   name: {
     pattern: /^[0-9A-Za-z_]{3,21}$/,
     refusal: 'must be a name of 3 to 21 letters, digits and underscores',
+  },
+  language: {
+    pattern: new RegExp(`^(?:${keysOf(languages).join('|')})$`),
+    refusal: `must be one of ${keysOf(languages).join(', ')}`,
   },
   community: { pattern: /^[0-9A-Za-z_]{3,21}$/, refusal: 'must be the name of a community' },
   domain: {

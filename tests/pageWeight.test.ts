@@ -19,7 +19,7 @@ const sentBytes = (addresses: readonly string[]): number =>
 
 for (const page of readingPages)
   it(`${page} loads little JavaScript and CSS as a first page of a guest`, () => {
-    const { entry, preloads, styles } = loadAssets(built.web)(`web/${page}`)
+    const { entry, preloads, styles } = loadAssets(built.web)(`web/${page}`, 'en')
     expect(sentBytes([entry, ...preloads])).toBeLessThanOrEqual(promised.scripts)
     expect(sentBytes(styles)).toBeLessThanOrEqual(promised.styles)
     // A page that the build does not know would weigh nothing.

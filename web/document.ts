@@ -1,5 +1,6 @@
 import { accentThemes } from '../contract/accent.ts'
 import { escapeMarkup, scriptSafe } from '../contract/escapeMarkup.ts'
+import { type Language, languages } from '../contract/languages.ts'
 import type { Announcement, FormSecrets, PageAssets, Site } from '../contract/pages.ts'
 import { formPath } from '../contract/plainForms.ts'
 import { t } from '../contract/texts/t.ts'
@@ -66,6 +67,7 @@ const announcementMarkup = ({ kind, html, endsAt }: Announcement) =>
   }><div class="md">${html}</div><button type="button" aria-label="${escapeMarkup(t('Close announcement'))}" hidden>×</button></aside><script>${announcementScript}</script>`
 
 interface Document {
+  language: Language
   site: Site
   assets: PageAssets
   /** The metadata and the page, as rendered by React. */
@@ -114,6 +116,9 @@ function linksTo(assets: PageAssets): { styles: string; scripts: string } {
   return made
 }
 
+/** As the Open Graph protocol names it. */
+const localeOf = (language: Language) => (language === 'en' ? 'en_US' : language)
+
 const knownLinks = new WeakMap<PageAssets, { styles: string; scripts: string }>()
 
 /**
@@ -121,6 +126,7 @@ const knownLinks = new WeakMap<PageAssets, { styles: string; scripts: string }>(
  * slow connections styles and text come first.
  */
 export function htmlDocument({
+  language,
   site,
   assets,
   rendered,
@@ -132,5 +138,5 @@ export function htmlDocument({
   const { accent, announcement } = site.look ?? {}
   const { styles, scripts } = linksTo(assets)
   const accentStyle = accent ? stylesheetLink(accent.stylesheet) : ''
-  return `<!doctype html><html lang="en"${announcement ? ` data-announcement="${announcement.key}"` : ''}><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${accentStyle}${state ? scripts : ''}${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}"><meta property="og:locale" content="en_US">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">${rendered.page}</div>${forms}${facts}${state ? `<script type="application/json" id="state">${state}</script>` : ''}${script ? `<script>${script}</script>` : ''}</body></html>`
+  return `<!doctype html><html lang="${language}"${languages[language].direction === 'rtl' ? ' dir="rtl"' : ''}${announcement ? ` data-announcement="${announcement.key}"` : ''}><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${accentStyle}${state ? scripts : ''}${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}"><meta property="og:locale" content="${localeOf(language)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">${rendered.page}</div>${forms}${facts}${state ? `<script type="application/json" id="state">${state}</script>` : ''}${script ? `<script>${script}</script>` : ''}</body></html>`
 }

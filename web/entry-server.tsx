@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../contract/escapeMarkup.ts'
-import { t } from '../contract/texts/t.ts'
+import { inLanguage, t } from '../contract/texts/t.ts'
 import './styles/base.css'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { ApiGuide } from '../contract/apiDocument.ts'
@@ -32,7 +32,7 @@ import { structuredData } from './structuredData/structuredData.ts'
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
 async function render(request: PageRequest): Promise<PageAnswer> {
-  const { site: served, api, path, search, assetsFor, forms, jsonOf, sharedOf } = request
+  const { language, site: served, api, path, search, assetsFor, forms, jsonOf, sharedOf } = request
   // The browser does not need data that only the document shows.
   const { look: _look, ...site } = served
   const queries = pageQueries(api)
@@ -43,9 +43,10 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   const shown: ShownPage = { path, search, content: page, key: '', arrival: 'first' }
   const loadedAt = Date.now()
   const queryClient = queries.client()
-  const { rendered, renderedAt, insert, fill } = renderWithParts(
-    { site, queryClient, sharedOf },
-    (surroundings) => <App {...surroundings} first={shown} StatusPage={StatusPage} />,
+  const { rendered, renderedAt, insert, fill } = inLanguage(language, () =>
+    renderWithParts({ site, queryClient, sharedOf }, (surroundings) => (
+      <App {...surroundings} first={shown} StatusPage={StatusPage} />
+    )),
   )
   const state: PageState = {
     site,
@@ -58,15 +59,16 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   // Search engines come as guests.
   const facts =
     !initial.user && isForSearchEngines(rendered.head)
-      ? structuredData(page, { path, search }, site, queryClient)
+      ? inLanguage(language, () => structuredData(page, { path, search }, site, queryClient))
       : null
   queryClient.clear()
   return {
     status: statusOf[page.kind],
     html: fill(
       htmlDocument({
+        language,
         site: served,
-        assets: assetsFor(sourceOf(page)),
+        assets: assetsFor(sourceOf(page), language),
         rendered,
         state: stateText(state, { jsonOf, insert }),
         facts: structuredDataMarkup(facts),
@@ -89,7 +91,7 @@ async function renderApiDocs(
   // Rarely requested, so it is loaded on demand.
   const { default: ApiDocsPage } = await import('./pages/apidocs/ApiDocsPage.tsx')
   const source = 'web/pages/apidocs/ApiDocsPage.tsx'
-  const assets = assetsFor(source)
+  const assets = assetsFor(source, 'en')
   const url = escapeMarkup(`${site.origin}/api/docs`)
   const description = t('The API of {site}: every call, with examples.', { site: site.name })
   const head = [
@@ -101,6 +103,7 @@ async function renderApiDocs(
   ]
   const rendered = renderToStaticMarkup(<ApiDocsPage site={site} guide={guide} />)
   return htmlDocument({
+    language: 'en',
     site,
     assets,
     rendered: { head: head.join(''), page: rendered },
@@ -110,26 +113,54 @@ async function renderApiDocs(
 }
 
 async function renderForm(
-  { site, assetsFor }: Pick<PageRequest, 'site' | 'assetsFor'>,
+  { language, site, assetsFor }: Pick<PageRequest, 'language' | 'site' | 'assetsFor'>,
   page: PlainForm,
 ): Promise<string> {
   // Rarely requested, so it is loaded on demand.
   const { default: FormPage } = await import('./pages/forms/FormPage.tsx')
   return htmlDocument({
+    language,
     site,
-    assets: assetsFor('web/pages/forms/FormPage.tsx'),
+    assets: assetsFor('web/pages/forms/FormPage.tsx', language),
     rendered: {
       head: `<title>${escapeMarkup(`${page.title} · ${site.name}`)}</title><meta name="robots" content="noindex">`,
-      page: renderToStaticMarkup(<FormPage site={site} page={page} />),
+      page: inLanguage(language, () => renderToStaticMarkup(<FormPage site={site} page={page} />)),
     },
     state: null,
   })
 }
 
-const failuresOf = (): Record<'crashed' | 'unavailable', { text?: string }> => ({
-  crashed: {},
-  unavailable: { text: t("The database isn't responding. Try again in a moment.") },
-})
+const renderFailure: Renderer['renderFailure'] = ({ language, site, assetsFor, requestId }, reason) => {
+  const isOffline = reason === 'offline'
+  const name = isOffline ? t('Offline') : crashTitle()
+  const title = `<title>${name} · ${escapeMarkup(site.name)}</title>`
+  const texts = reason === 'unavailable' && {
+    text: t("The database isn't responding. Try again in a moment."),
+  }
+  const { head, page } = splitHead(
+    renderToString(
+      <div id="page">
+        {isOffline ? (
+          <main>
+            <OfflineState />
+          </main>
+        ) : (
+          <CrashScreen {...texts} {...(reason === 'crashed' && { requestId })} />
+        )}
+      </div>,
+    ),
+  )
+  // Browsers store this page, so it must not contain outdated data or load anything.
+  const { look, ...plain } = site
+  return htmlDocument({
+    language,
+    site: isOffline || !look ? plain : { ...plain, look },
+    assets: assetsFor(null, language),
+    rendered: { head: title + head, page },
+    state: null,
+    ...(isOffline && { script: offlineScript }),
+  })
+}
 
 export const renderer: Renderer = {
   knownSearch: (url) => knownSearch(routes, url),
@@ -137,33 +168,7 @@ export const renderer: Renderer = {
   render,
   renderApiDocs,
   renderForm,
-  renderFailure({ site, assetsFor, requestId }, reason) {
-    const isOffline = reason === 'offline'
-    const name = isOffline ? t('Offline') : crashTitle()
-    const title = `<title>${name} · ${escapeMarkup(site.name)}</title>`
-    const { head, page } = splitHead(
-      renderToString(
-        <div id="page">
-          {isOffline ? (
-            <main>
-              <OfflineState />
-            </main>
-          ) : (
-            <CrashScreen {...failuresOf()[reason]} {...(reason === 'crashed' && { requestId })} />
-          )}
-        </div>,
-      ),
-    )
-    // Browsers store this page, so it must not contain outdated data or load anything.
-    const { look, ...plain } = site
-    return htmlDocument({
-      site: isOffline || !look ? plain : { ...plain, look },
-      assets: assetsFor(null),
-      rendered: { head: title + head, page },
-      state: null,
-      ...(isOffline && { script: offlineScript }),
-    })
-  },
+  renderFailure: (request, reason) => inLanguage(request.language, () => renderFailure(request, reason)),
   markupFigures,
   unlistedPaths: () => unlistedPaths(routes),
   inlineScripts: [deviceScript, startScript, offlineScript, copyScript, announcementScript],

@@ -6,6 +6,7 @@ import { renderToString } from 'react-dom/server'
 import type { CacheFigures } from '../contract/cacheFigures.ts'
 import type { ApiClient } from '../contract/endpoints/index.ts'
 import type { PageRequest, Piece, Pieces, Site } from '../contract/pages.ts'
+import { currentLanguage } from '../contract/texts/t.ts'
 import { Surroundings } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
 import { type Rendered, splitHead } from './document.ts'
@@ -72,7 +73,7 @@ export function renderWithParts(
   // React cannot render HTML without an element around it, so it renders a text that nobody can guess in the place of each part.
   const mark = randomUUID()
   const parts: (() => KeptMarkup)[] = []
-  const nameOfSite = shortNameOf(JSON.stringify(site))
+  const nameOfSite = shortNameOf(`${currentLanguage()} ${JSON.stringify(site)}`)
 
   const place: PlaceMarkup = ({ name, items, facts, render }) => {
     let key = `${nameOfSite} ${name}`

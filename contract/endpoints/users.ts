@@ -3,7 +3,9 @@ import { PostOrComment } from '../entities/list.ts'
 import { User } from '../entities/ownUser.ts'
 import { described, flag, int, listOf, Nullable, oneOf, Success, text, time } from '../entities/schema.ts'
 import { Badge } from '../entities/user.ts'
+import { languages } from '../languages.ts'
 import { aboutMeMaxLength, passwordRecentMinutes, sessionsShown } from '../limitValues.ts'
+import { keysOf } from '../objects.ts'
 import {
   analyticsEvents,
   badgeTypes,
@@ -197,6 +199,11 @@ export const userEndpoints = {
       ),
       homeFeed: Type.Optional(oneOf(homeFeeds, 'What the front page shows.')),
       commentSort: Type.Optional(oneOf(commentSorts, 'In which order you read comments.')),
+      language: Type.Optional(
+        Nullable(
+          oneOf(keysOf(languages), 'The language of your pages and mails; null: that of your browser.'),
+        ),
+      ),
       upvoteNotificationsOff: setting('Whether upvotes are not notified.'),
       replyNotificationsOff: setting('Whether comments and replies are not notified.'),
       mentionNotificationsOff: setting('Whether mentions are not notified.'),

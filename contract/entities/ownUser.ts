@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { languages } from '../languages.ts'
 import { moderatedCommunitiesShown } from '../limitValues.ts'
+import { keysOf } from '../objects.ts'
 import { commentSorts } from '../words.ts'
 import { Community } from './community.ts'
 import { int, listOf, Nullable, oneOf, ownPagesOnly, text, time } from './schema.ts'
@@ -26,6 +28,14 @@ export const User = Type.Object({
   ),
   commentSort: Type.Optional(
     oneOf(commentSorts, 'In which order the user reads comments. For the user themselves and for admins.'),
+  ),
+  language: Type.Optional(
+    Nullable(
+      oneOf(
+        keysOf(languages),
+        'The language that the user chose for pages and mails; null for that of the browser. For the user themselves and for admins.',
+      ),
+    ),
   ),
   aboutHtml: Type.Optional(Nullable(text(`${ownPagesOnly}: \`aboutMe\` as HTML.`))),
   userIndex: Type.Optional(

@@ -12,6 +12,9 @@ let current = 'en'
 /** The language of the texts that are made now, as BCP 47 names it. On a page it never changes. */
 export const currentLanguage = (): string => (import.meta.env.SSR ? current : document.documentElement.lang)
 
+/** In the scripts of pages, the build has already replaced each message by its translation: see web/build/textsPlugin.ts. */
+const isInPlace = import.meta.env.PROD && !import.meta.env.SSR
+
 /**
  * Makes texts in a language. On the server only.
  *
@@ -40,15 +43,14 @@ export function t(message: string, values: Values = {}): string {
   return fillIn(translated, values, { language: currentLanguage(), wrap: join }).join('')
 }
 
-/** In scripts of pages, the build has already replaced each message by its translation: see web/build/textsPlugin.ts. */
 export const messageFor = (message: string): Message =>
-  import.meta.env.SSR ? translationOf(message) : (message as unknown as Message)
+  isInPlace ? (message as unknown as Message) : translationOf(message)
 
 const inEnglish = new Map<string, Message>()
 
 /** English where there is no translation. */
 function translationOf(message: string): Message {
-  const translation = catalogs[current]?.[message]
+  const translation = catalogs[currentLanguage()]?.[message]
   if (translation !== undefined) return translation
   let parsed = inEnglish.get(message)
   if (parsed === undefined) {

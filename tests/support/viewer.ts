@@ -12,6 +12,7 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     username,
     isAdmin: false,
     points: 1,
+    language: null,
     createdAt: created_at,
     hasConfirmedEmail: false,
     moderates: new Set<string>(),

@@ -52,14 +52,26 @@ export function textsInPlace(): Plugin[] {
       apply: 'build',
       enforce: 'post',
       generateBundle(_options, bundle) {
+        const folders = Object.entries(catalogs).map(
+          ([language, catalog]) => [language, folderOf(language, catalog)] as const,
+        )
+        this.emitFile({
+          type: 'asset',
+          fileName: '.vite/languages.json',
+          source: JSON.stringify(Object.fromEntries(folders)),
+        })
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
           const calls = textCalls(chunk.code, 'js', [marker])
-          for (const [language, catalog] of Object.entries(catalogs))
+          for (const [language, folder] of folders)
             this.emitFile({
               type: 'asset',
-              fileName: chunk.fileName.replace('assets/', `assets/${folderOf(language, catalog)}/`),
-              source: withTexts(chunk.code, calls, (english) => catalog[english] ?? parseMessage(english)),
+              fileName: chunk.fileName.replace('assets/', `${folder}/`),
+              source: withTexts(
+                chunk.code,
+                calls,
+                (english) => catalogs[language]?.[english] ?? parseMessage(english),
+              ),
             })
           chunk.code = withTexts(chunk.code, calls, parseMessage)
         }
@@ -70,7 +82,7 @@ export function textsInPlace(): Plugin[] {
 
 /** The names of chunks change with the code only, so the folder's changes with the translations. */
 const folderOf = (language: string, catalog: Readonly<Record<string, Message>>): string =>
-  `${language}-${createHash('sha256').update(JSON.stringify(catalog)).digest('hex').slice(0, 8)}`
+  `assets/${language}-${createHash('sha256').update(JSON.stringify(catalog)).digest('hex').slice(0, 8)}`
 
 const withTexts = (
   code: string,

@@ -16,6 +16,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
 import { findImportedLink } from './importedLink.ts'
 import { inProcessApi } from './inProcessApi.ts'
+import { languageOf } from './language.ts'
 import type { Route, Services } from './route.ts'
 import { allowSharing, isBehindCache } from './sharedCache.ts'
 import { originOf, siteOf } from './site.ts'
@@ -60,7 +61,13 @@ export function registerPages(
       .type('text/html; charset=utf-8')
       .send(
         renderer.renderFailure(
-          { path: '/offline', search: '', site: siteOf(services, request), assetsFor },
+          {
+            path: '/offline',
+            search: '',
+            site: siteOf(services, request),
+            language: languageOf(services.settings, request, null),
+            assetsFor,
+          },
           'offline',
         ),
       ),
@@ -110,7 +117,7 @@ export function registerPages(
   /** The key of a page in the store of answers. */
   const keyOf = (request: FastifyRequest, { path, search }: Address): string =>
     // No part contains a space, so host and path cannot be confused. Pages from before the forum became private are not found.
-    `${services.settings.privateForum ? 'private ' : ''}page ${originOf(services.config, request)} ${path}${search}`
+    `${services.settings.privateForum ? 'private ' : ''}${languageOf(services.settings, request, null)} page ${originOf(services.config, request)} ${path}${search}`
 
   const sendToGuest = (
     reply: FastifyReply,
@@ -128,6 +135,7 @@ export function registerPages(
       const rendered = await renderer.render({
         ...missingPage,
         site: siteOf(services, request),
+        language: languageOf(services.settings, request, null),
         assetsFor,
         api: apiOf({ session, ip: request.ip }),
         jsonOf: (value) => jsonOfValue(value)?.pieces,
@@ -147,13 +155,16 @@ export function registerPages(
     opened: Session | Promise<Session>,
   ) => {
     const site = siteOf(services, request)
-    const page = { site, assetsFor, ...address }
+    const guestPage = { site, assetsFor, language: languageOf(services.settings, request, null), ...address }
     const answerTo = async (session: Session) => {
       const { viewer } = session
       const renderPage = async (): Promise<Pieces> => {
         const rendered = await renderer.render({
-          ...page,
-          ...(viewer && { site: siteOf(services, request, viewer) }),
+          ...guestPage,
+          ...(viewer && {
+            site: siteOf(services, request, viewer),
+            language: languageOf(services.settings, request, viewer),
+          }),
           api: apiOf({ session, ip: request.ip }),
           jsonOf: (value) => jsonOfValue(value)?.pieces,
           sharedOf: services.config.caches.has('markup') ? formForGuests : null,
@@ -222,7 +233,9 @@ export function registerPages(
       else reportFailure(request, error, 'a page could not be rendered')
       return reply
         .code(isDown ? 503 : 500)
-        .send(renderer.renderFailure({ ...page, requestId: request.id }, isDown ? 'unavailable' : 'crashed'))
+        .send(
+          renderer.renderFailure({ ...guestPage, requestId: request.id }, isDown ? 'unavailable' : 'crashed'),
+        )
     }
   }
 }

@@ -24,7 +24,10 @@ export function allowSharing(given: Given, reply: FastifyReply, session: Session
       'Cache-Control',
       `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=${errorSeconds}`,
     )
-    .header('Vary', 'Accept-Encoding, Cookie')
+    .header(
+      'Vary',
+      `Accept-Encoding, Cookie${given.settings.languages.length > 1 ? ', Accept-Language' : ''}`,
+    )
 }
 
 /** How long a cache may use a stale answer while no server answers. */

@@ -8,6 +8,7 @@ import { type Config, ownHosts } from '../../config.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { hasContactPage } from '../settings/contact.ts'
 import { logoView } from '../settings/logo.ts'
+import { offeredLanguages } from './language.ts'
 import type { Services } from './route.ts'
 
 const digest = (text: string, length: number) =>
@@ -81,6 +82,7 @@ export function siteOf(
   viewer: object | null = null,
 ): Site {
   const logo = liveSettings.logo()
+  const languages = offeredLanguages(settings)
   return {
     name: settings.siteName,
     description: settings.siteDescription,
@@ -93,6 +95,7 @@ export function siteOf(
     ...(settings.groupKind !== 'unknown' && { groupKind: settings.groupKind }),
     ...(!settings.nofollowLinks && { followsLinks: true as const }),
     ...(logo && { logo: logoView(logo) }),
+    ...(languages.length > 1 && { languages }),
     look: lookOf(config, settings, { mayRead: !settings.privateForum || viewer !== null }),
   }
 }

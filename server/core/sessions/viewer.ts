@@ -34,6 +34,8 @@ export interface Viewer {
   readonly username: string
   readonly isAdmin: boolean
   readonly points: number
+  /** Null until they choose one. */
+  readonly language: string | null
   readonly createdAt: Date
   readonly hasConfirmedEmail: boolean
   /** Communities that they moderate. */
@@ -87,6 +89,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     username: row.username,
     isAdmin: row.is_admin,
     points: row.points,
+    language: row.language,
     createdAt: row.created_at,
     hasConfirmedEmail: row.has_confirmed_email,
     moderates: new Set(row.moderates),

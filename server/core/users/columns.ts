@@ -56,6 +56,7 @@ export const accountColumns = [
   'author.home_feed',
   'author.remember_feed_sort',
   'author.comment_sort',
+  'author.language',
   'author.embeds_off',
   'author.hide_user_profile_pictures',
   'author.require_alt_text',

@@ -1,3 +1,4 @@
+import { isLanguage } from '../../../contract/languages.ts'
 import { createHmac } from 'node:crypto'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { nobodyId, zeroTime } from '../../../contract/entities/schema.ts'
@@ -87,6 +88,7 @@ const ownFields = (row: AccountRow) => ({
   homeFeed: row.home_feed,
   rememberFeedSort: row.remember_feed_sort,
   commentSort: row.comment_sort,
+  language: row.language !== null && isLanguage(row.language) ? row.language : null,
   embedsOff: row.embeds_off,
   hideUserProfilePictures: row.hide_user_profile_pictures,
   requireAltText: row.require_alt_text,

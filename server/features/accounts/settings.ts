@@ -28,7 +28,7 @@ type Settings = BodyOf<Endpoints['updateSettings']>
  */
 export async function updateProfile(call: Call<Endpoints['updateSettings']>): Promise<User> {
   const { db, viewer: member, session, config, body: settings } = call
-  const { aboutMe, homeFeed, commentSort } = settings
+  const { aboutMe, homeFeed, commentSort, language } = settings
   const email = settings.email === undefined ? undefined : settings.email?.trim() || null
   // Clients send back all fields of the account, and an address that is already stored may be older than this check.
   const refusal = email === undefined ? null : newEmailRefusal(email, call.settings)
@@ -45,6 +45,7 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
     }),
     ...(homeFeed !== undefined && { home_feed: homeFeed }),
     ...(commentSort !== undefined && { comment_sort: commentSort }),
+    ...(language !== undefined && { language }),
     ...preferencesOf(settings),
   }
   if (Object.keys(changes).length === 0) return getOwnAccount(db, member)

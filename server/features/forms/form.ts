@@ -1,4 +1,5 @@
 import type { ApiClient, EndpointName, InputOf, OutputOf } from '../../../contract/endpoints/index.ts'
+import type { Language } from '../../../contract/languages.ts'
 import type { PlainField, PlainForm } from '../../../contract/pages.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { type FormCall, formCall } from './request.ts'
@@ -15,6 +16,8 @@ export interface Showing {
   readonly api: ApiClient
   readonly typed: Typed
   readonly viewer: Viewer | null
+  /** What readers can choose between. */
+  readonly languages: readonly Language[]
 }
 
 /** A form that stands for a call of the API. */

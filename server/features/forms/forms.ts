@@ -3,10 +3,12 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { kindOfId, wireId } from '../../../contract/ids.ts'
+import { languages } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { PlainField } from '../../../contract/pages.ts'
 import { type FormName, formPath } from '../../../contract/plainForms.ts'
 import { sameSitePath } from '../../../contract/sameSitePath.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { agreementBoxes, agreementIn } from './agreementBoxes.ts'
 import { calling, type Form, kept, type Showing, type Typed, textOf } from './form.ts'
@@ -78,6 +80,14 @@ function signupHindrance({ signupsDisabled, joining, captcha }: Initial): string
 
 export const forms: Record<FormName, Form> = {
   ...noticeForms,
+  language: {
+    forGuests: true,
+    show: async ({ languages: offered }) => ({
+      title: t('Language'),
+      buttons: offered.map((value) => ({ name: 'language', value, label: languages[value].name })),
+      links: [{ href: '/', label: t('Home') }],
+    }),
+  },
 
   login: {
     forGuests: true,

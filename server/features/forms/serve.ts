@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, errors } from '../../../contract/errors.ts'
+import { languageCookie } from '../../../contract/languages.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
 import type { PageRequest, PlainForm, Renderer } from '../../../contract/pages.ts'
 import { type FormName, formPath } from '../../../contract/plainForms.ts'
 import { sameSitePath } from '../../../contract/sameSitePath.ts'
 import { inProcessApi } from '../../core/api/inProcessApi.ts'
+import { languageOf, offeredLanguages } from '../../core/api/language.ts'
 import { paramsOf, queryOf } from '../../core/api/request.ts'
 import type { Route, Services } from '../../core/api/route.ts'
 import { siteOf } from '../../core/api/site.ts'
@@ -21,7 +23,7 @@ import { apiErrorOf } from '../../platform/http/server.ts'
 import { actOf, type Target } from './acts.ts'
 import type { Form, FormView, Typed } from './form.ts'
 import { forms, subjectOf } from './forms.ts'
-import { type FormCall, sendCall } from './request.ts'
+import { type FormCall, formCall, sendCall } from './request.ts'
 
 type FormPages = {
   readonly renderer: Pick<Renderer, 'renderForm'>
@@ -46,6 +48,8 @@ function withoutSubject(name: FormName, typed: Typed): FormView {
     links: [{ href: '/', label: 'Home' }],
   }
 }
+
+const languageSeconds = 365 * 86_400
 
 const noSuchForm = { status: 404, message: 'There is no such form.' }
 
@@ -91,7 +95,16 @@ export async function serveForms(
     reply
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(await renderer.renderForm({ site: siteOf(services, request, session.viewer), assetsFor }, page))
+      .send(
+        await renderer.renderForm(
+          {
+            language: languageOf(settings, request, session.viewer),
+            site: siteOf(services, request, session.viewer),
+            assetsFor,
+          },
+          page,
+        ),
+      )
 
   /** The page of a form, with what all forms of this session send. @throws Refused when what the form is about cannot be read. */
   const pageOf = async (
@@ -105,7 +118,12 @@ export async function serveForms(
     otherwise?: FormView,
   ): Promise<PlainForm> => {
     const { viewer, token } = session
-    const showing = { api: apiOf({ session, ip: request.ip }), typed, viewer }
+    const showing = {
+      api: apiOf({ session, ip: request.ip }),
+      typed,
+      viewer,
+      languages: offeredLanguages(settings),
+    }
     const { form, ...view }: FormView = await formNamed(name)
       .show(showing)
       .catch((error: unknown) => {
@@ -115,7 +133,7 @@ export async function serveForms(
     const secretsOf = viewer ? { token, key } : {}
     return {
       ...view,
-      acts: { ...secretsOf, back: sameSitePath(typed.back ?? '/') },
+      acts: { ...secretsOf, back: sameSitePath(typed.back ?? nextOf(request)) },
       ...(form && {
         form: { ...form, action: formPath(name), hidden: { ...form.hidden, ...secretsOf } },
       }),
@@ -138,6 +156,28 @@ export async function serveForms(
       ...(options.forGuests ? guestSession(request) : { token: typed.token ?? '' }),
       key: typed.key,
     })
+
+  /** Keeps the language that someone chose: in this browser, and for a member also with the account, for other browsers and mails. */
+  const chooseLanguage = async (request: FastifyRequest, reply: FastifyReply, typed: Typed) => {
+    const { language = '' } = typed
+    const offered = offeredLanguages(settings).find((one) => one === language)
+    if (!offered) throw new Refused(errors.badRequest)
+    const { viewer } = await Session.open(services, request, reply)
+    const call = formCall('updateSettings', {
+      query: { action: 'updateProfile' },
+      body: { language: offered },
+    })
+    const answer = viewer && (await perform(request, call, typed, {}))
+    if (answer && !answer.isDone) throw new Refused(answer.error)
+    return reply
+      .setCookie(languageCookie, offered, {
+        path: '/',
+        sameSite: 'lax',
+        secure: request.protocol === 'https' || config.siteUrl?.protocol === 'https:',
+        maxAge: languageSeconds,
+      })
+      .redirect(sameSitePath(typed.back ?? '/'), 303)
+  }
 
   /** After an act of one press, its page is shown again. */
   const act = async (request: FastifyRequest, reply: FastifyReply, typed: Typed) => {
@@ -214,6 +254,7 @@ export async function serveForms(
       const name = nameIn(request)
       if (!isFromOwnPage(request, config)) throw new Refused(fromElsewhere)
       const typed: Typed = { ...(name === 'login' && { next: nextOf(request) }), ...(request.body as Typed) }
+      if (name === 'act' && typed.language !== undefined) return chooseLanguage(request, reply, typed)
       if (name === 'act') return act(request, reply, typed)
       if (!isKeyOf(forms, name)) throw new Refused(noSuchForm)
       const form = formNamed(name)

@@ -1645,6 +1645,7 @@ create table users (
   comment_sort text default 'best'::text not null,
   mention_notifications_off boolean default false not null,
   email_refused_at timestamp with time zone,
+  language text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_key_key UNIQUE (username_key),
   constraint users_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
@@ -1654,6 +1655,7 @@ create table users (
   constraint users_comment_count_check CHECK (comment_count >= 0),
   constraint users_comment_sort_check CHECK (comment_sort = ANY (ARRAY['best'::text, 'top'::text, 'new'::text, 'old'::text, 'controversial'::text])),
   constraint users_home_feed_check CHECK (home_feed = ANY (ARRAY['all'::text, 'subscriptions'::text])),
+  constraint users_language_check CHECK (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text AND length(language) <= 35),
   constraint users_notifications_new_count_check CHECK (notifications_new_count >= 0),
   constraint users_post_count_check CHECK (post_count >= 0),
   constraint users_username_check CHECK (username ~ '^[0-9A-Za-z_]{3,21}$'::text)

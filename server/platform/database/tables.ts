@@ -1006,6 +1006,7 @@ export interface Users {
   is_admin: Generated<boolean>;
   is_built_in: Generated<boolean>;
   is_welcomed: Generated<boolean>;
+  language: string | null;
   last_seen_at: Generated<Timestamp>;
   last_seen_ip: string | null;
   mention_notifications_off: Generated<boolean>;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageAssets } from '../../../contract/pages.ts'
+import type { Language } from '../../../contract/languages.ts'
+import type { PageAssets, PageRequest } from '../../../contract/pages.ts'
 
 interface Chunk {
   readonly file: string
@@ -16,19 +17,26 @@ const entrySource = 'web/entry-browser.tsx'
  * Reads the manifest of the browser build.
  *
  * @param folder the browser build, which contains `.vite/manifest.json`.
- * @returns a function from a page's source file to the built files that the page needs.
+ * @returns a function from a page's source file and a language to the built files that the page needs.
  */
-export function loadAssets(folder: string): (sourceFile: string | null) => PageAssets {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >
-  const cached = new Map<string | null, PageAssets>()
-  return (sourceFile) => {
-    const assets = cached.get(sourceFile) ?? assetsOf(manifest, sourceFile)
-    cached.set(sourceFile, assets)
+export function loadAssets(folder: string): PageRequest['assetsFor'] {
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, '.vite', name), 'utf8'))
+  const manifest = read('manifest.json') as Record<string, Chunk>
+  const folders = read('languages.json') as Partial<Record<Language, string>>
+  const cached = new Map<string, PageAssets>()
+  return (sourceFile, language) => {
+    const key = `${language} ${sourceFile}`
+    const assets = cached.get(key) ?? inLanguage(assetsOf(manifest, sourceFile), folders[language])
+    cached.set(key, assets)
     return assets
   }
+}
+
+/** @param folder has the scripts with the texts of a language; missing for English, which the others have. */
+function inLanguage(assets: PageAssets, folder: string | undefined): PageAssets {
+  if (folder === undefined) return assets
+  const moved = (path: string) => path.replace('/assets/', `/${folder}/`)
+  return { ...assets, entry: moved(assets.entry), preloads: assets.preloads.map(moved) }
 }
 
 function assetsOf(manifest: Record<string, Chunk>, sourceFile: string | null): PageAssets {

@@ -7,6 +7,7 @@ const saved: Settings = {
   aboutMe: '',
   homeFeed: 'all',
   commentSort: 'best',
+  language: null,
   rememberFeedSort: false,
   embedsOff: false,
   hideUserProfilePictures: false,

@@ -14,6 +14,7 @@ type Preferences = Pick<
   User,
   | 'homeFeed'
   | 'commentSort'
+  | 'language'
   | 'rememberFeedSort'
   | 'embedsOff'
   | 'hideUserProfilePictures'
@@ -28,6 +29,7 @@ export const settingsOf = (user: User): Settings => ({
   aboutMe: user.aboutMe ?? '',
   homeFeed: user.homeFeed,
   commentSort: user.commentSort ?? 'best',
+  language: user.language ?? null,
   rememberFeedSort: user.rememberFeedSort,
   embedsOff: user.embedsOff,
   hideUserProfilePictures: user.hideUserProfilePictures,

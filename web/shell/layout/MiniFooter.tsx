@@ -45,6 +45,11 @@ export function MiniFooter() {
           </>
         )}
         <Link href="/notice">{t('Report illegal content')}</Link>
+        {site.languages && (
+          <a href="/-/language" rel="nofollow">
+            {t('Language')}
+          </a>
+        )}
         {contactHref && <Link href={contactHref}>{t('Contact')}</Link>}
         {!isBare && (
           <button type="button" className={styles.shortcuts} onClick={() => dialogs.open('shortcuts')}>
