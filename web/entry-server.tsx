@@ -1,5 +1,6 @@
 import { escapeMarkup } from '../contract/escapeMarkup.ts'
-import { inLanguage, t } from '../contract/texts/t.ts'
+import { inLanguage } from '../contract/texts/language.ts'
+import { t } from '../contract/texts/t.ts'
 import './styles/base.css'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { ApiGuide } from '../contract/apiDocument.ts'

@@ -27,7 +27,7 @@ export type Values = Readonly<Record<string, string | number>>
 export function fillIn<Part>(
   message: Message,
   values: Readonly<Record<string, unknown>>,
-  to: { language: string; wrap: (tag: string, inside: (Part | string)[]) => Part },
+  to: { locale: string; wrap: (tag: string, inside: (Part | string)[]) => Part },
 ): (Part | string)[] {
   if (typeof message === 'string') return [message]
   return message.flatMap((piece): (Part | string) | (Part | string)[] => {
@@ -38,13 +38,13 @@ export function fillIn<Part>(
       case 'text':
         return value as Part
       case 'number':
-        return Number(value).toLocaleString(to.language)
+        return Number(value).toLocaleString(to.locale)
       case 'select':
         return fillIn(more[String(value)] ?? more.other ?? '', values, to)
       case 'tag':
         return to.wrap(name, fillIn(more, values, to))
       default: {
-        const category = new Intl.PluralRules(to.language, { type }).select(Number(value))
+        const category = new Intl.PluralRules(to.locale, { type }).select(Number(value))
         return fillIn(more[`=${String(value)}`] ?? more[category] ?? more.other ?? '', values, to)
       }
     }

@@ -1,4 +1,5 @@
 import { catalogs } from 'virtual:catalogs'
+import { currentLanguage, locale } from './language.ts'
 import { parseMessage } from './parse.ts'
 import { fillIn, type Message, type Values } from './pieces.ts'
 
@@ -7,28 +8,8 @@ import { fillIn, type Message, type Values } from './pieces.ts'
  * ICU MessageFormat; texts/ has their translations.
  */
 
-let current = 'en'
-
-/** The language of the texts that are made now, as BCP 47 names it. On a page it never changes. */
-export const currentLanguage = (): string => (import.meta.env.SSR ? current : document.documentElement.lang)
-
 /** In the scripts of pages, the build has already replaced each message by its translation: see web/build/textsPlugin.ts. */
 const isInPlace = import.meta.env.PROD && !import.meta.env.SSR
-
-/**
- * Makes texts in a language. On the server only.
- *
- * @param make must not wait for anything: what is made meanwhile would be in the same language.
- */
-export function inLanguage<Result>(language: string, make: () => Result): Result {
-  const before = current
-  current = language
-  try {
-    return make()
-  } finally {
-    current = before
-  }
-}
 
 /**
  * A text in the current language.
@@ -40,7 +21,7 @@ export function t(message: string, values: Values = {}): string {
   const translated = messageFor(message)
   if (typeof translated === 'string') return translated
   const join = (_tag: string, inside: readonly string[]) => inside.join('')
-  return fillIn(translated, values, { language: currentLanguage(), wrap: join }).join('')
+  return fillIn(translated, values, { locale: locale(), wrap: join }).join('')
 }
 
 export const messageFor = (message: string): Message =>

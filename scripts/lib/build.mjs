@@ -15,6 +15,7 @@ const sources = [
   'server',
   // The recorded examples, which /api/docs shows.
   'tests/apiExamples/examples.json',
+  'texts',
   'web',
   'vite.config.ts',
   'scripts/lib/bundle.mjs',

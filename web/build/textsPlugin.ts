@@ -51,30 +51,34 @@ export function textsInPlace(): Plugin[] {
       name: 'write-texts',
       apply: 'build',
       enforce: 'post',
-      generateBundle(_options, bundle) {
-        const folders = Object.entries(catalogs).map(
-          ([language, catalog]) => [language, folderOf(language, catalog)] as const,
-        )
-        this.emitFile({
-          type: 'asset',
-          fileName: '.vite/languages.json',
-          source: JSON.stringify(Object.fromEntries(folders)),
-        })
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk') continue
-          const calls = textCalls(chunk.code, 'js', [marker])
-          for (const [language, folder] of folders)
-            this.emitFile({
-              type: 'asset',
-              fileName: chunk.fileName.replace('assets/', `${folder}/`),
-              source: withTexts(
-                chunk.code,
-                calls,
-                (english) => catalogs[language]?.[english] ?? parseMessage(english),
-              ),
-            })
-          chunk.code = withTexts(chunk.code, calls, parseMessage)
-        }
+      // After Vite has written the styles that chunks load.
+      generateBundle: {
+        order: 'post',
+        handler(_options, bundle) {
+          const folders = Object.entries(catalogs).map(
+            ([language, catalog]) => [language, folderOf(language, catalog)] as const,
+          )
+          this.emitFile({
+            type: 'asset',
+            fileName: '.vite/languages.json',
+            source: JSON.stringify(Object.fromEntries(folders)),
+          })
+          for (const chunk of Object.values(bundle)) {
+            if (chunk.type !== 'chunk') continue
+            const calls = textCalls(chunk.code, 'js', [marker])
+            for (const [language, folder] of folders)
+              this.emitFile({
+                type: 'asset',
+                fileName: chunk.fileName.replace('assets/', `${folder}/`),
+                source: withTexts(
+                  chunk.code,
+                  calls,
+                  (english) => catalogs[language]?.[english] ?? parseMessage(english),
+                ),
+              })
+            chunk.code = withTexts(chunk.code, calls, parseMessage)
+          }
+        },
       },
     },
   ]

@@ -1,22 +1,32 @@
-// A fixed locale and UTC, so that server and browser render the same text.
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' })
+import { formatDay } from '../../../contract/formatDay.ts'
+import { perLanguage } from '../../../contract/texts/language.ts'
+
+// In UTC, so that server and browser render the same text.
+const month = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+const minutes = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+const utc = perLanguage((locale) => new Intl.DateTimeFormat(locale, { ...minutes, timeZone: 'UTC' }))
+const local = perLanguage((locale) => new Intl.DateTimeFormat(locale, minutes))
 
 /** "5 March 2023", in UTC. */
-export const formatDate = (at: Date): string => date.format(at)
+export const formatDate = (at: Date): string => formatDay(at)
 
 /** "5 March 2023, 07:04 UTC". */
-export const formatDateTime = (at: Date): string =>
-  `${date.format(at)}, ${at.toISOString().slice(11, 16)} UTC`
+export const formatDateTime = (at: Date): string => withComma(utc().format(at))
 
 /** "5 March 2023, 12:34 GMT+5:30", in the time zone of this device: for what is written after hydration. */
-export const formatLocalTime = (at: Date): string =>
-  // Without the seconds.
-  local
-    .format(at)
-    .replace(' at', ',')
-    .replace(/:\d\d /, ' ')
+export const formatLocalTime = (at: Date): string => withComma(local().format(at))
 
 /** Month and year, where the day is private: "March 2023". */
-export const formatMonth = (at: Date): string => month.format(at)
+export const formatMonth = (at: Date): string => month().format(at)
+
+/** English alone is written in two ways, depending on the version of ICU. */
+const withComma = (text: string) => text.replace(' at ', ', ')

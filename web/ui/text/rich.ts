@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import { locale } from '../../../contract/texts/language.ts'
 import { fillIn } from '../../../contract/texts/pieces.ts'
-import { currentLanguage, messageFor } from '../../../contract/texts/t.ts'
+import { messageFor } from '../../../contract/texts/t.ts'
 
 /**
  * A text in the current language with elements in it.
@@ -15,5 +16,5 @@ export function rich(
   const together = (parts: readonly ReactNode[]) => createElement(Fragment, null, ...parts)
   const wrap = (tag: string, inside: readonly ReactNode[]) =>
     (values[tag] as (inside: ReactNode) => ReactNode)(together(inside))
-  return together(fillIn<ReactNode>(messageFor(message), values, { language: currentLanguage(), wrap }))
+  return together(fillIn<ReactNode>(messageFor(message), values, { locale: locale(), wrap }))
 }
