@@ -59,6 +59,10 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     label: t('End of the announcement'),
     hint: t('Optional. Hide it after this time.'),
   }),
+  languages: () => ({
+    label: t('Languages'),
+    hint: t('The first one is for everyone whose browser prefers none of them.'),
+  }),
   footerPages: () => ({
     label: t('Pages in the footer'),
     hint: t('In the order in which you choose them.'),

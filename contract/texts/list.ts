@@ -1,4 +1,4 @@
-import { currentLanguage } from './t.ts'
+import { currentLanguage } from './language.ts'
 
 /** Texts as a list in the current language: "moss, ferns, and lichens". */
 export const listText = (texts: readonly string[]): string =>

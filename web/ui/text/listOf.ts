@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { currentLanguage } from '../../../contract/texts/t.ts'
+import { currentLanguage } from '../../../contract/texts/language.ts'
 
 /** Elements as a list in the current language: "@wren, @robin, and 3 more". */
 export function listOf(elements: readonly ReactNode[]): ReactNode {
