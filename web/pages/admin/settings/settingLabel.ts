@@ -1,7 +1,8 @@
 import { wordsOf } from '../../../../contract/settingWords.ts'
 import { isSettingName, settingNames } from '../../../../contract/siteSettings.ts'
 import { staticPages } from '../../../../contract/staticPages.ts'
-import { currentLanguage, t } from '../../../../contract/texts/language.ts'
+import { currentLanguage } from '../../../../contract/texts/language.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import { pageLabel } from './pageLabel.ts'
 
 /** The label of a setting in the log of changes. */
