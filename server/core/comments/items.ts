@@ -91,8 +91,11 @@ interface CommentsViewer {
 
 export type CacheServices = Pick<SharedServices, 'db' | 'items'>
 
+/** The JSON of comments by their ids, made when it is asked for; undefined for those that no longer exist. */
+type CommentsById = Pick<ReadonlyMap<string, Json<Comment>>, 'get'>
+
 /**
- * The JSON of comments for one viewer, by id, without those that no longer exist. Withheld content is loaded for viewers who may see it.
+ * The JSON of comments for one viewer. Withheld content is loaded for viewers who may see it.
  *
  * @param versions as the database has named them.
  * @param options.kind of items: names the placement, and what else all of them share.
@@ -101,13 +104,12 @@ async function getComments(
   { db, items }: CacheServices,
   versions: readonly ItemVersion[],
   { to, stateOf, placement, kind }: CommentsViewer & { placement: Placement; kind: string },
-): Promise<Map<string, Json<Comment>>> {
+): Promise<CommentsById> {
   const { viewer } = to
   const known = await items.getAll(`${kind} ${sharedKey(to)}`, versions, async (ids) =>
     (await findRows(db, ids, to)).map((row) => commentItem(row, to, placement)),
   )
-  const comments = [...known.values()]
-  const withheld = comments.filter((comment) => seesWithheld(comment, viewer)).map(({ id }) => id)
+  const withheld = [...known.values()].filter((one) => seesWithheld(one, viewer)).map(({ id }) => id)
   const rows = withheld.length > 0 ? await findRows(db, withheld, to) : []
   const whole = new Map(
     rows.map((row) => [
@@ -115,14 +117,16 @@ async function getComments(
       { fields: new Json<object>(fieldsText(row, to, placement)), isStripped: isStrippedFor(row, viewer) },
     ]),
   )
-  return new Map(
-    comments.map((comment) => {
-      const own = whole.get(comment.id)
+  return {
+    get(id) {
+      const comment = known.get(id)
+      if (!comment) return undefined
+      const own = whole.get(id)
       const { isStripped: hidesState } = own ?? comment
       const state = viewerJson(stateOf(comment), hidesState ? null : viewer)
-      return [comment.id, own ? withFields<Comment>(own.fields, state) : comment.json.for(state)]
-    }),
-  )
+      return own ? withFields<Comment>(own.fields, state) : comment.json.for(state)
+    },
+  }
 }
 
 /** The JSON of comments of one thread, in their order. */
@@ -141,7 +145,7 @@ export const getLoneComments = (
   services: CacheServices,
   versions: readonly ItemVersion[],
   viewer: CommentsViewer,
-): Promise<Map<string, Json<Comment>>> =>
+): Promise<CommentsById> =>
   getComments(services, versions, { ...viewer, placement: 'alone', kind: 'lone comment' })
 
 /** A post or comment in a list, in its current version, and what it is to the viewer. */

@@ -18,8 +18,11 @@ type Effort = 'once' | 'kept'
 
 /** Up to this size, compressing costs more than it saves. */
 const smallBytes = 1024
-/** Most answers fit into one such buffer; the default of Node is 16 kB, and each costs another call. */
-const chunkSize = 64 * 1024
+/**
+ * The size of a buffer into which most answers of this size fit, compressed: each further one costs another call, and room that stays
+ * empty costs collections of garbage, because V8 counts it.
+ */
+const chunkSizeFor = (size: number): number => Math.min(128 * 1024, Math.ceil(0.4 * size))
 
 type Options = zlib.ZlibOptions & zlib.BrotliOptions
 type Compress = (body: Buffer, options: Options, done: (error: Error | null, bytes: Buffer) => void) => void
@@ -45,7 +48,10 @@ const ways: Partial<Record<Encoding, Way>> = {
       zstd: {
         atOnce: newer.zstdCompressSync,
         inThread: promisify(newer.zstdCompress),
-        options: (effort: Effort) => ({ chunkSize, params: { [zstdLevel]: effort === 'kept' ? 6 : 3 } }),
+        options: (effort: Effort, size: number) => ({
+          chunkSize: chunkSizeFor(size),
+          params: { [zstdLevel]: effort === 'kept' ? 6 : 3 },
+        }),
         atOnceBytes: 2 * 1024 * 1024,
       },
     }),
@@ -53,7 +59,7 @@ const ways: Partial<Record<Encoding, Way>> = {
     atOnce: zlib.brotliCompressSync,
     inThread: promisify<Buffer, Options, Buffer>(zlib.brotliCompress),
     options: (effort, size) => ({
-      chunkSize,
+      chunkSize: chunkSizeFor(size),
       params: {
         [constants.BROTLI_PARAM_QUALITY]: effort === 'kept' ? 4 : 1,
         [constants.BROTLI_PARAM_SIZE_HINT]: size,
@@ -65,7 +71,7 @@ const ways: Partial<Record<Encoding, Way>> = {
   gzip: {
     atOnce: zlib.gzipSync,
     inThread: promisify<Buffer, Options, Buffer>(zlib.gzip),
-    options: (effort) => ({ chunkSize, level: effort === 'kept' ? 4 : 1 }),
+    options: (effort, size) => ({ chunkSize: chunkSizeFor(size), level: effort === 'kept' ? 4 : 1 }),
     atOnceBytes: 256 * 1024,
   },
 }

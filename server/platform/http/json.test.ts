@@ -21,12 +21,20 @@ describe('the JSON of an answer', () => {
       fc.property(pairs, fields, ([one, more], other) => {
         const joined = withFields(Json.of(one), Json.of(more))
         const shared = new SharedJson(JSON.stringify({ id: '1', ...other }), Json.of({ voted: null }))
-        const list = jsonList<object>([joined, shared.for(Json.of({ voted: true }))])
+        const each = shared.for(Json.of({ voted: true }))
+        const list = jsonList<object>([
+          joined,
+          each,
+          withFields(Json.of({}), each),
+          withFields(Json.of({ by: 1 }), each),
+        ])
         const answer = jsonObject({ items: list, next: '<', absent: undefined })
         const expected = {
           items: [
             { ...one, ...more },
             { id: '1', ...other, voted: true },
+            { id: '1', ...other, voted: true },
+            { by: 1, id: '1', ...other, voted: true },
           ],
           next: '<',
         }

@@ -12,6 +12,7 @@ export class Json<Value = unknown> {
   /** What all viewers share of it; null for what is not shared. */
   readonly shared: SharedJson | null
   readonly #make: () => Value
+  #continued: readonly Piece[] | undefined
   #made: { readonly value: Value } | undefined
 
   /** @param json as one text, or as pieces of other JSON. */
@@ -23,6 +24,12 @@ export class Json<Value = unknown> {
 
   static of<Value>(value: Value): Json<Value> {
     return new Json(JSON.stringify(value), () => value)
+  }
+
+  /** The pieces of an object as they follow the fields of another one; made once, because few objects follow very many. */
+  get continued(): readonly Piece[] {
+    this.#continued ??= isEmpty(this) ? ['}'] : goingOn(this.pieces)
+    return this.#continued
   }
 
   get text(): string {
@@ -87,21 +94,17 @@ export function jsonObject<Value extends object>(
 
 /** An object with the fields of two, which must be different. */
 export const withFields = <Value extends object>(one: Json<object>, more: Json<object>): Json<Value> =>
-  joined(opened(one.pieces), one, more)
+  new Json(isEmpty(one) ? more.pieces : [...opened(one.pieces), ...more.continued], () => together(one, more))
 
-function joined<Value extends object>(
-  start: readonly Piece[],
-  one: Json<object>,
-  more: Json<object>,
-  shared?: SharedJson,
-): Json<Value> {
-  const [first = '', ...rest] = more.pieces
-  const comma = isEmpty(one) || isEmpty(more) ? '' : ','
-  const pieces = [...start, comma, first.slice(1), ...rest]
-  return new Json(pieces, () => Object.assign({}, one.value, more.value) as Value, shared)
+const together = <Value extends object>(one: Json<object>, more: Json<object>) =>
+  Object.assign({}, one.value, more.value) as Value
+
+const isEmpty = ({ pieces }: Pick<Json, 'pieces'>) => pieces[0] === '{}'
+
+/** The pieces of an object with a comma in place of its beginning. */
+function goingOn([first = '', ...rest]: readonly Piece[]): Piece[] {
+  return typeof first === 'string' ? [`,${first.slice(1)}`, ...rest] : [',', first.subarray(1), ...rest]
 }
-
-const isEmpty = ({ pieces }: Json<object>) => pieces[0] === '{}'
 
 /** The pieces of an object without its end. */
 function opened(pieces: readonly Piece[]): Piece[] {
@@ -112,30 +115,30 @@ function opened(pieces: readonly Piece[]): Piece[] {
 /** An object that is the same for everyone but for a few fields, which say what it is to its viewer. */
 export class SharedJson<Value extends object = object> {
   /** In UTF-8, because encoding it again for each answer would take longer than all else that is done with it. */
-  readonly #start: readonly [Buffer]
+  readonly #start: Buffer
   readonly #shared: Json<object>
   readonly #guest: Json<object>
   #forGuests: Value | undefined
 
   /**
-   * @param text of a JSON object without the fields of the viewer.
+   * @param text of a JSON object without the fields of the viewer, but with others.
    * @param guest the fields of the viewer as they are for guests.
    */
   constructor(text: string, guest: Json<object>) {
     const bytes = joinBytes(scriptSafe(text))
-    this.#start = [bytes.subarray(0, -1)]
+    this.#start = bytes.subarray(0, -1)
     this.#shared = new Json([bytes], () => frozen(JSON.parse(text)))
     this.#guest = guest
   }
 
   /** Its length in bytes, without the fields of the viewer. */
   get length(): number {
-    return this.#start[0].length
+    return this.#start.length
   }
 
   /** The object for one viewer. */
   for(viewer: Json<object>): Json<Value> {
-    return joined(this.#start, this.#shared, viewer, this)
+    return new Json([this.#start, ...viewer.continued], () => together(this.#shared, viewer), this)
   }
 
   get forGuests(): Value {
