@@ -190,7 +190,8 @@ export const searchMaxLength = 200
 /** Counting of results of each kind stops here. */
 export const resultsCountedMax = 1000
 export const suggestedCommunities = 3
-export const suggestedUsers = 3
+/** As many as the list of an editor has rows; the search box shows fewer. */
+export const suggestedUsers = 6
 export const suggestedPosts = 5
 export const passwordResetHours = 1
 export const emailConfirmationHours = 24

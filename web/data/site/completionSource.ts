@@ -11,7 +11,7 @@ interface Named {
 }
 
 /**
- * Names for the completion in an editor: people of the loaded thread, and suggestions of the search.
+ * Names for the completion in an editor: people of the loaded thread, moderators, and suggestions of the search.
  *
  * @param publicId of the post whose thread it is, if there is one.
  */
@@ -33,6 +33,12 @@ export function useCompletionSource(publicId?: string) {
             .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
             .map(({ username, authorPicture }) => ({ name: username, picture: authorPicture ?? null })),
           ...(post && !post.userDeleted ? [{ name: post.username, picture: null }] : []),
+          ...(post?.community?.mods ?? [])
+            .filter(({ deleted }) => !deleted)
+            .map(({ username, proPic }) => ({
+              name: username,
+              picture: proPic && copyNamed(proPic, 'tiny'),
+            })),
         ]
         const byName = new Map(people.reverse().map((person) => [person.name, person]))
         if (viewerName !== undefined) byName.delete(viewerName)

@@ -40,6 +40,8 @@ interface Typed {
   readonly sort?: SearchSort
 }
 
+const peopleShown = 3
+
 /** The lines of a search box: recent searches while it is empty; otherwise results, suggestions, and a web search at the end. */
 export function suggestionGroups(typed: Typed): SuggestionGroup[] {
   const { text, found, recent, community, origin, kind = 'posts', sort = 'relevance' } = typed
@@ -85,7 +87,7 @@ export function suggestionGroups(typed: Typed): SuggestionGroup[] {
     ),
     ...group(
       t('People'),
-      found?.users.map(({ username, picture }) => ({
+      found?.users.slice(0, peopleShown).map(({ username, picture }) => ({
         key: `user ${username}`,
         href: pathOfUser(username),
         text: `@${username}`,

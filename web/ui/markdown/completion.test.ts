@@ -34,6 +34,12 @@ describe('names', () => {
     ])
   })
 
+  it('are first the exact one, then the shortest of the others that were found', () => {
+    expect(
+      completions('ro', named('rosa'), named('round_echo_619', 'rowan', 'ro')).map(({ name }) => name),
+    ).toEqual(['ro', 'rosa', 'rowan', 'round_echo_619'])
+  })
+
   it('are at most six', () => {
     expect(completions('', named('a', 'b', 'c', 'd', 'e', 'f', 'g'), [])).toHaveLength(6)
   })

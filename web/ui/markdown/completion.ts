@@ -38,7 +38,7 @@ export function unfinishedName(text: string, cursor: number): Unfinished | null 
   return { sign, prefix, from: cursor - prefix.length - 1 }
 }
 
-/** The names that begin with the typed text, known ones first, each once. */
+/** The names that begin with the typed text, each once: the exact one, then known ones, then the shortest. */
 export function completions(
   prefix: string,
   known: readonly Completion[],
@@ -46,9 +46,12 @@ export function completions(
 ): readonly Completion[] {
   const wanted = prefix.toLowerCase()
   const byName = new Map<string, Completion>()
-  for (const completion of [...known, ...found]) {
+  const byLength = [...found].sort((one, other) => one.name.length - other.name.length)
+  for (const completion of [...known, ...byLength]) {
     const name = completion.name.toLowerCase()
     if (name.startsWith(wanted) && !byName.has(name)) byName.set(name, completion)
   }
-  return [...byName.values()].slice(0, completionsMost)
+  const exact = byName.get(wanted)
+  const others = [...byName.values()].filter((completion) => completion !== exact)
+  return [...(exact ? [exact] : []), ...others].slice(0, completionsMost)
 }
