@@ -37,7 +37,7 @@ export function useCompletionSource(publicId?: string) {
             .filter(({ deleted }) => !deleted)
             .map(({ username, proPic }) => ({
               name: username,
-              picture: proPic && copyNamed(proPic, 'tiny'),
+              picture: proPic?.copies.find((copy) => copy.name === 'tiny')?.url ?? null,
             })),
         ]
         const byName = new Map(people.reverse().map((person) => [person.name, person]))
