@@ -40,11 +40,10 @@ export function useCompletionSource(publicId?: string) {
               picture: proPic?.copies.find((copy) => copy.name === 'tiny')?.url ?? null,
             })),
         ]
-        const byName = new Map(people.reverse().map((person) => [person.name, person]))
+        const byName = new Map<string, Named>()
+        for (const person of people) if (!byName.has(person.name)) byName.set(person.name, person)
         if (viewerName !== undefined) byName.delete(viewerName)
-        return [...byName.values()]
-          .reverse()
-          .map((person) => (hidesPictures ? { ...person, picture: null } : person))
+        return [...byName.values()].map((person) => (hidesPictures ? { ...person, picture: null } : person))
       },
       find: async (sign: '@' | '/', prefix: string): Promise<readonly Named[]> => {
         const { users, communities } = await queryClient.fetchQuery(suggestionsQuery(prefix))
