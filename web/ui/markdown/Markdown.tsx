@@ -30,9 +30,10 @@ export function Markdown({ html, onNavigate, className, dir }: MarkdownProps) {
   }, [onNavigate])
   // Spread, because the linter forbids the attribute and this is its only legitimate use.
   const content = { dangerouslySetInnerHTML: { __html: html } }
+  // A line may stand where blocks may not, such as in a summary.
+  const Box = dir ? ('span' as 'div') : 'div'
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what has the focus is inside.
-    <div
+    <Box
       ref={body}
       dir={dir ?? 'ltr'}
       className={classNames('md', className)}
