@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const gallery = (page: Page | Locator) => page.getByRole('group', { name: /^\d+ pictures$/ })
 const next = (page: Page) => page.getByRole('button', { name: 'Next image' })
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous image' })
-const large = (page: Page) => page.getByRole('dialog', { name: /^Picture/ })
+const large = (page: Page) => page.getByRole('dialog', { name: /^Image/ })
 
 /** Whether a picture is in the middle of its gallery, and its neighbours are hidden. */
 const expectShown = async (within: Page | Locator, letter: string, count: string) => {
@@ -257,7 +257,7 @@ test.describe('a very tall picture among texts', () => {
           '1080x900',
         )
         await expectAccessible(page)
-        await article.getByText('Show whole picture').click()
+        await article.getByText('Show whole image').click()
         await expect(large(page).getByRole('region', { name: 'Tall image' })).toBeVisible()
       })
 })

@@ -28,7 +28,7 @@ export function PictureLink({ image, onOpen, children }: PictureLinkProps) {
         }}
       >
         {children}
-        {image.copies[0]?.name === 'top' && <span className={styles.whole}>{t('Show whole picture')}</span>}
+        {image.copies[0]?.name === 'top' && <span className={styles.whole}>{t('Show whole image')}</span>}
       </a>
       {image.isAnimated && <Animation image={image} />}
     </>
