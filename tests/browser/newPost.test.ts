@@ -60,7 +60,7 @@ test.describe('a new post', () => {
     await expect(comment).toBeFocused()
     await tabTo(page, comment.getByRole('button', { name: 'Downvote' }))
     await page.keyboard.press('Space')
-    await expect(comment.locator('data')).toHaveText('-1')
+    await expect(comment.locator('data')).toHaveText('−1')
     // Back leads to the page before the form, not to the sent form.
     await page.goBack()
     await expect(page).not.toHaveURL('/new')

@@ -30,7 +30,7 @@ test.describe('the page of a post', () => {
     await open(page, address)
     // The vote is requested after everything the page itself requests.
     await comment(page, 'How far?').getByRole('button', { name: 'Downvote' }).click()
-    await expect(comment(page, 'How far?').locator('data')).toHaveText('-1')
+    await expect(comment(page, 'How far?').locator('data')).toHaveText('−1')
     // Members subscribe to the stream and get the counts of new posts, which are not rendered with the page.
     const notRendered = ['/api/_events', '/api/_newPosts']
     const calls = asked.filter((path) => path.startsWith('/api/') && !notRendered.includes(path))

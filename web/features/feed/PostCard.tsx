@@ -104,7 +104,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
         </h2>
         {post.link && (
           <a className={styles.domain} href={post.link.url} target="_blank" rel={rel}>
-            {post.link.hostname}
+            {post.link.hostname.replace(/^www\./, '')}
             <Icon name="external" size={13} />
           </a>
         )}

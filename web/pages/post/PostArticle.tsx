@@ -70,7 +70,7 @@ function PostActions({ post }: { post: ShownPost }) {
       <PostVote post={post} />
       <Action icon="comment" href="#comments">
         <span>
-          {post.noComments}
+          {t('{count, number}', { count: post.noComments })}
           <span className={styles.word}>
             {' '}
             {t('{count, plural, one {comment} other {comments}}', { count: post.noComments })}

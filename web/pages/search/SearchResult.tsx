@@ -111,7 +111,7 @@ function Result({ found }: { found: FoundContent }) {
               <>
                 <span className={styles.dot} />
                 <a className={styles.domain} href={found.item.link.url} target="_blank" rel={rel}>
-                  {found.item.link.hostname}
+                  {found.item.link.hostname.replace(/^www\./, '')}
                   <Icon name="external" size={13} />
                 </a>
               </>

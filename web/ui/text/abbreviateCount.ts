@@ -1,13 +1,11 @@
 /**
- * Abbreviates a count: over 990 in thousands ("1.2k"), over 999 000 in millions ("3m"), rounded to at most one decimal.
+ * Abbreviates a count: over 990 in thousands ("1.2k"), over 999 000 in millions ("3m"), rounded to at most one decimal, with a minus sign.
  */
 export function abbreviateCount(count: number): string {
   const size = Math.abs(count)
-  if (size > 999_000) return `${oneDecimal(count / 1_000_000)}m`
-  if (size > 990) return `${oneDecimal(count / 1000)}k`
-  return String(count)
+  const sign = count < 0 ? '−' : ''
+  if (size > 999_000) return `${sign}${oneDecimal(size / 1_000_000)}m`
+  return sign + (size > 990 ? `${oneDecimal(size / 1000)}k` : size)
 }
 
-function oneDecimal(value: number): number {
-  return (Math.sign(value) * Math.round(Math.abs(value) * 10)) / 10
-}
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10
