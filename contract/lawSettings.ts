@@ -40,7 +40,13 @@ export const lawSettings = {
   }),
   donationFunded: onOff({
     group: 'law',
-    default: true,
+    default: false,
+  }),
+  donationUrl: text({
+    group: 'law',
+    default: '',
+    form: 'url',
+    max: 2000,
   }),
   acceptTerms: onOff({
     group: 'law',

@@ -26,7 +26,7 @@ export const namedSettings = {
   siteDescription: text({
     group: 'site',
     variable: 'SITE_DESCRIPTION',
-    default: 'A place for people, run by people. No ads, no tracking, funded by donations.',
+    default: 'A place to share and discuss.',
     max: 300,
   }),
   groupKind: choice({
@@ -102,7 +102,7 @@ export const namedSettings = {
   aboutCommunities: texts({
     group: 'site',
     variable: 'ABOUT_COMMUNITIES',
-    default: ['DiscoApp', 'Diskette', 'DiscuitMeta', 'DiscuitSuggestions'],
+    default: [],
     form: 'community',
     maxLength: 21,
     maxItems: 20,

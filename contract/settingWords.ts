@@ -262,6 +262,10 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     label: t('Non-profit, funded by donations'),
     hint: t('Says so on the About page.'),
   }),
+  donationUrl: () => ({
+    label: t('Donation page'),
+    hint: t('Linked on the About page. Optional.'),
+  }),
   acceptTerms: () => ({
     label: t('Ask members to accept the terms'),
     hint: t('New members when they sign up, others on their next visit.'),

@@ -87,7 +87,8 @@ function useNavigation(navigator: Navigator, first: ShownPage) {
   useLayoutEffect(() => {
     const top = rememberedScroll(page.arrival === 'resume' ? scrollKeyOf(page) : page.key)
     // Readers may have scrolled before hydration, or followed a link to a fragment.
-    if (page.arrival === 'first') return top > 0 ? scrollTo(0, top) : undefined
+    // Newer browsers return a promise, which is no clean-up.
+    if (page.arrival === 'first') return void (top > 0 && scrollTo(0, top))
     if (page.arrival !== 'forth') scrollTo(0, top)
     else if (!scrollToPart()) scrollTo(0, 0)
     // Screen readers announce the new page when it gets the focus.

@@ -83,6 +83,7 @@ const definitions: Definitions<OtherPath> = {
   '/admin/setup': {
     page: './pages/admin/SetupPage.tsx',
     loginRequired: true,
+    queryKeys: ['step'],
     prepare: async (page) => (await import('./pages/admin/setup/prepareSetup.ts')).prepareSetup(page),
   },
   '/admin/*screen': admin(),

@@ -5,7 +5,7 @@ export const mailStates = ['off', 'untried', 'works'] as const
 
 /** What an admin of a new site has to do, and whether it is done. */
 export const Checklist = Type.Object({
-  setup: flag('Whether the set-up was finished, or the site has its own name and description.'),
+  setup: flag('Whether the setup was finished, or the site has its own name.'),
   community: flag('Whether there is a community.'),
   rules: flag('Whether an admin has read the guidelines that the site shows to its members.'),
   contact: flag('Whether the site says who runs it.'),

@@ -82,6 +82,9 @@ describe('the static pages', () => {
   it('the About page describes the site', async () => {
     const communities = ['DiscoApp', 'Diskette', 'DiscuitMeta', 'DiscuitSuggestions']
     for (const name of communities) await forum.community(name)
+    const admin = await forum.member('about_admin', { isAdmin: true })
+    expect((await app.inject('/about')).body).not.toMatch(/non-profit|Donat|donation/)
+    await changeSettings(admin, { donationFunded: true, donationUrl: 'https://give.example/' })
     const page = readHtml((await app.inject('/about')).body)
     const [about] = page.all('main')
     for (const fact of [
@@ -93,6 +96,7 @@ describe('the static pages', () => {
       'can be installed as an app',
     ])
       expect(textOf(about)).toContain(fact)
+    expect(page.all('a', { href: 'https://give.example/' }, about).map(textOf)).toEqual(['Donate'])
     for (const name of communities)
       expect(page.all('a', { href: `/${name}` }, about).map(textOf)).toEqual([`/${name}`])
   })

@@ -94,8 +94,9 @@ const facts: Record<(typeof checked)[number], () => void | Promise<void>> = {
     )
   },
   donations() {
-    expect(policyWith({}, {}, 'about')).toMatch(/non-profit.*Funded by donations/)
-    expect(policyWith({}, { donationFunded: false }, 'about')).not.toMatch(/non-profit|donations/)
+    expect(policyWith({}, { donationFunded: true }, 'about')).toMatch(/non-profit.*Funded by donations/)
+    expect(policyWith({}, {}, 'about')).not.toMatch(/non-profit|donat/i)
+    expect(policyWith({}, { donationUrl: 'https://give.example/' }, 'about')).toContain('give')
   },
   draftDays: () => expect(deletedData.drafts.kept.days).toBe(90),
   async guestCookies() {

@@ -238,6 +238,7 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     '**No ads, no tracking.** Pages show no ads and load nothing that measures you.': 'csp',
     '{{if donationFunded}} **Funded by donations.** The people who use the site keep it running.':
       'donations',
+    '[Donate]({{donationUrl}}) to keep the site running.': 'donations',
     '**Run by people.** Each community has moderators of its own, with names and rules that its readers can see.':
       'rule',
     '**Open source.** [The source code]({{sourceUrl}}) of this site is open: read it, run it, change it and pass it on.':

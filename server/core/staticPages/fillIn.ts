@@ -17,6 +17,7 @@ const variables = {
   siteName: ({ settings }: Facts) => literal(settings.siteName),
   siteUrl: ({ config }: Facts) => literal(config.siteUrl?.origin ?? ''),
   contactEmail: ({ settings }: Facts) => literal(settings.contactEmail),
+  donationUrl: ({ settings }: Facts) => literal(settings.donationUrl),
   sourceUrl: ({ settings }: Facts) => literal(settings.sourceUrl),
   providerName: ({ settings }: Facts) => literal(settings.providerName),
   providerAddress: ({ settings }: Facts) => literalLines(settings.providerAddress),

@@ -57,11 +57,17 @@ export const getFilledText = async (
   name: StaticPageName,
 ): Promise<string> => fillInText(services, await getSource(services, name))
 
+/** Communities about a site that has not named its own. */
+const specifiedCommunities = ['DiscoApp', 'Diskette', 'DiscuitMeta', 'DiscuitSuggestions']
+
 async function fillInText(
   { db, config, settings }: Pick<Services, 'db' | 'config' | 'settings'>,
   text: string,
 ): Promise<string> {
-  const communities = await listExistingNames(db, settings.aboutCommunities)
+  const communities = await listExistingNames(
+    db,
+    settings.aboutCommunities.length > 0 ? settings.aboutCommunities : specifiedCommunities,
+  )
   return fillIn(text, { config, settings, communities })
 }
 

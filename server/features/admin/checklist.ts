@@ -37,9 +37,8 @@ export async function getChecklist(
   }
 }
 
-/** Whether name and description are the site's own, however they were set. */
-const isNamed = ({ siteName, siteDescription }: SettingValues): boolean =>
-  siteName !== settingOf('siteName').default && siteDescription !== settingOf('siteDescription').default
+/** Whether the site has a name of its own, however it was set. */
+const isNamed = ({ siteName }: SettingValues): boolean => siteName !== settingOf('siteName').default
 
 /** Ticks an item; repeating it changes nothing. @throws Refused with `invalid_checklist_item`, or `not_admin` for one who is no longer an admin. */
 export async function tickChecklist(

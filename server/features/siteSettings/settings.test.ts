@@ -69,9 +69,7 @@ describe('the settings of the site', () => {
       default: '',
       lockedBy: 'DOCS_URL',
     })
-    expect(await setting('aboutCommunities')).toMatchObject({
-      value: expect.arrayContaining(['DiscuitMeta']),
-    })
+    expect(await setting('aboutCommunities')).toMatchObject({ value: [] })
     expect(await setting('postsPerDay')).toMatchObject({ group: 'limits', value: 70 })
   })
 

@@ -29,7 +29,7 @@ export type PrivatePostgres = {
 }
 
 const pollMs = 5
-/** For a PostgreSQL that another process has started: of its own, this one is told. */
+/** For a PostgreSQL that another process has started: a process is notified of the end of its own. */
 const checkMs = 10_000
 const retryMs = 1000
 const databaseName = 'folkmoot'

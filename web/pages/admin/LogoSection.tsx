@@ -25,8 +25,12 @@ export const LogoSection = () => (
   </Section>
 )
 
-/** Shows, uploads and removes the picture of the site. It takes effect at once. */
-export function LogoPicture() {
+/**
+ * Shows, uploads and removes the picture of the site. It takes effect at once.
+ *
+ * @param onChanged for a page that shows it by itself.
+ */
+export function LogoPicture({ onChanged }: { onChanged?: () => void }) {
   const site = useInitial()
   const { data: logo } = useQuery(logoQuery(useContext(SiteContext).logo ?? null))
   const { upload, remove } = useLogo()
@@ -35,7 +39,13 @@ export function LogoPicture() {
   const question = useLayer()
   const toasts = useToasts()
   const notifyRefusal = useNotifyRefusal()
-  const reload = { label: t('Reload to see it'), onPress: () => location.reload() }
+  const reload = onChanged
+    ? {}
+    : { action: { label: t('Reload to see it'), onPress: () => location.reload() } }
+  const show = (text: string) => {
+    toasts.show(text, { tone: 'success', ...reload })
+    onChanged?.()
+  }
 
   const send = (file: File) => {
     const mistake = mistakeInFile(file)
@@ -45,7 +55,7 @@ export function LogoPicture() {
     upload.mutate(
       { file, onProgress: () => {}, signal: new AbortController().signal },
       {
-        onSuccess: () => toasts.show(t('Logo saved.'), { tone: 'success', action: reload }),
+        onSuccess: () => show(t('Logo saved.')),
         onError: (failure) => setError(uploadFailureText(failure)),
       },
     )
@@ -97,7 +107,7 @@ export function LogoPicture() {
           busy={remove.isPending}
           onConfirm={() =>
             remove.mutate(undefined, {
-              onSuccess: () => toasts.show(t('Logo removed.'), { tone: 'success', action: reload }),
+              onSuccess: () => show(t('Logo removed.')),
               onError: notifyRefusal,
               onSettled: question.close,
             })

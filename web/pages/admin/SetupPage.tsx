@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useTickChecklist } from '../../data/admin/checklist.ts'
+import { useShownPage } from '../../router/page.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Forbidden } from '../../shell/status/Forbidden.tsx'
@@ -15,16 +16,25 @@ import { SettingsStepForm } from './setup/SettingsStepForm.tsx'
 import styles from './setup/Setup.module.css'
 import { lookStep, settingsSteps } from './setup/steps.ts'
 
+const firstStep = (search: string): number => {
+  const step = Number(new URLSearchParams(search).get('step'))
+  return step >= 1 && step <= stepCount ? step - 1 : 0
+}
+
 const stepCount = settingsSteps.length + 1
 
 /** The set-up of a new site by the first admin, step by step. Everything can be skipped, and changed later. */
 export default function SetupPage() {
   const viewer = useViewer()
-  const [step, setStep] = useState(0)
+  const { search } = useShownPage()
+  const [step, setStep] = useState(() => firstStep(search))
+  const [isLogoNew, setIsLogoNew] = useState(false)
   const tick = useTickChecklist()
   if (!viewer?.isAdmin) return <Forbidden />
   const back = step === 0 ? null : () => setStep(step - 1)
-  const next = () => setStep(step + 1)
+  // What every page shows is part of its document.
+  const next = (isSeen = false) =>
+    isSeen ? location.assign(`/admin/setup?step=${step + 2}`) : setStep(step + 1)
   const settings = settingsSteps[step]
   return (
     <PageLayout>
@@ -37,8 +47,14 @@ export default function SetupPage() {
       <NeedsScript>
         {settings ? (
           <SetupStep key={step} number={step + 1} title={settings.title()} hint={settings.hint()}>
-            {settings === lookStep && <LogoPicture />}
-            <SettingsStepForm step={settings} onBack={back} onDone={next} />
+            {settings === lookStep && <LogoPicture onChanged={() => setIsLogoNew(true)} />}
+            <SettingsStepForm
+              step={settings}
+              onBack={back}
+              onDone={(isChanged) =>
+                next(settings.changesAllPages === true && (isChanged || (settings === lookStep && isLogoNew)))
+              }
+            />
           </SetupStep>
         ) : step < stepCount ? (
           <SetupStep
@@ -47,7 +63,7 @@ export default function SetupPage() {
             title={t('Create your first communities')}
             hint={t("You'll moderate them. Names can't be changed.")}
           >
-            <CommunitiesStep onBack={() => setStep(step - 1)} onDone={next} />
+            <CommunitiesStep onBack={() => setStep(step - 1)} onDone={() => next()} />
           </SetupStep>
         ) : (
           <SetupStep

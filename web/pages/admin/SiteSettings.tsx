@@ -17,16 +17,17 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { LogoSection } from './LogoSection.tsx'
 import styles from './SiteSettings.module.css'
+import { Status } from './Status.tsx'
 import { SettingsForm, type SettingsSection } from './settings/SettingsForm.tsx'
 import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
 const sections = (): readonly SettingsSection[] => [
-  { id: 'site', title: t('About the site'), rows: ['siteName', 'siteDescription'] },
+  { id: 'site', title: t('About the site'), rows: ['siteName', 'siteDescription', 'languages'] },
   {
     id: 'links',
     title: t('Contact and links'),
     hint: t('Shown in the footer and sidebar.'),
-    rows: ['contactEmail', 'sourceUrl', 'docsUrl', 'footerPages', 'aboutCommunities'],
+    rows: ['contactEmail', 'footerPages'],
   },
   {
     id: 'announcement',
@@ -36,6 +37,7 @@ const sections = (): readonly SettingsSection[] => [
   },
   { id: 'look', title: t('Appearance'), rows: ['accentColor'] },
   { id: 'welcome', title: t('Welcome'), rows: ['welcomeText', 'groupKind', 'welcomeCommunity'] },
+  { id: 'advanced', title: t('Advanced'), rows: ['sourceUrl', 'docsUrl', 'aboutCommunities'] },
 ]
 
 /** They are part of every page. */
@@ -74,9 +76,12 @@ export function SiteSettings() {
   }
   return (
     <>
-      <SettingsForm group="site" sections={sections()} seenAfterReload={seenAfterReload} />
+      <Status />
       <NeedsScript>
         <LogoSection />
+      </NeedsScript>
+      <SettingsForm group="site" sections={sections()} seenAfterReload={seenAfterReload} />
+      <NeedsScript>
         <Section
           id="site-settings"
           title={t('Sign-ups')}

@@ -36,6 +36,7 @@ import { RiskAssessment } from './law/RiskAssessment.tsx'
 import { Transparency } from './law/Transparency.tsx'
 import { Notices } from './notices/Notices.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
+import { openNoticesQuery, reportsQuery } from './Status.tsx'
 import { SecurityEvents } from './security/SecurityEvents.tsx'
 import { AccessSettings } from './settings/AccessSettings.tsx'
 import { ContentSettings } from './settings/ContentSettings.tsx'
@@ -75,8 +76,15 @@ export const screens: Readonly<Record<string, Screen>> = {
   '': {
     label: () => t('Identity'),
     Screen: SiteSettings,
-    prepare: ({ load }) =>
-      Promise.all([load(siteSettingsQuery), load(settingsQuery('site')), load(settingsQuery('access'))]),
+    prepare: ({ load, loadPages }) =>
+      Promise.all([
+        load(systemQuery),
+        load(reportsQuery),
+        loadPages(openNoticesQuery),
+        load(siteSettingsQuery),
+        load(settingsQuery('site')),
+        load(settingsQuery('access')),
+      ]),
   },
   access: {
     label: () => t('Access'),

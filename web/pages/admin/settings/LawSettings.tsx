@@ -14,6 +14,7 @@ const sections = (): readonly SettingsSection[] => [
       'legalRepresentative',
       'dataProtectionOfficer',
       'donationFunded',
+      'donationUrl',
     ],
   },
   { id: 'contact', title: t('Contact'), rows: ['authoritiesEmail', 'contactLanguages'] },

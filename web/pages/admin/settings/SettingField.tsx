@@ -5,6 +5,7 @@ import { type SettingWords, wordsOf } from '../../../../contract/settingWords.ts
 import { isSettingName, settingOf } from '../../../../contract/siteSettings.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { usePreview } from '../../../data/comments/comments.ts'
+import { classNames } from '../../../ui/classNames.ts'
 import { Select } from '../../../ui/forms/Select.tsx'
 import { Switch } from '../../../ui/forms/Switch.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
@@ -33,7 +34,13 @@ export function SettingField({ setting, draft, mistake, onChange, label }: Setti
   const isLocked = setting.lockedBy !== null
   const isDefault = draft === draftOf(setting.default)
   return (
-    <div className={styles.field}>
+    <div
+      className={classNames(
+        styles.field,
+        label === undefined && styles.side,
+        definition.type === 'integer' && styles.number,
+      )}
+    >
       <Control
         definition={definition}
         words={label === undefined ? words : { ...words, label, hint: '' }}
@@ -126,7 +133,6 @@ function Control({ definition, words, draft, mistake, disabled, onChange }: Cont
       if (definition.form === 'markdown' || definition.form === 'paragraph')
         return (
           <>
-            {hint && <p className={styles.note}>{hint}</p>}
             <MarkdownEditor
               label={label}
               value={text}
@@ -135,6 +141,7 @@ function Control({ definition, words, draft, mistake, disabled, onChange }: Cont
               error={mistake}
               preview={preview}
             />
+            {hint && <p className={styles.note}>{hint}</p>}
           </>
         )
       return (

@@ -20,7 +20,7 @@ it.each<[string, Setting, Draft, SettingValue | null]>([
   ['a number', saved('imagesPerPost'), ' 3 ', 3],
   ['a switch', saved('imagePosts'), false, false],
   ['a list by its lines', saved('aboutCommunities'), 'meta\n\n help_desk ', ['meta', 'help_desk']],
-  ['an empty list', saved('aboutCommunities'), '', []],
+  ['an empty list', saved('footerPages'), '', []],
   ['the default as none', saved('imagesPerPost', 3), '10', null],
 ])('sends %s', (_what, setting, draft, value) => {
   expect(check(setting, draft)).toEqual({ changes: [{ name: setting.name, value }], mistakes: {} })

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { GroupKind } from '../../../../contract/groupKinds.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { entriesOf } from '../../../../contract/objects.ts'
@@ -44,14 +45,20 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
   const [kind, setKind] = useState<GroupKind>('town')
   const [rows, setRows] = useState(() => rowsOf('town'))
   const [isChecked, setIsChecked] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const create = useCreateCommunities()
   const saveKind = useChangeSettings('site')
   const wanted = rows.filter(({ isWanted }) => isWanted)
   const hasMistake = wanted.some(({ name }) => name.length < limits.communityNameMinLength)
   const change = (key: number, changes: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row)))
-  const add = () =>
-    setRows((before) => [...before, { key: before.length, name: '', about: '', isWanted: true }])
+  const add = () => {
+    // Rendered at once, because its field gets the focus.
+    flushSync(() =>
+      setRows((before) => [...before, { key: before.length, name: '', about: '', isWanted: true }]),
+    )
+    list.current?.lastElementChild?.querySelector<HTMLInputElement>('input[type="text"]')?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
@@ -75,39 +82,47 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
         }}
         options={entriesOf(groupKindLabels()).map(([value, label]) => ({ value, label }))}
       />
-      <ul className={styles.rows}>
-        {rows.map(({ key, name, about, isWanted }, index) => (
-          <li key={`${kind} ${key}`} className={styles.row}>
-            <Checkbox
-              label={name || t('Community {number, number}', { number: index + 1 })}
-              checked={isWanted}
-              onChange={(isWanted) => change(key, { isWanted })}
-            />
-            {isWanted && (
-              <div className={styles.fields}>
-                <TextField
-                  label={t('Name of community {number, number}', { number: index + 1 })}
-                  value={name}
-                  maxLength={limits.communityNameMaxLength}
-                  limitedText
-                  error={
-                    isChecked && name.length < limits.communityNameMinLength
-                      ? t('Name has to be at least 3 characters.')
-                      : null
-                  }
-                  onChange={(name) => change(key, { name })}
-                />
-                <TextField
-                  label={t('Description of community {number, number}', { number: index + 1 })}
-                  value={about}
-                  maxLength={aboutMaxLength}
-                  onChange={(about) => change(key, { about })}
-                />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className={styles.table}>
+        <p className={styles.header} aria-hidden="true">
+          <span>{t('Name')}</span>
+          <span>{t('Description')}</span>
+        </p>
+        <ul ref={list} className={styles.rows}>
+          {rows.map(({ key, name, about, isWanted }, index) => (
+            <li key={`${kind} ${key}`} className={styles.row}>
+              <Checkbox
+                label={
+                  <span className="visually-hidden">
+                    {t('Create community {number, number}', { number: index + 1 })}
+                  </span>
+                }
+                checked={isWanted}
+                onChange={(isWanted) => change(key, { isWanted })}
+              />
+              <TextField
+                label={t('Name of community {number, number}', { number: index + 1 })}
+                hideLabel
+                value={name}
+                limitedText
+                disabled={!isWanted}
+                error={
+                  isWanted && isChecked && name.length < limits.communityNameMinLength
+                    ? t('Name has to be at least 3 characters.')
+                    : null
+                }
+                onChange={(name) => change(key, { name: name.slice(0, limits.communityNameMaxLength) })}
+              />
+              <TextField
+                label={t('Description of community {number, number}', { number: index + 1 })}
+                hideLabel
+                value={about}
+                disabled={!isWanted}
+                onChange={(about) => change(key, { about: about.slice(0, aboutMaxLength) })}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
       <Button small icon="add" onClick={add} disabled={rows.length >= limits.communitiesCreatedAtOnceMax}>
         {t('Add community')}
       </Button>

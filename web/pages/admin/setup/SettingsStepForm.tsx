@@ -12,7 +12,8 @@ import { type SettingsStep, setupGroups } from './steps.ts'
 interface SettingsStepFormProps {
   step: SettingsStep
   onBack: (() => void) | null
-  onDone: () => void
+  /** @param isChanged whether something was saved. */
+  onDone: (isChanged: boolean) => void
 }
 
 /** Some settings of the site, saved when the step is done. */
@@ -20,7 +21,8 @@ export function SettingsStepForm({ step, onBack, onDone }: SettingsStepFormProps
   const { data: ofSite } = useSuspenseQuery(settingsQuery('site'))
   const { data: ofAccess } = useSuspenseQuery(settingsQuery('access'))
   const { data: ofContent } = useSuspenseQuery(settingsQuery('content'))
-  const settings = [...ofSite, ...ofAccess, ...ofContent].filter(step.asksFor)
+  const { data: ofLaw } = useSuspenseQuery(settingsQuery('law'))
+  const settings = [...ofSite, ...ofAccess, ...ofContent, ...ofLaw].filter(step.asksFor)
   const [drafts, setDrafts] = useState<Drafts>({})
   const [isChecked, setIsChecked] = useState(false)
   const change = useChangeSettings(...setupGroups)
@@ -31,10 +33,11 @@ export function SettingsStepForm({ step, onBack, onDone }: SettingsStepFormProps
     event.preventDefault()
     setIsChecked(true)
     if (Object.keys(mistakes).length > 0) return
-    if (changes.length === 0) return onDone()
+    if (changes.length === 0) return onDone(false)
     send()
   }
-  const send = () => change.mutate(changes, { onSuccess: onDone, onError: askIfNeeded(send, notifyRefusal) })
+  const send = () =>
+    change.mutate(changes, { onSuccess: () => onDone(true), onError: askIfNeeded(send, notifyRefusal) })
   return (
     <>
       <form onSubmit={save} noValidate>
@@ -47,7 +50,12 @@ export function SettingsStepForm({ step, onBack, onDone }: SettingsStepFormProps
             onChange={(draft) => setDrafts((before) => ({ ...before, [setting.name]: draft }))}
           />
         ))}
-        <StepActions onBack={onBack} onSkip={onDone} isBusy={change.isPending} label={t('Continue')} />
+        <StepActions
+          onBack={onBack}
+          onSkip={() => onDone(false)}
+          isBusy={change.isPending}
+          label={t('Continue')}
+        />
       </form>
       {prompt}
     </>

@@ -4,13 +4,15 @@ import { settingOf } from '../../../../contract/siteSettings.ts'
 import { t } from '../../../../contract/texts/t.ts'
 
 /** The groups with settings of the set-up. */
-export const setupGroups = ['site', 'access', 'content'] as const satisfies readonly SettingGroup[]
+export const setupGroups = ['site', 'access', 'content', 'law'] as const satisfies readonly SettingGroup[]
 
 /** A step with settings. */
 export interface SettingsStep {
   readonly title: () => string
   readonly hint: () => string
   readonly asksFor: (setting: Setting) => boolean
+  /** Whether every page shows what it changes. */
+  readonly changesAllPages?: true
 }
 
 const named =
@@ -28,12 +30,14 @@ const nameStep: SettingsStep = {
   title: () => t("What's your forum called?"),
   hint: () => t('Shown at the top of every page and in search results.'),
   asksFor: named('siteName', 'siteDescription'),
+  changesAllPages: true,
 }
 
 export const lookStep: SettingsStep = {
   title: () => t('Logo and color'),
   hint: () => t('You can keep the defaults.'),
   asksFor: named('accentColor'),
+  changesAllPages: true,
 }
 
 const peopleStep: SettingsStep = {
@@ -43,9 +47,9 @@ const peopleStep: SettingsStep = {
 }
 
 const contactStep: SettingsStep = {
-  title: () => t('How can people reach you?'),
-  hint: () => t('Shown publicly as the Contact link.'),
-  asksFor: named('contactEmail'),
+  title: () => t('Who runs your forum?'),
+  hint: () => t('Shown on the Contact and About pages.'),
+  asksFor: named('contactEmail', 'providerName', 'donationFunded', 'donationUrl'),
 }
 
 /** In their order. */
