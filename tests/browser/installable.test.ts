@@ -156,6 +156,9 @@ test.describe('without a connection', () => {
   })
 })
 
+/** Devices that have been here twice. */
+const comeBack = (page: Page) => page.addInitScript(() => localStorage.setItem('visits', '5'))
+
 test.describe('the install banner @phone', () => {
   const offer = (page: Page) =>
     page.evaluate(() => {
@@ -168,6 +171,7 @@ test.describe('the install banner @phone', () => {
   test('[CORE-2-093] [ACC-2-093] is on the home page and opens the prompt of the browser', async ({
     page,
   }) => {
+    await comeBack(page)
     await open(page, '/communities')
     await offer(page)
     await expect(banner(page)).toHaveCount(0)
@@ -180,8 +184,20 @@ test.describe('the install banner @phone', () => {
     await expect(banner(page)).toHaveCount(0)
   })
 
+  test('is not offered before the third visit', async ({ openWindow }) => {
+    const page = await openWindow()
+    for (const visit of [1, 2, 3]) {
+      await page.evaluate(() => sessionStorage.clear()).catch(() => {})
+      await open(page, '/')
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('visits'))).toBe(String(visit))
+      await offer(page)
+      await expect(banner(page)).toHaveCount(visit < 3 ? 0 : 1)
+    }
+  })
+
   // [CORE-3-033]
   test('[ACC-2-091] never comes back after it was closed', { tag: '@long' }, async ({ page }) => {
+    await comeBack(page)
     await openWithWorker(page, '/')
     await offer(page)
     await banner(page).getByRole('button', { name: "Don't show again" }).click()
@@ -199,6 +215,7 @@ test.describe('the install banner on an iPhone @phone', () => {
   test.use({ userAgent: iPhone })
 
   test('[CORE-2-094] [ACC-2-092] shows the steps', { tag: '@long' }, async ({ page }) => {
+    await comeBack(page)
     await open(page, '/')
     await banner(page).getByRole('button', { name: 'Install' }).click()
     const steps = page.getByRole('dialog', { name: 'Install Folkmoot' })

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test('a thread is printed dark on white, without what is pressed', async ({ page, site, signIn }) => {
   const moss = await site.createCommunity('moss')
-  const post = await site.createPost(site.keeper, moss.name, { body: 'They fly far.' })
+  const post = await site.createPost(site.keeper, moss.name, { body: 'They fly far. >!To the moon!<' })
   await site.comment(site.keeper, post, 'How far?')
   await signIn(await site.signUp('rowan'))
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -12,6 +12,7 @@ test('a thread is printed dark on white, without what is pressed', async ({ page
   await expect(text).toBeVisible()
   await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)')
   await expect(page.getByText('How far?')).toBeVisible()
+  await expect(page.getByText('To the moon')).toBeVisible()
   await expect(page.getByRole('article').getByText(site.keeper.username).first()).toBeVisible()
   expect(await page.locator('button:visible, nav:visible, form:visible, textarea:visible').count()).toBe(0)
   await expect(page.locator('.skip-link')).toBeHidden()

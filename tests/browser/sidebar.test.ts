@@ -42,23 +42,32 @@ test.describe('the left column', () => {
     await page.getByRole('button', { name: 'Show less' }).click()
     await expect(entries).toHaveCount(10)
 
-    await column(page, 'About this site').getByRole('link', { name: 'About' }).scrollIntoViewIfNeeded()
+    await entries.last().scrollIntoViewIfNeeded()
     const top = await scrollTopOf(page)
     expect(top).toBeGreaterThan(50)
-    await column(page, 'About this site').getByRole('link', { name: 'Guidelines' }).click()
-    await expect(page).toHaveURL('/guidelines')
+    await entries.last().click()
+    await expect(page).not.toHaveURL('/communities')
     expect(await scrollTopOf(page)).toBe(top)
     await page.reload()
     expect(await scrollTopOf(page)).toBe(top)
   })
 
-  test('[CORE-9-015] is replaced by a button in windows of 1170 px or less', async ({ page }) => {
+  test('[CORE-9-015] is a rail with a button for the drawer in windows of 1170 px or less, and the button alone on phones', async ({
+    page,
+  }) => {
     await open(page, '/communities')
     const menu = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
     await page.setViewportSize({ width: 1171, height: 800 })
     await expect(column(page, 'Main')).toBeVisible()
     await expect(menu).toBeHidden()
     await page.setViewportSize({ width: 1170, height: 800 })
+    await expect(menu).toBeVisible()
+    const communities = column(page, 'Main').getByRole('link', { name: 'Communities' })
+    await expect(communities).toBeVisible()
+    expect((await column(page, 'Main').boundingBox())?.width).toBe(64)
+    await communities.hover()
+    await expect(communities.getByText('Communities')).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 768, height: 800 })
     await expect(column(page, 'Main')).toBeHidden()
     await expect(menu).toBeVisible()
   })

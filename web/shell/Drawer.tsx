@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { t } from '../../contract/texts/t.ts'
+import { useInitial } from '../data/account/initial.ts'
 import { keepColumnScroll } from '../device/scrollMemory.ts'
 import { useDialogs } from '../features/dialogs/dialogs.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
@@ -8,10 +9,12 @@ import { openModal } from '../ui/overlays/openModal.ts'
 import styles from './Drawer.module.css'
 import { dragToClose } from './dragToClose.ts'
 import { LeftColumn } from './LeftColumn.tsx'
+import { ThemeButton } from './ThemeButton.tsx'
 
 /** The left column on narrow screens: a drawer over the page, closed by any navigation. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const dialogs = useDialogs()
+  const { user } = useInitial()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -51,6 +54,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             <Icon name="search" />
             {t('Search')}
           </button>
+          {!user && <ThemeButton />}
           <IconButton icon="close" label={t('Close menu')} onClick={onClose} />
         </div>
         <LeftColumn />

@@ -94,7 +94,7 @@ function Entry({
     <li>
       <Link href={href} className={styles.entry} aria-current={current ? 'page' : undefined}>
         <Icon name={icon} />
-        {label}
+        <span className={styles.name}>{label}</span>
       </Link>
     </li>
   )

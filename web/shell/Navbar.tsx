@@ -4,7 +4,6 @@ import type { Site } from '../../contract/pages.ts'
 import { t } from '../../contract/texts/t.ts'
 import { useInitial } from '../data/account/initial.ts'
 import { SiteContext } from '../data/account/site.ts'
-import { setTheme, useTheme } from '../device/theme.ts'
 import { UserAvatar } from '../features/authors/UserAvatar.tsx'
 import { useDialogs } from '../features/dialogs/dialogs.tsx'
 import { Bell } from '../features/notifications/Bell.tsx'
@@ -13,13 +12,13 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { plainAct } from '../ui/buttons/plainAct.ts'
 import { Logo } from '../ui/icons/Logo.tsx'
-import { NeedsScript } from '../ui/layout/NeedsScript.tsx'
 import { copyNamed } from '../ui/media/imageCopies.ts'
 import { Link } from '../ui/navigation/Link.tsx'
 import { MenuButton } from '../ui/overlays/MenuButton.tsx'
 import { abbreviateCount } from '../ui/text/abbreviateCount.ts'
 import { isolated } from '../ui/text/isolated.tsx'
 import styles from './Navbar.module.css'
+import { ThemeButton } from './ThemeButton.tsx'
 
 export function Navbar() {
   const site = useContext(SiteContext)
@@ -71,7 +70,9 @@ function GuestControls() {
   const dialogs = useDialogs()
   return (
     <div className={styles.controls}>
-      <ThemeButton />
+      <span className={styles.theme}>
+        <ThemeButton />
+      </span>
       <Button
         href="/login"
         variant="soft"
@@ -116,7 +117,6 @@ function MemberControls({ user }: { user: User }) {
           {abbreviateCount(points)}
         </span>
         <span className={styles.username}>@{username}</span>
-        <span className={styles.me}>{t('me')}</span>
       </MenuButton>
     </div>
   )
@@ -125,19 +125,4 @@ function MemberControls({ user }: { user: User }) {
 async function loadMenu() {
   const { ProfileMenu } = await import('./ProfileMenu.tsx')
   return ProfileMenu
-}
-
-/** Switches between light and dark, for guests, who have no menu for it. */
-function ThemeButton() {
-  const theme = useTheme()
-  return (
-    <NeedsScript>
-      <IconButton
-        icon={theme === 'dark' ? 'sun' : 'moon'}
-        label={t('Dark mode')}
-        aria-pressed={theme === 'dark'}
-        onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
-      />
-    </NeedsScript>
-  )
 }

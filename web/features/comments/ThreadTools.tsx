@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { isCommentSort } from '../../data/comments/commentSort.ts'
 import { useNewComments } from '../../data/comments/newComments.ts'
@@ -7,7 +7,9 @@ import { rememberSortOfMember } from '../../data/comments/rememberSort.ts'
 import { remembered, sortOnDevice } from '../../device/remembered.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
+import { classNames } from '../../ui/classNames.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { phoneMedia } from '../../ui/phone.ts'
 import { collapseAll } from './collapseAll.ts'
 import { useDiscussion } from './discussion.ts'
 import styles from './ThreadTools.module.css'
@@ -20,6 +22,7 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
   const [isCollapsed, setIsCollapsed] = useState(false)
   const isWriting = useIsWriting()
   const isReading = useIsReading()
+  const { isOpen, isStepping, handlers } = useOneButton()
   const collapseLabel = isCollapsed ? t('Expand all') : t('Collapse all')
   useRememberedSort()
   return (
@@ -28,7 +31,10 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
     <div
       className={styles.tools}
       data-hidden={isReading && !isWriting ? undefined : ''}
+      data-open={isOpen ? '' : undefined}
+      data-stepping={isOpen || isStepping ? '' : undefined}
       onMouseDown={(event) => event.preventDefault()}
+      {...handlers}
     >
       {newComments > 0 && (
         <button
@@ -44,10 +50,9 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
       )}
       <button
         type="button"
-        className={styles.step}
+        className={classNames(styles.step, 'tip')}
         data-key="f"
         aria-label={collapseLabel}
-        title={collapseLabel}
         onClick={() => {
           keepInView(() => collapseAll(ids, !isCollapsed))
           setIsCollapsed(!isCollapsed)
@@ -57,26 +62,56 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
       </button>
       <button
         type="button"
-        className={styles.step}
+        className={classNames(styles.step, 'tip')}
         data-key="p"
         aria-label={t('Previous thread')}
-        title={t('Previous thread')}
         onClick={() => stepTo('thread', -1)}
       >
         <Icon name="chevron-up" size={18} />
       </button>
       <button
         type="button"
-        className={styles.step}
+        className={classNames(styles.always, 'tip')}
         data-key="n"
         aria-label={t('Next thread')}
-        title={t('Next thread')}
         onClick={() => stepTo('thread', 1)}
       >
         <Icon name="chevron-down" size={18} />
       </button>
     </div>
   )
+}
+
+/**
+ * On phones there is one button, which leads to the next thread; a long press shows the others. It goes away while the reader scrolls
+ * down, except by its own steps.
+ */
+function useOneButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isStepping, setIsStepping] = useState(false)
+  useEffect(() => {
+    if (!isStepping && !isOpen) return
+    const rest = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(`.${styles.tools}`)) return
+      setIsStepping(false)
+      setIsOpen(false)
+    }
+    addEventListener('touchstart', rest, { passive: true })
+    return () => removeEventListener('touchstart', rest)
+  }, [isStepping, isOpen])
+  return {
+    isOpen,
+    isStepping,
+    handlers: {
+      onClick: () => setIsStepping(true),
+      // What phones send for a long press.
+      onContextMenu: (event: MouseEvent) => {
+        if (!matchMedia(phoneMedia).matches) return
+        event.preventDefault()
+        setIsOpen(true)
+      },
+    },
+  }
 }
 
 /**

@@ -38,7 +38,7 @@ export function JoinButton({ community, wide = false, small = false }: JoinButto
   return (
     <>
       <Button
-        variant={isMember ? 'plain' : small ? 'soft' : 'main'}
+        variant={small === isMember ? (small ? 'soft' : 'main') : 'plain'}
         wide={wide}
         small={small}
         {...(import.meta.env.SSR && !mustAsk && plainAct(isMember ? 'leave' : 'join', community.id))}

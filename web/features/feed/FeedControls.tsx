@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type FeedSort, feedSorts } from '../../../contract/sorts.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
@@ -24,7 +25,7 @@ const namesOf = (): Record<FeedSort, { label: string; whole?: string; icon: Icon
 const firstOfTop = feedSorts.indexOf('day')
 
 /** Links to the orders of the feed, and the switch of its layout. Without a title where the page already has a heading. */
-export function FeedControls({ title }: { title?: string }) {
+export function FeedControls({ title, action }: { title?: string; action?: ReactNode }) {
   const { path } = useShownPage()
   const current = sortOf(new URLSearchParams(useShownPage().search), useInitial())
   const names = namesOf()
@@ -36,6 +37,7 @@ export function FeedControls({ title }: { title?: string }) {
   return (
     <div className={styles.controls}>
       {title !== undefined && <h1 className={styles.title}>{title}</h1>}
+      {action}
       <SegmentedLinks
         label={t('Sort by')}
         items={items.slice(0, firstOfTop)}

@@ -128,7 +128,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
         <SaveAction post={post} className={styles.onCards} />
         <HideAction
           post={post}
-          className={classNames(styles.onCards, styles.roomy)}
+          className={classNames(styles.onCards, styles.wide)}
           autoFocus={wasHidden}
           onHide={onHide}
         />

@@ -48,34 +48,27 @@ export function WelcomeCard() {
   )
 }
 
-/** The compact version for narrow windows without a right column. */
+/** What phones have of it, beside the orders of the feed. */
 export function NarrowWelcome() {
-  const { user, awaitsFirstAdmin, hasCommunities } = useInitial()
+  const { user, hasCommunities } = useInitial()
   const dialogs = useDialogs()
   // Nobody can post without a community; the empty feed explains that.
   if (user && !hasCommunities) return null
   return (
-    <div className={styles.narrow}>
+    <span className={styles.narrow}>
       {user ? (
-        <Button href="/new" variant="main" icon="add" wide>
-          {t('Create post')}
+        <Button href="/new" variant="main" icon="add" small>
+          <span className={styles.create}>{t('Create post')}</span>
         </Button>
       ) : (
-        <>
-          <p className={styles.text}>
-            {awaitsFirstAdmin
-              ? t('The first account becomes the admin.')
-              : t('Create an account to post, comment and vote.')}
-          </p>
-          <NeedsScript>
-            <span className={styles.signup}>
-              <Button variant="main" small onClick={() => dialogs.open('signup')}>
-                {t('Create account')}
-              </Button>
-            </span>
-          </NeedsScript>
-        </>
+        <NeedsScript>
+          <span className={styles.signup}>
+            <Button variant="main" small onClick={() => dialogs.open('signup')}>
+              {t('Create account')}
+            </Button>
+          </span>
+        </NeedsScript>
       )}
-    </div>
+    </span>
   )
 }

@@ -28,7 +28,7 @@ export function VoteButtons(props: VoteButtonsProps) {
       <button
         type="button"
         {...(import.meta.env.SSR && plainAct('up', id))}
-        className={styles.arrow}
+        className={classNames(styles.arrow, 'tip')}
         aria-label={t('Upvote')}
         data-key="a"
         aria-pressed={vote === true}
@@ -43,7 +43,7 @@ export function VoteButtons(props: VoteButtonsProps) {
       <button
         type="button"
         {...(import.meta.env.SSR && plainAct('down', id))}
-        className={styles.arrow}
+        className={classNames(styles.arrow, 'tip')}
         aria-label={t('Downvote')}
         data-key="z"
         aria-pressed={vote === false}

@@ -57,18 +57,20 @@ function PostsTab({ community, search }: { community: Community; search: URLSear
   return (
     <>
       <FeedControls />
-      <Feed
-        feedParams={communityFeed(community, initial, search)}
-        empty={
-          <EmptyState
-            title={t('No posts yet')}
-            {...(isOpen && {
-              text: t('Be the first to post in {name}.', { name: community.name }),
-              action: <Button href={`/new?community=${community.name}`}>{t('Create post')}</Button>,
-            })}
-          />
-        }
-      />
+      <div data-in-community="">
+        <Feed
+          feedParams={communityFeed(community, initial, search)}
+          empty={
+            <EmptyState
+              title={t('No posts yet')}
+              {...(isOpen && {
+                text: t('Be the first to post in {name}.', { name: community.name }),
+                action: <Button href={`/new?community=${community.name}`}>{t('Create post')}</Button>,
+              })}
+            />
+          }
+        />
+      </div>
     </>
   )
 }

@@ -42,10 +42,9 @@ export default function HomePage() {
         noindex={feedParams.from !== null}
         hasFeed={path !== '/subscriptions'}
       />
-      <NarrowWelcome />
       <NewSiteChecklist />
       {path === '/' && <Welcome />}
-      <FeedControls title={titleOf(path)} />
+      <FeedControls title={titleOf(path)} action={<NarrowWelcome />} />
       <Feed feedParams={feedParams} empty={<EmptyFeed isHome={feedParams.feed === 'home'} />} />
     </PageLayout>
   )

@@ -8,6 +8,7 @@ import { noticeAutofill } from '../../device/autofill.ts'
 import { useIsOnline } from '../../device/connectivity.ts'
 import { isInstalled } from '../../device/installed.ts'
 import { registerServiceWorker } from '../../device/serviceWorker.ts'
+import { visitNumber } from '../../device/visits.ts'
 import { whenIdle } from '../../device/whenIdle.ts'
 import { useAskMember } from '../../features/agreement/useAskMember.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
@@ -39,6 +40,7 @@ export default function Background() {
   useEffect(registerServiceWorker, [])
   useEffect(guardKeys, [])
   useEffect(noticeAutofill, [])
+  useEffect(() => void visitNumber(), [])
   useAskMember()
   useUpdatePrompt()
   useLiveCount()

@@ -4,6 +4,7 @@ import { SiteContext } from '../../data/account/site.ts'
 import { isInstalled, isIos } from '../../device/installed.ts'
 import { useInstallPrompt } from '../../device/installPrompt.ts'
 import { remember, remembered } from '../../device/remembered.ts'
+import { visitNumber } from '../../device/visits.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
@@ -12,19 +13,28 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import styles from './Background.module.css'
 
+/** Before, people do not know yet whether they come back. */
+const firstVisitOffered = 3
+
 const neverAgainKey = 'neverShowInstallBanner'
 
-/** Offers phones to install the site; closed once, it never comes back. */
+/** Offers phones to install the site, once they came back a few times; closed once, it never comes back. */
 export function InstallBanner() {
   const site = useContext(SiteContext)
   const prompt = useInstallPrompt()
   const steps = useLayer()
-  const [isWanted, setIsWanted] = useState(() => !isInstalled() && remembered(neverAgainKey) !== 'true')
+  const [isWanted, setIsWanted] = useState(
+    () => !isInstalled() && remembered(neverAgainKey) !== 'true' && visitNumber() >= firstVisitOffered,
+  )
   if (!isWanted || !(prompt || isIos())) return null
   return (
     <>
       <section className={styles.install} aria-label={t('Install')}>
-        <Logo size={32} />
+        {site.logo ? (
+          <img src={`${site.logo.path}icon-192.png`} alt="" width={32} height={32} />
+        ) : (
+          <Logo size={32} />
+        )}
         <div className={styles.words}>
           <strong>{t('Install {name}', { name: site.name })}</strong>
           <span className={styles.hint}>{t('Opens from your home screen.')}</span>

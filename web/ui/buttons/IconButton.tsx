@@ -20,10 +20,10 @@ interface Look {
 type NativeButtonProps = Look & Omit<ComponentPropsWithRef<'button'>, keyof Look> & { href?: never }
 type LinkButtonProps = Look & Omit<LinkProps, keyof Look>
 
-/** A round button with an icon; a link when it has an `href`. */
+/** A round button with an icon, whose label appears beside it under the pointer; a link when it has an `href`. */
 export function IconButton(props: NativeButtonProps | LinkButtonProps) {
   const { icon, label, badge = 0, filled = false, className, ...rest } = props
-  const look = classNames(styles.button, className)
+  const look = classNames(styles.button, 'tip', className)
   const inside = (
     <>
       <Icon name={icon} filled={filled} />

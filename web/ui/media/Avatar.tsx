@@ -27,7 +27,7 @@ export function Avatar({ name, square, size = 'medium', src, alt = '' }: AvatarP
     )
   return (
     <span className={classNames(shape, styles[`color${avatarColor(name)}`])} aria-hidden="true">
-      {[...name.toLowerCase()][0]}
+      {[...name.toUpperCase()][0]}
     </span>
   )
 }

@@ -7,6 +7,7 @@ import { arrowStep, towardEnd } from '../direction.ts'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './Gallery.module.css'
 import { Image, type ImageProps } from './Image.tsx'
+import type { Size } from './imageCopies.ts'
 import { MediaFrame } from './MediaFrame.tsx'
 import { PictureLink } from './PictureLink.tsx'
 
@@ -116,7 +117,7 @@ export function Gallery({
       aria-label={`${images.length} pictures`}
       onKeyDown={onKeyDown}
     >
-      {height !== 'filled' && <MediaFrame images={images} height={height} />}
+      {height !== 'filled' && <MediaFrame images={[frameOf(images[0])]} height={height} />}
       <ul
         ref={slides}
         {...reach}
@@ -162,6 +163,12 @@ export function Gallery({
     </div>
   )
 }
+
+/** All pictures are shown in the ratio of the first one, from 4 : 5 to 16 : 9. */
+const frameOf = ({ width, height }: Size): Size => ({
+  width,
+  height: Math.round(Math.min((width * 5) / 4, Math.max((width * 9) / 16, height))),
+})
 
 /** Index of the picture in the middle; 0 while the gallery is hidden. */
 const pictureAt = ({ scrollLeft, clientWidth }: HTMLElement): number =>

@@ -97,9 +97,13 @@ function UserTable({ search }: { search: string }) {
             header: t('Actions'),
             cell: (member) =>
               member.deletedAt || member.username === viewer?.username ? (
-                <span className={styles.none}>–</span>
+                <span className={styles.none} data-empty="">
+                  –
+                </span>
               ) : (
-                <UserActions member={member} />
+                <span data-actions="">
+                  <UserActions member={member} />
+                </span>
               ),
           },
         ]}
@@ -148,7 +152,7 @@ const columns = () =>
     {
       header: t('Email'),
       cell: ({ email, emailConfirmedAt, emailRefusedAt }: Member) => (
-        <span className={tableStyles.email}>
+        <span className={tableStyles.email} data-empty={email === null ? '' : undefined}>
           {email ?? none} {email && !emailConfirmedAt && <Tag tone="neutral">{t('Not confirmed')}</Tag>}{' '}
           {email && emailRefusedAt && <Tag tone="danger">{t('Email bounced')}</Tag>}
         </span>
@@ -175,7 +179,9 @@ const columns = () =>
         ) : bannedAt ? (
           <Time at={bannedAt} />
         ) : (
-          <span className={styles.none}>{none}</span>
+          <span className={styles.none} data-empty="">
+            {none}
+          </span>
         ),
     },
   ] as const
