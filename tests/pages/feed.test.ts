@@ -39,7 +39,7 @@ describe('a feed', () => {
     expect(others).toEqual([])
     const [community] = page.all('a', { href: `/${moss.name}` }, card)
     expect(textOf(community)).toContain(moss.name)
-    expect(textOf(page.all('span', { 'aria-hidden': 'true' }, community)[0])).toBe('m')
+    expect(textOf(page.all('span', { 'aria-hidden': 'true' }, community)[0])).toBe('M')
     expect(textOf(card)).toContain(`@${author.username}`)
     const [time] = page.all('time', {}, card)
     expect([textOf(time), time?.attribs.datetime]).toEqual(['3 hours ago', created_at.toISOString()])

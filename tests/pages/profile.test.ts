@@ -21,7 +21,7 @@ describe('a profile', () => {
       expect(page.said(name)).toContain(fact)
     expect(page.all('strong', {}, page.labelled(name)).map(textOf)).toContain('moss')
     // The letter replaces the missing picture.
-    expect(page.all('span', {}, page.labelled(name)).map(textOf)).toContain('r')
+    expect(page.all('span', {}, page.labelled(name)).map(textOf)).toContain('R')
     expect(page.said(name)).not.toContain('Admin')
     expect(page.title).toBe(`@${rowan.username} · Folkmoot`)
     for (const meta of ['description', 'og:description']) expect(page.meta(meta)).toBe('I like moss.')
