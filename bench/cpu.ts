@@ -55,6 +55,27 @@ export function postgresSeconds(dataDir: string): number {
   return postmaster === null ? 0 : serverSeconds(postmaster) + (timesOf(postmaster)?.ofExited ?? 0)
 }
 
+/** A clock that runs while a server or its private PostgreSQL computes, in milliseconds. It knows the processes of now. */
+export function computingClock(pid: number, dataDir: string): () => number {
+  const postmaster = postmasterOf(dataDir)
+  const pids = [...withChildren(pid), ...(postmaster === null ? [] : withChildren(postmaster))]
+  return () => pids.reduce((sum, one) => sum + nanosecondsOf(one), 0) / 1e6
+}
+
+/** @see man proc_pid_schedstat: the first number is the time on a processor, of each thread. */
+function nanosecondsOf(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    return threads.reduce(
+      (sum, thread) =>
+        sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]),
+      0,
+    )
+  } catch {
+    return 0
+  }
+}
+
 /** Memory in MB of processes that run now, with what they share counted once (PSS). */
 export interface Memory {
   readonly server: number

@@ -77,11 +77,11 @@ export const importSentence = ({
 
 /** A row for each kind of query, and one for all of them. */
 export function searchTable({ kinds, all, disturbance }: SearchLatencies): string {
-  const line = ({ kind, p50Ms, p99Ms, postgresMs, results }: SearchLatency) =>
-    row([kind, milliseconds(p50Ms), milliseconds(p99Ms), milliseconds(postgresMs), number(results, 1)])
+  const line = ({ kind, p50Ms, p90Ms, p99Ms, computed99Ms, postgresMs, results }: SearchLatency) =>
+    row([kind, ...[p50Ms, p90Ms, p99Ms, computed99Ms, postgresMs].map(milliseconds), number(results, 1)])
   return [
-    row(['query', 'p50 ms', 'p99 ms', 'CPU ms: PostgreSQL', 'results']),
-    row(['---', '--:', '--:', '--:', '--:']),
+    row(['query', 'p50 ms', 'p90 ms', 'p99 ms', 'CPU ms: p99', 'PostgreSQL', 'results']),
+    row(['---', '--:', '--:', '--:', '--:', '--:', '--:']),
     ...kinds.map(line),
     line(all),
     '',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type BuiltServer, startBuiltServer } from '../builtServer.ts'
-import { type Disturbance, postgresSeconds, watchDisturbance } from '../cpu.ts'
+import { computingClock, type Disturbance, postgresSeconds, watchDisturbance } from '../cpu.ts'
 import { environmentOf } from '../hotRequests.ts'
 import { sendRequest } from '../load.ts'
 import { evenlySpreadMembers, logInMembers, returningGuest, type ScratchForum } from '../scratchForum.ts'
@@ -10,7 +10,10 @@ import { type QueryKind, searchQueries } from './queries.ts'
 export interface SearchLatency {
   readonly kind: string
   readonly p50Ms: number
+  readonly p90Ms: number
   readonly p99Ms: number
+  /** What the server and PostgreSQL computed for 99 of 100 queries, which other programs do not slow down. */
+  readonly computed99Ms: number
   /** CPU time of PostgreSQL for one query. */
   readonly postgresMs: number
   /** Average number of results on a first page of ten. */
@@ -40,7 +43,7 @@ export async function measureSearch(
   const server = await startBuiltServer(forum.dataDir, environmentOf.uncached)
   try {
     const disturbance = watchDisturbance(() => postgresSeconds(forum.dataDir))
-    const measured: { latency: SearchLatency; times: readonly number[] }[] = []
+    const measured: Measured[] = []
     for (const kind of kinds.filter(({ name }) => name.includes(only))) {
       measured.push(await measureKind(forum, server, cookies, kind))
       say(`measured: ${kind.name}`)
@@ -48,12 +51,15 @@ export async function measureSearch(
     const mean = (of: (one: SearchLatency) => number) =>
       measured.reduce((sum, { latency }) => sum + of(latency), 0) / Math.max(1, measured.length)
     const times = measured.flatMap((one) => one.times)
+    const computed = measured.flatMap((one) => one.computed)
     return {
       kinds: measured.map(({ latency }) => latency),
       all: {
         kind: 'all of them',
         p50Ms: percentile(times, 50),
+        p90Ms: percentile(times, 90),
         p99Ms: percentile(times, 99),
+        computed99Ms: percentile(computed, 99),
         postgresMs: mean(({ postgresMs }) => postgresMs),
         results: mean(({ results }) => results),
       },
@@ -62,6 +68,12 @@ export async function measureSearch(
   } finally {
     await server.stop()
   }
+}
+
+interface Measured {
+  readonly latency: SearchLatency
+  readonly times: readonly number[]
+  readonly computed: readonly number[]
 }
 
 async function memberWithMutes(forum: ScratchForum): Promise<string> {
@@ -84,11 +96,17 @@ async function measureKind(
   server: BuiltServer,
   cookies: readonly string[],
   { name, path, queries }: QueryKind,
-): Promise<{ latency: SearchLatency; times: readonly number[] }> {
+): Promise<Measured> {
   const times: number[] = []
+  const computed: number[] = []
+  let clock = () => 0
   let [results, before] = [0, 0]
   for (const [turn, query] of queries.entries()) {
-    if (turn === warmUpQueries) before = postgresSeconds(dataDir)
+    if (turn === warmUpQueries) {
+      before = postgresSeconds(dataDir)
+      clock = computingClock(server.pid, dataDir)
+    }
+    const computedBefore = clock()
     const startedAt = performance.now()
     const { status, body } = await sendRequest(server.port, {
       method: 'GET',
@@ -99,17 +117,20 @@ async function measureKind(
     if (status !== 200) throw new Error(`${name}: ${query} is answered ${status}.`)
     if (turn < warmUpQueries) continue
     times.push(ms)
+    computed.push(clock() - computedBefore)
     const { posts, comments = [], communities, users } = JSON.parse(String(body))
     results += posts.length + comments.length + communities.length + users.length
   }
   const latency = {
     kind: name,
     p50Ms: percentile(times, 50),
+    p90Ms: percentile(times, 90),
     p99Ms: percentile(times, 99),
+    computed99Ms: percentile(computed, 99),
     postgresMs: ((postgresSeconds(dataDir) - before) * 1000) / Math.max(1, times.length),
     results: results / Math.max(1, times.length),
   }
-  return { latency, times }
+  return { latency, times, computed }
 }
 
 const percentile = (times: readonly number[], percent: number): number =>

@@ -112,7 +112,7 @@ export async function searchQueries(db: Db, count: number): Promise<QueryKind[]>
 async function wordsWithMeaning(db: Db, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${words}::text[]) with ordinality as given (word, rank)
-    where numnode(search_query(word)) > 0 order by rank`.execute(db)
+    where numnode(plainto_tsquery('forum_words', word)) > 0 order by rank`.execute(db)
   return rows.map(({ word }) => word)
 }
 

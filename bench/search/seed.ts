@@ -284,7 +284,9 @@ const commentWords = (after: number, last: number) => `
 
 const lastSteps = [
   'update site_settings set user_count = (select count(*) from users), signup_count = (select count(*) from users)',
-  'update search_progress set is_finished = true',
+  `insert into search_words (word, uses)
+    select word, count(*) from posts cross join lateral title_words(title) as word group by word`,
+  "update search_progress set is_finished = true, after_id = case subject when 'words' then (select max(id) from posts) else after_id end",
   `update rendering_progress set renderer = ${rendererVersion}, is_finished = true`,
   ...['users', 'communities', 'posts', 'comments'].map(
     (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,

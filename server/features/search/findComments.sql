@@ -7,6 +7,7 @@
 -- Literal :last: 'closed' | 'itself' | 'completed'
 -- Literal :in_community: true | false
 -- Literal :sort: 'relevance' | 'new' | 'top'
+-- Literal :ranked_max: number
 -- Literal :limit: number
 -- Literal :offset: number
 -- Literal :format: 'source' | 'html' | 'excerpt'
@@ -47,6 +48,7 @@ with query_word as (
   from query_word cross join completion
 ), search_terms as materialized (
   select words, replace(loose_query(words)::text, ' & ', ' | ')::tsquery as any_word, hit_words(words) as hits,
+    coalesce(loose_query(words) = words, true) as is_exact,
     case when :by <> 'words' or numnode(words) > 0 then nullif(concat_ws(' & ',
       case when :by = 'words' then '(' || loose_query(words)::text || ')' end,
       quote_literal(author), quote_literal(community), quote_literal(type), excluded), '')::tsquery end as index_query
@@ -76,18 +78,24 @@ with query_word as (
   select week_word(week), week * 7
   from day_range cross join generate_series(last / 7, greatest(first / 7, last / 7 - 103), -1) as week
   where last - first >= 28
+), is_busy as materialized (
+  select count(*) filter (where words @@ (select index_query from search_terms)) >= 24 as by_time
+  from (
+    select words from comment_search where (select last - first <= 1 from day_range)
+      and (created_at, comment_id) <= ((select ends_at from span), (select last_id from span))
+    order by created_at desc, comment_id desc limit 200) as probe
 ), latest_match as materialized (
   select text.* from (
     select comment_id as id, created_at, words, author_id, community_id from comment_search
-    where (select last - first <= 1 from day_range) and created_at >= (select begins_at from span)
+    where (select by_time from is_busy) and created_at >= (select begins_at from span)
       and (created_at, comment_id) <= ((select ends_at from span), (select last_id from span))
     order by created_at desc, comment_id desc limit 3000) as text
-  where text.words @@ (select index_query from search_terms) limit case when :sort = 'new' then 300 else 1000 end
+  where text.words @@ (select index_query from search_terms) limit :ranked_max
 ), latest_count as materialized (
-  select count(*) = case when :sort = 'new' then 300 else 1000 end as is_enough from latest_match
+  select count(*) = :ranked_max as is_enough from latest_match
 ), recent_match as materialized (
   select text.id, text.created_at, text.words,
-    (:by <> 'words' or text.words @@ (select words from search_terms))
+    ((select is_exact from search_terms) or text.words @@ (select words from search_terms))
       and text.author_id not in (select id from muted_member)
       and text.community_id not in (select id from excluded_community)
       and (:sort <> 'new' or exists (
@@ -101,22 +109,23 @@ with query_word as (
       cross join lateral (
         select text.id, text.created_at, text.words, text.author_id, text.community_id
         from (
-          select sliced.id from (
-            select comment_id as id, created_at from comment_search
+          select sliced.tid from (
+            select ctid as tid, comment_id as id, created_at from comment_search
             where words @@ ((select index_query from search_terms) && quote_literal(read_slice.word)::tsquery)
             offset 0) as sliced
           where sliced.created_at >= (select begins_at from span)
             and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
-          order by sliced.created_at desc, sliced.id desc limit case when :sort = 'new' then 300 else 1000 end) as newest
+          order by sliced.created_at desc, sliced.id desc limit :ranked_max) as newest
         cross join lateral (
-          select comment_id as id, * from comment_search where comment_search.comment_id = newest.id offset 0) as text) as found
-      limit case when :sort = 'new' then 300 else 1000 end)) as text
+          select comment_id as id, * from comment_search where comment_search.ctid = newest.tid offset 0) as text) as found
+      limit :ranked_max)) as text
 ), sample as materialized (
   select is_frequent, shown >= case when :sort = 'new' then :limit else 50 end as is_enough,
     querytree((select index_query from search_terms)) <> 'T' as is_indexed,
-    case when (select words from search_terms)::text ~ '<' then 1200 else 1000 end as ranked_max,
+    case when not (select is_exact from search_terms) then 1200 when :sort = 'new' then 1000 else :ranked_max end as ranked_max,
+    case when (select is_exact from search_terms) and :sort <> 'new' then 400 else 1200 end as older_max,
     not is_frequent and reaches_begin as is_whole,
-    reaches_begin, found >= case when :sort = 'new' then 300 else 1000 end as is_full
+    reaches_begin, found >= :ranked_max as is_full
   from (
     select count(*) as found, count(*) >= 100 as is_frequent, count(*) filter (where is_shown) as shown,
       (select min(first_day) from slice) <= (select begin from day_range) as reaches_begin
@@ -126,10 +135,10 @@ with query_word as (
     when is_frequent or not is_indexed then 'older' else 'all' end as part
   from sample
 ), index_match as materialized (
-  select comment_id as id, created_at from comment_search
-  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 6001
+  select ctid as tid, comment_id as id, created_at from comment_search
+  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 601
 ), choice as materialized (
-  select case when part = 'all' and (select count(*) from index_match) > 6000 then 'older' else part end as part
+  select case when part = 'all' and (select count(*) from index_match) > 600 then 'older' else part end as part
   from first_choice
 ), older_match as materialized (
   select found.*
@@ -138,44 +147,44 @@ with query_word as (
   cross join lateral (
     select text.*
     from (
-      select sliced.id from (
-        select comment_id as id, created_at from comment_search
+      select sliced.tid from (
+        select ctid as tid, comment_id as id, created_at from comment_search
         where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery)
         offset 0) as sliced
       where sliced.created_at >= (select begins_at from span)
         and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
-      order by sliced.created_at desc, sliced.id desc limit 1200) as newest
+      order by sliced.created_at desc, sliced.id desc limit (select older_max from sample)) as newest
     cross join lateral (
-      select comment_id as id, * from comment_search where comment_search.comment_id = newest.id offset 0) as text) as found
-  limit 1200
+      select comment_id as id, * from comment_search where comment_search.ctid = newest.tid offset 0) as text) as found
+  limit (select older_max from sample)
 ), chosen_text as materialized (
   select id, created_at, words from recent_match where is_shown and (select part = 'recent' from choice)
   union all (
     select text.id, text.created_at, text.words
     from (
-      select id from index_match
+      select tid from index_match
       where (select part = 'all' from choice) and created_at >= (select begins_at from span)
         and (created_at, id) <= ((select ends_at from span), (select last_id from span))
       order by created_at desc, id desc limit (select ranked_max from sample)) as newest
     cross join lateral (
-      select comment_id as id, * from comment_search where comment_search.comment_id = newest.id offset 0) as text
-    where (:by <> 'words' or text.words @@ (select words from search_terms))
+      select comment_id as id, * from comment_search where comment_search.ctid = newest.tid offset 0) as text
+    where ((select is_exact from search_terms) or text.words @@ (select words from search_terms))
       and text.author_id not in (select id from muted_member)
       and text.community_id not in (select id from excluded_community)
       and (:sort <> 'new' or exists (
       select from comments join posts on posts.id = comments.post_id
       where comments.id = text.id and comments.deleted_at is null and posts.deleted_at is null))
-    order by text.created_at desc, text.id desc limit case when :sort = 'new' then :limit else 1000 end)
+    limit case when :sort = 'new' then :limit else :ranked_max end)
   union all (
     select text.id, text.created_at, text.words
     from older_match as text
-    where (:by <> 'words' or text.words @@ (select words from search_terms))
+    where ((select is_exact from search_terms) or text.words @@ (select words from search_terms))
       and text.author_id not in (select id from muted_member)
       and text.community_id not in (select id from excluded_community)
       and (:sort <> 'new' or exists (
       select from comments join posts on posts.id = comments.post_id
       where comments.id = text.id and comments.deleted_at is null and posts.deleted_at is null))
-    limit case when :sort = 'new' then least(:limit, 200) else 200 end)
+    limit case when :sort = 'new' then least(:limit, 200) else 400 end)
 ), candidate as materialized (
   select * from chosen_text where :by <> 'time'
   union all (
@@ -186,9 +195,9 @@ with query_word as (
       and (:sort <> 'new' or exists (
       select from comments join posts on posts.id = comments.post_id
       where comments.id = comment_id and comments.deleted_at is null and posts.deleted_at is null))
-    order by created_at desc, comment_id desc limit case when :sort = 'new' then :limit else 1000 end)
+    order by created_at desc, comment_id desc limit case when :sort = 'new' then :limit else :ranked_max end)
 ), remainder as (
-  select case when :by = 'time' then (select count(*) from candidate) >= 1000 else (
+  select case when :by = 'time' then (select count(*) from candidate) >= :ranked_max else (
     select case part
       when 'recent' then is_full or not reaches_begin and exists (
         select
@@ -202,7 +211,7 @@ with query_word as (
         where created_at >= (select begins_at from span)
           and (created_at, id) <= ((select ends_at from span), (select last_id from span)))
       -- What was read is only counted where all of it was needed.
-      else case when (select count(*) from chosen_text) < 200 then (select count(*) from older_match) >= 1200 else true end end
+      else case when (select count(*) from chosen_text) < 400 then (select count(*) from older_match) >= older_max else true end end
     from choice cross join sample) end as is_there
 ), ranked_comment as (
   select comments.id, candidate.created_at, comments.upvotes - comments.downvotes as points,

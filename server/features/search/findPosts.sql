@@ -10,17 +10,18 @@
 -- found both. So stemming does not put texts with "prying" before those with "price" while someone types "pri".
 --
 -- `candidate` are the texts that the page is chosen from. The newest 16,000 are searched first, day by day backwards (week by week
--- beyond 28 days); on busy days, the newest 3,000 are read before without the index, which would find all matches of a day. A word
--- with a hundred matches there is frequent, and its other matches are not counted. For rarer words the index finds all matches, up
--- to 6,000, and the newest :ranked_max are ranked. If that finds too little, older weeks are read until 200 texts match. In other orders
--- than that of time, matches among the :best_checked posts with the most points are added where not all matches were found. So the cost does not
--- grow with the frequency of words or the size of the forum; docs/search.md says how.
+-- beyond 28 days); on busy days, the newest 3,000 are read before without the index, which would find all matches of a day, if many of the
+-- newest 200 match (`is_busy`). A word with a hundred matches there is frequent, and its other matches are not counted. For rarer words the
+-- index finds all matches, up to 600, and the newest :ranked_max are ranked. If there are more, or the newest texts have too little, older
+-- weeks are read until 400 texts match. The words of a text are only compared with the query where the index cannot tell (`is_exact`),
+-- because reading them is slow. In other orders than that of time, matches among the :best_checked posts with the most points are added
+-- where not all matches were found. So the cost does not grow with the frequency of words or the size of the forum; docs/search.md says how.
 --
 -- `has_rest` is, on the last page, whether there may be matches that are no candidates. A title that the whole query matches comes before
 -- texts that only mention it, even if it is some years older and they have thousands of points.
 --
--- Matches are found without their words, sorted, and only then looked up by id (`offset 0`): a busy day has very many, and the
--- planner would otherwise use the index to find all of them again.
+-- Matches are found without their words, sorted, and only then looked up by their place in the table (`offset 0`): a busy
+-- day has very many, and the planner would otherwise use the index to find all of them again.
 -- Uses post_search_words, post_search_new, posts_top or posts_top_in_community, posts_pkey. Takes no locks. One round trip.
 --
 -- Literal :by: 'words' | 'filters' | 'time'
@@ -70,6 +71,7 @@ with query_word as (
   from query_word cross join completion
 ), search_terms as materialized (
   select words, replace(loose_query(words)::text, ' & ', ' | ')::tsquery as any_word, hit_words(words) as hits,
+    coalesce(loose_query(words) = words, true) as is_exact,
     case when :by <> 'words' or numnode(words) > 0 then nullif(concat_ws(' & ',
       case when :by = 'words' then '(' || loose_query(words)::text || ')' end,
       quote_literal(author), quote_literal(community), quote_literal(type), excluded), '')::tsquery end as index_query
@@ -99,21 +101,26 @@ with query_word as (
   select week_word(week), week * 7
   from day_range cross join generate_series(last / 7, greatest(first / 7, last / 7 - 103), -1) as week
   where last - first >= 28
+), is_busy as materialized (
+  select count(*) filter (where words @@ (select index_query from search_terms)) >= 24 as by_time
+  from (
+    select words from post_search where (select last - first <= 1 from day_range)
+      and (created_at, post_id) <= ((select ends_at from span), (select last_id from span))
+    order by created_at desc, post_id desc limit 200) as probe
 ), latest_match as materialized (
   select text.* from (
     select post_id as id, created_at, words, author_id, community_id from post_search
-    where (select last - first <= 1 from day_range) and created_at >= (select begins_at from span)
+    where (select by_time from is_busy) and created_at >= (select begins_at from span)
       and (created_at, post_id) <= ((select ends_at from span), (select last_id from span))
     order by created_at desc, post_id desc limit 3000) as text
-  where text.words @@ (select index_query from search_terms) limit case when :sort = 'new' then 300 else :ranked_max end
+  where text.words @@ (select index_query from search_terms) limit :ranked_max
 ), latest_count as materialized (
-  select count(*) = case when :sort = 'new' then 300 else :ranked_max end as is_enough from latest_match
+  select count(*) = :ranked_max as is_enough from latest_match
 ), recent_match as materialized (
   select text.id, text.created_at, text.words,
-    (:by <> 'words' or text.words @@ (select words from search_terms))
+    ((select is_exact from search_terms) or text.words @@ (select words from search_terms))
       and text.author_id not in (select id from muted_member)
-      and text.community_id not in (select id from excluded_community)
-      and (:sort <> 'new' or exists (select from posts where posts.id = text.id and posts.deleted_at is null)) as is_shown
+      and text.community_id not in (select id from excluded_community) as is_shown
   from (
     select * from latest_match where (select is_enough from latest_count)
     union all (
@@ -122,22 +129,23 @@ with query_word as (
       cross join lateral (
         select text.id, text.created_at, text.words, text.author_id, text.community_id
         from (
-          select sliced.id from (
-            select post_id as id, created_at from post_search
+          select sliced.tid from (
+            select ctid as tid, post_id as id, created_at from post_search
             where words @@ ((select index_query from search_terms) && quote_literal(read_slice.word)::tsquery)
             offset 0) as sliced
           where sliced.created_at >= (select begins_at from span)
             and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
-          order by sliced.created_at desc, sliced.id desc limit case when :sort = 'new' then 300 else :ranked_max end) as newest
+          order by sliced.created_at desc, sliced.id desc limit :ranked_max) as newest
         cross join lateral (
-          select post_id as id, * from post_search where post_search.post_id = newest.id offset 0) as text) as found
-      limit case when :sort = 'new' then 300 else :ranked_max end)) as text
+          select post_id as id, * from post_search where post_search.ctid = newest.tid offset 0) as text) as found
+      limit :ranked_max)) as text
 ), sample as materialized (
   select is_frequent, shown >= case when :sort = 'new' then :limit else 50 end as is_enough,
     querytree((select index_query from search_terms)) <> 'T' as is_indexed,
-    case when (select words from search_terms)::text ~ '<' then 1200 else :ranked_max end as ranked_max,
+    case when not (select is_exact from search_terms) then 1200 when :sort = 'new' then 1000 else :ranked_max end as ranked_max,
+    case when (select is_exact from search_terms) and :sort <> 'new' then 400 else 1200 end as older_max,
     not is_frequent and reaches_begin as is_whole,
-    reaches_begin, found >= case when :sort = 'new' then 300 else :ranked_max end as is_full
+    reaches_begin, found >= :ranked_max as is_full
   from (
     select count(*) as found, count(*) >= 100 as is_frequent, count(*) filter (where is_shown) as shown,
       (select min(first_day) from slice) <= (select begin from day_range) as reaches_begin
@@ -147,10 +155,10 @@ with query_word as (
     when is_frequent or not is_indexed then 'older' else 'all' end as part
   from sample
 ), index_match as materialized (
-  select post_id as id, created_at from post_search
-  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 6001
+  select ctid as tid, post_id as id, created_at from post_search
+  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 601
 ), choice as materialized (
-  select case when part = 'all' and (select count(*) from index_match) > 6000 then 'older' else part end as part
+  select case when part = 'all' and (select count(*) from index_match) > 600 then 'older' else part end as part
   from first_choice
 ), older_match as materialized (
   select found.*
@@ -159,46 +167,44 @@ with query_word as (
   cross join lateral (
     select text.*
     from (
-      select sliced.id from (
-        select post_id as id, created_at from post_search
+      select sliced.tid from (
+        select ctid as tid, post_id as id, created_at from post_search
         where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery)
         offset 0) as sliced
       where sliced.created_at >= (select begins_at from span)
         and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
-      order by sliced.created_at desc, sliced.id desc limit 1200) as newest
+      order by sliced.created_at desc, sliced.id desc limit (select older_max from sample)) as newest
     cross join lateral (
-      select post_id as id, * from post_search where post_search.post_id = newest.id offset 0) as text) as found
-  limit 1200
+      select post_id as id, * from post_search where post_search.ctid = newest.tid offset 0) as text) as found
+  limit (select older_max from sample)
 ), chosen_text as materialized (
   select id, created_at, words from recent_match where is_shown and (select part = 'recent' from choice)
   union all (
     select text.id, text.created_at, text.words
     from (
-      select id from index_match
+      select tid from index_match
       where (select part = 'all' from choice) and created_at >= (select begins_at from span)
         and (created_at, id) <= ((select ends_at from span), (select last_id from span))
       order by created_at desc, id desc limit (select ranked_max from sample)) as newest
     cross join lateral (
-      select post_id as id, * from post_search where post_search.post_id = newest.id offset 0) as text
-    where (:by <> 'words' or text.words @@ (select words from search_terms))
+      select post_id as id, * from post_search where post_search.ctid = newest.tid offset 0) as text
+    where ((select is_exact from search_terms) or text.words @@ (select words from search_terms))
       and text.author_id not in (select id from muted_member)
       and text.community_id not in (select id from excluded_community)
-      and (:sort <> 'new' or exists (select from posts where posts.id = text.id and posts.deleted_at is null))
-    order by text.created_at desc, text.id desc limit case when :sort = 'new' then :limit else :ranked_max end)
+    limit case when :sort = 'new' then :limit else :ranked_max end)
   union all (
     select text.id, text.created_at, text.words
     from older_match as text
-    where (:by <> 'words' or text.words @@ (select words from search_terms))
+    where ((select is_exact from search_terms) or text.words @@ (select words from search_terms))
       and text.author_id not in (select id from muted_member)
       and text.community_id not in (select id from excluded_community)
-      and (:sort <> 'new' or exists (select from posts where posts.id = text.id and posts.deleted_at is null))
-    limit case when :sort = 'new' then least(:limit, 200) else 200 end)
+    limit case when :sort = 'new' then least(:limit, 200) else 400 end)
 ), best_text as (
   select text.id, text.created_at, text.words
   from (
     select from choice, sample
     where :by <> 'time' and :sort <> 'new' and :author is null
-      and not is_whole and (part <> 'all' or (select count(*) from index_match) > 1000)) as wanted
+      and not is_whole and (part <> 'all' or (select count(*) from index_match) > ranked_max)) as wanted
   cross join lateral (
     select id from (
       (select id, points from posts where deleted_at is null and age_band = 0
@@ -220,7 +226,7 @@ with query_word as (
     select post_id as id, * from post_search where post_search.post_id = best.id offset 0) as text
   where text.words @@ (select index_query from search_terms) and text.created_at >= (select begins_at from span)
     and (text.created_at, text.id) <= ((select ends_at from span), (select last_id from span))
-    and (:by <> 'words' or text.words @@ (select words from search_terms))
+    and ((select is_exact from search_terms) or text.words @@ (select words from search_terms))
     and text.author_id not in (select id from muted_member)
     and text.community_id not in (select id from excluded_community)
   limit case when :sort = 'top' then :offset + :limit else 100 end
@@ -233,7 +239,6 @@ with query_word as (
     where :by = 'time' and created_at >= (select begins_at from span)
       and (created_at, post_id) <= ((select ends_at from span), (select last_id from span))
       and author_id not in (select id from muted_member) and community_id not in (select id from excluded_community)
-      and (:sort <> 'new' or exists (select from posts where posts.id = post_id and posts.deleted_at is null))
     order by created_at desc, post_id desc limit case when :sort = 'new' then :limit else :ranked_max end)
 ), remainder as (
   select case when :by = 'time' then (select count(*) from candidate) >= :ranked_max else (
@@ -250,7 +255,7 @@ with query_word as (
         where created_at >= (select begins_at from span)
           and (created_at, id) <= ((select ends_at from span), (select last_id from span)))
       -- What was read is only counted where all of it was needed.
-      else case when (select count(*) from chosen_text) < 200 then (select count(*) from older_match) >= 1200 else true end end
+      else case when (select count(*) from chosen_text) < 400 then (select count(*) from older_match) >= older_max else true end end
     from choice cross join sample) end as is_there
 ), ranked_post as (
   select posts.id, candidate.created_at, posts.points, :sort = 'relevance' and is_gone(posts) as is_gone,

@@ -68,6 +68,9 @@ const nothing: SearchPage = {
   searchProgress: null,
 }
 
+/** How many of the newest matches are put in order. Their relevance is in their words, which take long to read. */
+const rankedMax: Readonly<Record<SearchSort, number>> = { relevance: 400, top: 1000, new: 150 }
+
 /** Pages of the other orders end here, to bound the number of scanned rows. */
 const offsetMax = 1000
 
@@ -163,6 +166,7 @@ const parametersOf = ({ terms, sort, limit, cursor, offset, last }: Request, vie
   cursorKey: cursor?.key ?? null,
   cursorId: cursor?.id ?? null,
   offset,
+  rankedMax: rankedMax[sort],
   stripped: strippedCharacters,
   headlineOptions,
 })
@@ -186,8 +190,7 @@ async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): P
     const rows = await queryRows(db, findPosts, {
       ...parametersOf(part, viewer),
       completions: 10,
-      rankedMax: 1000,
-      bestChecked: 1500,
+      bestChecked: 500,
       showsPassages: true,
       marks: hitMarks,
       titleOptions,
