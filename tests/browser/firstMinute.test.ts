@@ -51,7 +51,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await search.fill(fern.name)
     await box(fern).focus()
     await page.keyboard.press('Space')
-    await expect(welcome.getByRole('status').getByText('3 chosen')).toBeVisible()
+    await expect(welcome.getByRole('status').getByText('3 selected')).toBeVisible()
     await expectAccessible(page)
     await welcome.getByRole('button', { name: 'Continue' }).tap()
 

@@ -81,7 +81,7 @@ test('a member confirms their email address with a mailed link, which works once
   await main(elsewhere).getByRole('button', { name: 'Confirm' }).click()
   await expect(main(elsewhere).getByRole('status')).toContainText('Your email address is confirmed.')
   expect(await isConfirmed()).toBe(true)
-  await expect(profile(page)).toContainText('Confirmed:')
+  await expect(profile(page)).toContainText('Confirmed.')
 })
 
 test('a link that was used or is incomplete says what to do', async ({ page, forgive }) => {

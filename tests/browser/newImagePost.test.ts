@@ -31,7 +31,7 @@ async function begin(page: Page, site: Site, signIn: (member: never) => Promise<
 const names = (page: Page) =>
   form.images(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
 /** The announcement for screen readers while an image is moved. */
-const spoken = (page: Page) => page.getByRole('status').filter({ hasText: / place / })
+const spoken = (page: Page) => page.getByRole('status').filter({ hasText: / position / })
 const bars = (page: Page) => page.getByRole('progressbar', { name: /Upload of image/ })
 
 test.describe('a new image post', () => {
