@@ -203,7 +203,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await chooseFromMenu(page, post(page), 'Delete')
     const question = page.getByRole('dialog', { name: 'Delete post?' })
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'Delete', exact: true }).tap()
+    await question.getByRole('button', { name: 'Delete post', exact: true }).tap()
     await expect(post(page)).toContainText('This post was deleted by its author.')
   })
 
