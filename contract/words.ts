@@ -143,7 +143,6 @@ export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll
 
 /** How someone becomes a member. An invitation serves in all cases but `closed`. */
 export const joiningModes = ['open', 'approval', 'invitation', 'closed'] as const
-export type JoiningMode = (typeof joiningModes)[number]
 export const invitationsOf = ['me', 'all'] as const
 export const applicationFilters = ['waiting', 'decided'] as const
 export const applicationDecisions = ['approve', 'decline', 'ask'] as const
