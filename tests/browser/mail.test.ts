@@ -148,7 +148,7 @@ test('a member who forgot the password sets a new one with a mailed link', async
   await expect(main(page).getByRole('alert')).toHaveText('Passwords do not match.')
   await main(page).getByLabel('Repeat new password').fill('a better one')
   await set.click()
-  await expect(main(page).getByRole('status')).toContainText('Your password is changed')
+  await expect(main(page).getByRole('status')).toContainText('Password changed')
   await main(page).getByRole('link', { name: 'Login' }).click()
   await main(page).getByLabel('Username').fill(member.username)
   await main(page).getByLabel('Password', { exact: true }).fill('a better one')
