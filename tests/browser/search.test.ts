@@ -86,7 +86,7 @@ test('the newest come first on request, and a filter narrows the results', async
   await expect(results(page).getByRole('heading')).toHaveText([`A ${bird} in the garden`])
   const filters = page.getByRole('navigation', { name: 'Filters' })
   await filters.getByRole('link', { name: 'Links' }).click()
-  await expect(page.getByRole('main')).toContainText('Nothing found')
+  await expect(page.getByRole('main')).toContainText('No results for')
   const noLinks = filters.getByRole('link', { name: 'Remove filter: Links' })
   await noLinks.click()
   await expect(noLinks).toHaveCount(0)
