@@ -272,7 +272,7 @@ test('[CORE-2-072] a query can be passed to a web search, in a new tab', { tag: 
   await expectHandedOver(() =>
     page
       .getByRole('main')
-      .getByRole('link', { name: /Search the web/ })
+      .getByRole('link', { name: /Search this site with/ })
       .click(),
   )
 })

@@ -20,9 +20,9 @@ test('a login form that another tab has overtaken says who is logged in, and swi
     if (where === tab) await expect(tab.getByRole('banner')).toContainText(anna.username)
   }
   await expect(page.getByRole('alert')).toHaveText(
-    `You're already logged in as @${anna.username}, in another tab.`,
+    `You're already logged in as @${anna.username} in another tab.`,
   )
-  await page.getByRole('button', { name: `log in as @${bert.username}` }).click()
+  await page.getByRole('button', { name: `continue as @${bert.username}` }).click()
   await expect(page.getByRole('banner')).toContainText(bert.username)
 })
 
@@ -42,7 +42,7 @@ test('a tab says at once that another one has logged in, and keeps what is typed
   for (const member of [anna, bert]) {
     await signIn(member)
     await open(tab, '/')
-    const note = page.getByRole('status').filter({ hasText: `You are now logged in as @${member.username}.` })
+    const note = page.getByRole('status').filter({ hasText: `You're now logged in as @${member.username}.` })
     await expect(note).toBeVisible()
     await expect(page.getByLabel('Why is it illegal?')).toHaveValue('It sells stolen goods.')
     if (member !== anna) continue
