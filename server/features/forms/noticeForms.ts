@@ -37,7 +37,7 @@ function fieldsOfNotice(typed: Typed, { isGuest }: { isGuest: boolean }): PlainF
     ...(isGuest ? contact : []),
     {
       name: 'isInGoodFaith',
-      label: 'As far as I know, what I write is accurate and complete',
+      label: 'To my knowledge, this is accurate and complete',
       kind: 'box',
       value: 'yes',
     },
