@@ -11,6 +11,9 @@ export const languages = {
 /** As BCP 47 names it. */
 export type Language = keyof typeof languages
 
+export const directionOfLanguage = (language: string): 'ltr' | 'rtl' =>
+  isLanguage(language) ? languages[language].direction : 'ltr'
+
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text)
 
 /** The cookie in which a browser keeps the language that someone chose. */

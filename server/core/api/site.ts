@@ -7,8 +7,8 @@ import type { StaticPageName } from '../../../contract/staticPages.ts'
 import { type Config, ownHosts } from '../../config.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { hasContactPage } from '../settings/contact.ts'
+import { offeredLanguages } from '../settings/language.ts'
 import { logoView } from '../settings/logo.ts'
-import { offeredLanguages } from './language.ts'
 import type { Services } from './route.ts'
 
 const digest = (text: string, length: number) =>

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SecurityEventKind } from '../../../contract/securityEvents.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Replicas } from '../../platform/database/replicas.ts'
@@ -10,6 +12,7 @@ import { isLocalRequest, isLocalSite } from '../../platform/http/localRequest.ts
 import { type Overload, takeTurn } from '../../platform/http/overload.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
+import { languageOf } from '../settings/language.ts'
 import { storeSecurityEvent } from './securityEvents.ts'
 import {
   browserMark,
@@ -54,7 +57,7 @@ interface SessionServices {
   readonly parseSession: SessionParser
   readonly overload: Overload
   readonly replicas: Replicas
-  readonly settings: SessionEnds
+  readonly settings: SessionEnds & Pick<SettingValues, 'languages'>
 }
 
 /**
@@ -142,6 +145,11 @@ export class Session {
     const known = services.parseSession(sent)
     if (!sent || !known || known.kind === 'b') return null
     return (await findViewer(services.db, sessionIdHash(sent)))?.viewer ?? null
+  }
+
+  /** The language in which they read pages. */
+  get language(): Language {
+    return languageOf(this.#services.settings, this.#request, this.viewer)
   }
 
   /** The CSRF token, for forms that are sent without scripts. */

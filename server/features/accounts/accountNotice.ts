@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { inLanguage, perLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { deliverMail } from '../../core/accounts/deliverMail.ts'
+import { languageOfMember } from '../../core/settings/language.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
+import { composeMail } from '../../platform/mail/compose.ts'
 import { type Mail, sendsMail } from '../../platform/mail/send.ts'
 import { isolate } from '../../platform/text/direction.ts'
 
@@ -24,6 +27,8 @@ interface Payload {
   readonly email: string
   /** When it happened, as ISO 8601. */
   readonly at?: string
+  /** Null until they choose one; missing in jobs of earlier versions. */
+  readonly language?: string | null
 }
 
 /**
@@ -33,7 +38,7 @@ interface Payload {
 export async function enqueueAccountNotice(db: Db, notice: Notice, userId: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${accountNoticeTask},
-      json_build_object('notice', ${notice}::text, 'userId', id::text, 'username', username, 'email', email, 'at', now()),
+      json_build_object('notice', ${notice}::text, 'userId', id::text, 'username', username, 'email', email, 'at', now(), 'language', language),
       job_key := concat_ws(' ', ${accountNoticeTask}::text, ${notice}::text, id, email),
       max_attempts := ${sql.lit(attemptsMax)})
     from users where id = ${userId} and email is not null and email_confirmed_at is not null and deleted_at is null`.execute(
@@ -54,7 +59,10 @@ export async function mailAccountNotice(
   const notice = payload as Payload
   // The address in a notice about another one no longer belongs to an account.
   const userId = (notice.notice !== 'address' && notice.userId) || null
-  await deliverMail({ db, config }, accountNotice(settings, notice), { userId })
+  const mail = inLanguage(languageOfMember(settings, notice.language ?? null), () =>
+    accountNotice(settings, notice),
+  )
+  await deliverMail({ db, config }, mail, { userId })
 }
 
 interface Words {
@@ -62,46 +70,62 @@ interface Words {
   readonly happened: string
 }
 
-const words: Record<Notice, (about: { siteName: string; username: string; when: string }) => Words> = {
-  address: ({ siteName, username }) => ({
-    subject: `Your email address at ${siteName} was changed`,
-    happened: `The email address of @${username} at ${siteName} was changed. This address is no longer used for the account.`,
+const words: Record<Notice, (about: { site: string; name: string; time: string }) => Words> = {
+  address: (about) => ({
+    subject: t('Your email address at {site} was changed', about),
+    happened: t(
+      'The email address of {name} at {site} was changed. This address is no longer used for the account.',
+      about,
+    ),
   }),
-  password: ({ siteName, username, when }) => ({
-    subject: `Your password at ${siteName} was changed`,
-    happened: `The password of @${username} at ${siteName} was changed${when}. All other sessions have ended.`,
+  password: (about) => ({
+    subject: t('Your password at {site} was changed', about),
+    happened: t(
+      'The password of {name} at {site} was changed on {time} UTC. All other sessions have ended.',
+      about,
+    ),
   }),
-  archive: ({ siteName, username, when }) => ({
-    subject: `An archive of your data at ${siteName}`,
-    happened: `The operators of ${siteName} made an archive of the data of @${username}${when}.`,
+  archive: (about) => ({
+    subject: t('An archive of your data at {site}', about),
+    happened: t('The operators of {site} made an archive of the data of {name} on {time} UTC.', about),
   }),
-  browser: ({ siteName, username, when }) => ({
-    subject: `A new login at ${siteName}`,
-    happened: `Someone logged in to @${username} at ${siteName}${when}, from a browser or program that we have not seen before.`,
+  browser: (about) => ({
+    subject: t('A new login at {site}', about),
+    happened: t(
+      'Someone logged in to {name} at {site} on {time} UTC, from a browser or program that we have not seen before.',
+      about,
+    ),
   }),
 }
 
+const times = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+)
+
+/** What they can do if it was someone else. */
+function advice(notice: Notice, { contactEmail }: Pick<SettingValues, 'contactEmail'>): string {
+  if (notice === 'archive')
+    return contactEmail
+      ? t('If you did not ask for it, write to {email}.', { email: isolate(contactEmail) })
+      : t('If you did not ask for it, write to the operator of the site.')
+  return contactEmail
+    ? t(
+        'If that was you, there is nothing to do. If it was not, someone else has your password: set a new one at once, and write to {email} if you cannot log in any more.',
+        { email: isolate(contactEmail) },
+      )
+    : t(
+        'If that was you, there is nothing to do. If it was not, someone else has your password: set a new one at once, and write to the operator of the site if you cannot log in any more.',
+      )
+}
+
 function accountNotice(
-  { siteName, contactEmail }: SettingValues,
-  { notice = 'address', username, email, at }: Payload,
+  settings: SettingValues,
+  { notice = 'address', username, email, at = new Date().toISOString() }: Payload,
 ): Mail {
-  const when = at
-    ? ` on ${new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
-    : ''
-  const { subject, happened } = words[notice]({ siteName: isolate(siteName), username, when })
-  const paragraphs = [
-    happened,
-    notice === 'archive'
-      ? `If you did not ask for it, write to ${contactEmail || 'the operator of the site'}.`
-      : 'If that was you, there is nothing to do. If it was not, someone else has your password: set a new one at once, and ' +
-        `write to ${contactEmail || 'the operator of the site'} if you cannot log in any more.`,
-  ]
-  return {
-    to: email,
-    subject,
-    text: `${paragraphs.join('\n\n')}\n`,
-    html:
-      '<!DOCTYPE html>\n<html lang="en"><body>' +
-      `${paragraphs.map((text) => `<p>${escapeMarkup(text)}</p>`).join('\n')}</body></html>\n`,
-  }
+  const { subject, happened } = words[notice]({
+    site: isolate(settings.siteName),
+    name: isolate(`@${username}`),
+    time: times().format(new Date(at)),
+  })
+  return composeMail({ to: email, subject, paragraphs: [happened, advice(notice, settings)] })
 }

@@ -1,8 +1,11 @@
-import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
 import { basisSentence, redressSentence, removedSentence } from '../../../contract/noticeTexts.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { deliverMail } from '../../core/accounts/deliverMail.ts'
+import { languageOfMember } from '../../core/settings/language.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
+import { composeMail } from '../../platform/mail/compose.ts'
 import { type Mail, sendsMail } from '../../platform/mail/send.ts'
 import { isolate } from '../../platform/text/direction.ts'
 import { findSuspension, type Suspension } from './suspension.ts'
@@ -25,41 +28,41 @@ export async function mailSuspension(
     .where('deleted_at', 'is', null)
     .where('banned_at', 'is not', null)
     .where('email_confirmed_at', 'is not', null)
-    .select(['id', 'username', 'email'])
+    .select(['id', 'username', 'email', 'language'])
     .executeTakeFirst()
-  if (!member?.email) return
+  const to = member?.email
+  if (!to) return
   const { href } = new URL('/suspended', config.siteUrl ?? undefined)
-  const mail = composeMail(await findSuspension(db, member), {
-    siteName: isolate(settings.siteName),
-    username: member.username,
-    email: member.email,
-    href,
-  })
+  const suspension = await findSuspension(db, member)
+  const mail = inLanguage(languageOfMember(settings, member.language), () =>
+    suspensionMail(suspension, { to, siteName: settings.siteName, username: member.username, href }),
+  )
   await deliverMail({ db, config }, mail, { userId })
 }
 
-function composeMail(
+function suspensionMail(
   { expiresAt, reason, basis, ...removed }: Suspension,
-  about: { siteName: string; username: string; email: string; href: string },
+  about: { to: string; siteName: string; username: string; href: string },
 ): Mail {
-  const { siteName, username, email, href } = about
-  const end = expiresAt === null ? 'until they lift the suspension' : `until ${formatDay(expiresAt)} (UTC)`
-  const paragraphs = [
-    `The admins of ${siteName} have suspended @${username} ${end}. You cannot log in, read as a member or write anywhere on the site.`,
-    reason === null ? 'No reason was given.' : `Reason: ${reason}`,
-    [removedSentence(removed), basisSentence(basis)].filter(Boolean).join(' '),
-    'With your password you can appeal once, get an archive of your data, or delete the account:',
-    href,
-    redressSentence,
-  ]
-  const markupOf = (text: string) => {
-    const escaped = escapeMarkup(text)
-    return `<p dir="auto" style="white-space: pre-line">${text === href ? `<a href="${escaped}">${escaped}</a>` : escaped}</p>`
-  }
-  return {
-    to: email,
-    subject: `Your account at ${siteName} is suspended`,
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: `<!DOCTYPE html>\n<html lang="en"><body>${paragraphs.map(markupOf).join('\n')}</body></html>\n`,
-  }
+  const facts = { site: isolate(about.siteName), name: isolate(`@${about.username}`) }
+  return composeMail({
+    to: about.to,
+    subject: t('Your account at {site} is suspended', facts),
+    paragraphs: [
+      expiresAt === null
+        ? t(
+            'The admins of {site} have suspended {name} until they lift the suspension. You cannot log in, read as a member or write anywhere on the site.',
+            facts,
+          )
+        : t(
+            'The admins of {site} have suspended {name} until {day} (UTC). You cannot log in, read as a member or write anywhere on the site.',
+            { ...facts, day: formatDay(expiresAt) },
+          ),
+      ...(reason === null ? [t('No reason was given.')] : [t('The reason:'), { quoted: reason }]),
+      [removedSentence(removed), basisSentence(basis)].filter(Boolean).join(' '),
+      t('With your password you can appeal once, get an archive of your data, or delete the account:'),
+      { href: about.href },
+      redressSentence(),
+    ],
+  })
 }

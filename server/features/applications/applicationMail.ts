@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { applicationPath } from '../../../contract/access.ts'
-import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { Config } from '../../config.ts'
 import { deliverMail } from '../../core/accounts/deliverMail.ts'
 import { countMail, uncountMail } from '../../core/accounts/mailbox.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
+import { languageOfMember } from '../../core/settings/language.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
+import { composeMail } from '../../platform/mail/compose.ts'
 import { type Mail, sendsMail } from '../../platform/mail/send.ts'
+import { isolate } from '../../platform/text/direction.ts'
 
 /** The task that mails an applicant a decision or a question. */
 export const applicationMailTask = 'mail_application_news'
@@ -21,6 +25,8 @@ export interface ApplicationMail {
   readonly email: string
   /** The question, or the reason of the refusal; may be empty. */
   readonly text: string
+  /** Null for the default of the site; missing in jobs of earlier versions. */
+  readonly language?: string | null
 }
 
 /** Enqueues the mail. Call it in the transaction of the decision. */
@@ -44,7 +50,10 @@ export async function sendApplicationMail(
   if (!sendsMail(config) || emailRefusal(message.email)) return
   const counted = await countMail(db, { email: message.email, purpose: `application_${message.kind}` })
   if (!counted) return
-  const mail = composeMail({ siteName: settings.siteName, siteUrl: config.siteUrl }, message)
+  const site = { siteName: settings.siteName, siteUrl: config.siteUrl }
+  const mail = inLanguage(languageOfMember(settings, message.language ?? null), () =>
+    applicationMail(site, message),
+  )
   let accepted = false
   try {
     ;({ accepted } = await deliverMail({ db, config }, mail, { userId: null }))
@@ -59,38 +68,40 @@ interface Words {
   readonly path: string
 }
 
-const words: Record<ApplicationMail['kind'], (to: { siteName: string; username: string }) => Words> = {
-  approved: ({ siteName, username }) => ({
-    subject: `Welcome to ${siteName}`,
-    sentence: `Your application was approved: you are now a member of ${siteName}, as @${username}. Here you log in:`,
+const words: Record<ApplicationMail['kind'], (to: { site: string; name: string }) => Words> = {
+  approved: (to) => ({
+    subject: t('Welcome to {site}', to),
+    sentence: t('Your application was approved: you are now a member of {site}, as {name}. Log in here:', to),
     path: '/login',
   }),
-  declined: ({ siteName, username }) => ({
-    subject: `Your application to ${siteName}`,
-    sentence: `Your application to join ${siteName} as @${username} was declined. Here you can read it again, or delete it:`,
+  declined: (to) => ({
+    subject: t('Your application to {site}', to),
+    sentence: t(
+      'Your application to join {site} as {name} was declined. You can read it again, or delete it, here:',
+      to,
+    ),
     path: applicationPath,
   }),
-  asked: ({ siteName, username }) => ({
-    subject: `A question about your application to ${siteName}`,
-    sentence: `You have applied to join ${siteName} as @${username}. Before an admin decides, they would like to know something. Here you answer:`,
+  asked: (to) => ({
+    subject: t('A question about your application to {site}', to),
+    sentence: t(
+      'You applied to join {site} as {name}. An admin would like to know something before they decide. Answer here:',
+      to,
+    ),
     path: applicationPath,
   }),
 }
 
-function composeMail(
+function applicationMail(
   { siteName, siteUrl }: Pick<SettingValues, 'siteName'> & Pick<Config, 'siteUrl'>,
   { kind, username, email, text }: ApplicationMail,
 ): Mail {
-  const { subject, sentence, path } = words[kind]({ siteName, username })
+  const { subject, sentence, path } = words[kind]({ site: isolate(siteName), name: isolate(`@${username}`) })
   const { href } = new URL(path, siteUrl ?? undefined)
-  const quoted = kind === 'approved' ? '' : text
-  return {
+  const isQuoted = kind !== 'approved' && text !== ''
+  return composeMail({
     to: email,
     subject,
-    text: `${[sentence, href, ...(quoted ? [quoted] : [])].join('\n\n')}\n`,
-    html:
-      `<!DOCTYPE html>\n<html lang="en"><body><p>${escapeMarkup(sentence)}</p>\n` +
-      `<p><a href="${escapeMarkup(href)}">${escapeMarkup(href)}</a></p>\n` +
-      `${quoted && `<blockquote dir="auto" style="white-space: pre-line">${escapeMarkup(quoted)}</blockquote>\n`}</body></html>\n`,
-  }
+    paragraphs: [sentence, { href }, ...(isQuoted ? [{ quoted: text }] : [])],
+  })
 }

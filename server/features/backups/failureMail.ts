@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { deliverMail } from '../../core/accounts/deliverMail.ts'
+import { languageOfMember } from '../../core/settings/language.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
+import { composeMail } from '../../platform/mail/compose.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
+import { isolate } from '../../platform/text/direction.ts'
 
 /** The task that mails one admin that a backup, or its verification, failed. */
 export const backupFailureMailTask = 'mail_backup_failure'
@@ -41,21 +45,17 @@ export async function mailBackupFailure(
     .where('is_admin', '=', true)
     .where('email_confirmed_at', 'is not', null)
     .where('deleted_at', 'is', null)
-    .select('email')
+    .select(['email', 'language'])
     .executeTakeFirst()
-  if (!admin?.email) return
+  const to = admin?.email
+  if (!to) return
   const { href } = new URL('/admin/backups', config.siteUrl ?? undefined)
-  const advice = 'All backups and the reasons are here:'
-  await deliverMail(
-    { db, config },
-    {
-      to: admin.email,
-      subject: `A backup of ${settings.siteName} failed`,
-      text: `${failure}\n\n${advice}\n\n${href}\n`,
-      html:
-        `<!DOCTYPE html>\n<html lang="en"><body><p>${escapeMarkup(failure)}</p>\n` +
-        `<p>${advice} <a href="${escapeMarkup(href)}">${escapeMarkup(href)}</a></p></body></html>\n`,
-    },
-    { userId: adminId },
+  const mail = inLanguage(languageOfMember(settings, admin.language), () =>
+    composeMail({
+      to,
+      subject: t('A backup of {site} failed', { site: isolate(settings.siteName) }),
+      paragraphs: [failure, t('See all backups and the reasons here:'), { href }],
+    }),
   )
+  await deliverMail({ db, config }, mail, { userId: adminId })
 }

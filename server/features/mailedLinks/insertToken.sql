@@ -4,7 +4,7 @@
 -- the same mailbox for any members. Locks the member, so that simultaneous requests cannot exceed their limit; concurrent jobs
 -- can exceed that of a mailbox by their number. Uses users_pkey, mailed_addresses_by_address.
 with recipient as materialized (
-  select id, username, email from users
+  select id, username, email, language from users
   where id = :user_id and email is not null and (email_confirmed_at is null) = (:purpose::text = 'confirm_email')
     and deleted_at is null and banned_at is null and password_hash is not null
   for no key update
@@ -22,5 +22,5 @@ with recipient as materialized (
   insert into mailed_addresses (token_hash, address_hash, purpose)
   select :token_hash, mailbox_hash(email), :purpose from inserted_token
 )
-select recipient.id as "userId", username, recipient.email as "email!"
+select recipient.id as "userId", username, recipient.email as "email!", language
 from recipient join inserted_token on inserted_token.user_id = recipient.id

@@ -1,6 +1,8 @@
 import type { MailPurpose } from '../../../contract/mailLinks.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
 import { deliverMail } from '../../core/accounts/deliverMail.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
+import { languageOfMember } from '../../core/settings/language.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
 import { linkMail } from './mails.ts'
@@ -29,9 +31,12 @@ export async function mailLink(
   // The address from the sign-up may not be one.
   if (!made || emailRefusal(made.email)) return
   const site = { siteName: settings.siteName, siteUrl: config.siteUrl }
+  const mail = inLanguage(languageOfMember(settings, made.language), () =>
+    linkMail(site, { ...made, purpose }),
+  )
   let accepted = false
   try {
-    ;({ accepted } = await deliverMail({ db, config }, linkMail(site, { ...made, purpose }), { userId }))
+    ;({ accepted } = await deliverMail({ db, config }, mail, { userId }))
   } finally {
     if (!accepted) await deleteToken(db, made.token)
   }

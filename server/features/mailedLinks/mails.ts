@@ -1,8 +1,9 @@
-import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type MailPurpose, mailLinks } from '../../../contract/mailLinks.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { Config } from '../../config.ts'
+import { composeMail } from '../../platform/mail/compose.ts'
 import type { Mail } from '../../platform/mail/send.ts'
 import { isolate } from '../../platform/text/direction.ts'
 
@@ -13,39 +14,41 @@ interface Words {
   readonly after: string
 }
 
-const words: Record<MailPurpose, (to: { siteName: string; username: string }) => Words> = {
-  confirm_email: ({ siteName, username }) => ({
-    subject: `Confirm your email address at ${siteName}`,
-    before: `@${username} at ${siteName} wants to get mail at this address. If that is you, please open this link:`,
-    after: `It works for ${limits.emailConfirmationHours} hours. If it is not you, there is nothing to do.`,
+const words: Record<MailPurpose, (to: { site: string; name: string }) => Words> = {
+  confirm_email: (to) => ({
+    subject: t('Confirm your email address at {site}', to),
+    before: t(
+      '{name} at {site} wants to get mail at this address. If that is you, please open this link:',
+      to,
+    ),
+    after: t(
+      'It works for {hours, plural, one {one hour} other {# hours}}. If it is not you, there is nothing to do.',
+      { hours: limits.emailConfirmationHours },
+    ),
   }),
-  reset_password: ({ siteName, username }) => ({
-    subject: `A new password for @${username} at ${siteName}`,
-    before: `Someone, probably you, wants to set a new password for @${username} at ${siteName}. This link does it:`,
-    after:
-      `It works once, for ${limits.passwordResetHours === 1 ? 'one hour' : `${limits.passwordResetHours} hours`}. ` +
-      'If you did not ask for it, there is nothing to do: your password stays as it is.',
+  reset_password: (to) => ({
+    subject: t('A new password for {name} at {site}', to),
+    before: t(
+      'Someone, probably you, wants to set a new password for {name} at {site}. This link does it:',
+      to,
+    ),
+    after: t(
+      'It works once, for {hours, plural, one {one hour} other {# hours}}. If you did not ask for it, there is nothing to do: your password stays as it is.',
+      { hours: limits.passwordResetHours },
+    ),
   }),
 }
 
-/** The mail with a link, as plain text and as HTML without external resources. */
+/** The mail with a link, in the current language. */
 export function linkMail(
   { siteName, siteUrl }: Pick<Config, 'siteUrl'> & Pick<SettingValues, 'siteName'>,
   link: { purpose: MailPurpose; token: string; username: string; email: string },
 ): Mail {
   const { subject, before, after } = words[link.purpose]({
-    siteName: isolate(siteName),
-    username: link.username,
+    site: isolate(siteName),
+    name: isolate(`@${link.username}`),
   })
   const url = new URL(mailLinks[link.purpose], siteUrl ?? undefined)
   url.searchParams.set('token', link.token)
-  const { href } = url
-  return {
-    to: link.email,
-    subject,
-    text: `${before}\n\n${href}\n\n${after}\n`,
-    html:
-      `<!DOCTYPE html>\n<html lang="en"><body><p>${escapeMarkup(before)}</p>\n` +
-      `<p><a href="${escapeMarkup(href)}">${escapeMarkup(href)}</a></p>\n<p>${escapeMarkup(after)}</p></body></html>\n`,
-  }
+  return composeMail({ to: link.email, subject, paragraphs: [before, { href: url.href }, after] })
 }

@@ -25,6 +25,8 @@ export interface Recipient {
   readonly userId: string
   readonly username: string
   readonly email: string
+  /** Null until they choose one. */
+  readonly language: string | null
 }
 
 /**

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
-import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
 import { limits } from '../../../contract/limits.ts'
 import { decidedSentence, redressSentence } from '../../../contract/noticeTexts.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { NoticeAct, NoticeStep, NoticeSubject } from '../../../contract/words.ts'
 import type { Config } from '../../config.ts'
 import { deliverMail } from '../../core/accounts/deliverMail.ts'
 import { countMail, uncountMail } from '../../core/accounts/mailbox.ts'
+import { languageOfMember } from '../../core/settings/language.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
+import { composeMail } from '../../platform/mail/compose.ts'
 import { type Mail, sendsMail } from '../../platform/mail/send.ts'
 import { isolate } from '../../platform/text/direction.ts'
 import { keyHash, newKey, noticePath } from './keys.ts'
@@ -62,20 +65,20 @@ export async function mailNotice(
     .set({ mail_key_hash: keyHash(key) })
     .where('id', '=', noticeId)
     .execute()
-  const mail = composeMail(
-    { siteName: settings.siteName, siteUrl: config.siteUrl },
-    {
-      number: row.id,
-      email,
-      step,
-      subject: row.subject,
-      address: row.address,
-      act: step === 'answered' ? row.second_act : row.act,
-      reasons: step === 'answered' ? row.second_reasons : row.reasons,
-      complainUntil: row.complain_until,
-      path: noticePath(row.id, key),
-    },
-  )
+  const site = { siteName: settings.siteName, siteUrl: config.siteUrl }
+  const facts: Facts = {
+    number: row.id,
+    email,
+    step,
+    subject: row.subject,
+    address: row.address,
+    act: step === 'answered' ? row.second_act : row.act,
+    reasons: step === 'answered' ? row.second_reasons : row.reasons,
+    complainUntil: row.complain_until,
+    path: noticePath(row.id, key),
+  }
+  // A guest, so they have no language of their own.
+  const mail = inLanguage(languageOfMember(settings, null), () => noticeMail(site, facts))
   let accepted = false
   try {
     ;({ accepted } = await deliverMail({ db, config }, mail, { userId: null }))
@@ -97,52 +100,53 @@ interface Facts {
   readonly path: string
 }
 
-/** The paragraphs; the quoted ones are reasons of admins. The sender's own text is in none, or anyone could have any text mailed to any address. */
-function paragraphsOf(siteName: string, href: string, facts: Facts): { text: string; isQuoted?: true }[] {
-  const { number, step, subject, address, act, reasons, complainUntil } = facts
-  if (step === 'received')
-    return [
-      {
-        text: `${siteName} has received your notice ${number} about ${address}. An admin decides about it; no decision is automated. You get another mail then. Here you see where it stands:`,
-      },
-      { text: href },
-    ]
-  const mayComplain =
-    step === 'decided' && complainUntil
-      ? `You can complain about this decision until ${formatDay(complainUntil.toISOString())}, on the page of your notice:`
-      : 'The page of your notice:'
-  return [
-    {
-      text: `An admin of ${siteName} has decided about your ${step === 'answered' ? 'complaint on ' : ''}notice ${number} about ${address}: ${decidedSentence(act ?? 'keep', subject, { onComplaint: step === 'answered' })} No automated means were used. The reasons:`,
-    },
-    { text: reasons ?? '', isQuoted: true },
-    { text: mayComplain },
-    { text: href },
-    { text: redressSentence },
-  ]
+const subjects: Record<NoticeStep, (about: { site: string; number: string }) => string> = {
+  received: (about) => t('{site} received your notice {number}', about),
+  decided: (about) => t('The decision about your notice {number} at {site}', about),
+  answered: (about) => t('The decision about your complaint on notice {number} at {site}', about),
 }
 
-function composeMail(
-  { siteUrl, ...settings }: Pick<SettingValues, 'siteName'> & Pick<Config, 'siteUrl'>,
-  facts: Facts,
+/** The sender's own text is not in it, or anyone could have any text mailed to any address. */
+function noticeMail(
+  { siteName, siteUrl }: Pick<SettingValues, 'siteName'> & Pick<Config, 'siteUrl'>,
+  { number, email, step, subject, address, act, reasons, complainUntil, path }: Facts,
 ): Mail {
-  const siteName = isolate(settings.siteName)
-  const { href } = new URL(facts.path, siteUrl ?? undefined)
-  const paragraphs = paragraphsOf(siteName, href, facts)
-  const subjects: Record<NoticeStep, string> = {
-    received: `${siteName} received your notice ${facts.number}`,
-    decided: `The decision about your notice ${facts.number} at ${siteName}`,
-    answered: `The decision about your complaint on notice ${facts.number} at ${siteName}`,
-  }
-  const markupOf = ({ text, isQuoted }: { text: string; isQuoted?: true }) => {
-    const escaped = escapeMarkup(text)
-    if (isQuoted) return `<blockquote dir="auto" style="white-space: pre-line">${escaped}</blockquote>`
-    return text === href ? `<p><a href="${escaped}">${escaped}</a></p>` : `<p>${escaped}</p>`
-  }
-  return {
-    to: facts.email,
-    subject: subjects[facts.step],
-    text: `${paragraphs.map(({ text }) => text).join('\n\n')}\n`,
-    html: `<!DOCTYPE html>\n<html lang="en"><body>${paragraphs.map(markupOf).join('\n')}</body></html>\n`,
-  }
+  const { href } = new URL(path, siteUrl ?? undefined)
+  const about = { site: isolate(siteName), number, address: isolate(address) }
+  const to = { to: email, subject: subjects[step](about) }
+  if (step === 'received')
+    return composeMail({
+      ...to,
+      paragraphs: [
+        t(
+          '{site} has received your notice {number} about {address}. An admin decides about it; no decision is automated. You will get another mail then. See where it stands here:',
+          about,
+        ),
+        { href },
+      ],
+    })
+  const onComplaint = step === 'answered'
+  const decided = { ...about, decision: decidedSentence(act ?? 'keep', subject, { onComplaint }) }
+  return composeMail({
+    ...to,
+    paragraphs: [
+      onComplaint
+        ? t(
+            'An admin of {site} has decided about your complaint on notice {number} about {address}: {decision} No automated means were used. The reasons:',
+            decided,
+          )
+        : t(
+            'An admin of {site} has decided about your notice {number} about {address}: {decision} No automated means were used. The reasons:',
+            decided,
+          ),
+      { quoted: reasons ?? '' },
+      !onComplaint && complainUntil
+        ? t('You can complain about this decision until {day}, on the page of your notice:', {
+            day: formatDay(complainUntil),
+          })
+        : t('The page of your notice:'),
+      { href },
+      redressSentence(),
+    ],
+  })
 }

@@ -1,4 +1,4 @@
-import { subjectWords } from '../../../contract/noticeTexts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { NoticeCause, NoticeStep, NoticeSubject } from '../../../contract/words.ts'
 
 /** The facts of notifications about notices to the admins. */
@@ -11,33 +11,48 @@ export interface NoticeDetails {
   readonly noTargets?: number
 }
 
-const withArticle = (subject: NoticeSubject) => subjectWords[subject].replace('the ', 'a ')
-
 /** The title for admins. */
 export function titleForAdmins({
-  noticeNumber,
-  noticeSubject = 'post',
+  noticeNumber = 0,
+  noticeSubject: subject = 'post',
   noticeCause = 'received',
-  noTargets = 1,
+  noTargets: count = 1,
 }: NoticeDetails): string {
-  const titles: Record<NoticeCause, string> = {
-    received: `New notice ${noticeNumber} about ${withArticle(noticeSubject)}`,
-    complaint: `Complaint about the decision on notice ${noticeNumber}`,
-    overdue: noTargets === 1 ? `Notice ${noticeNumber} is overdue` : `${noTargets} notices are overdue`,
+  const number = String(noticeNumber)
+  switch (noticeCause) {
+    case 'received':
+      return t(
+        'New notice {number} about {subject, select, post {a post} comment {a comment} user {a profile} community {a community} other {a message}}',
+        { number, subject },
+      )
+    case 'complaint':
+      return t('Complaint about the decision on notice {number}', { number })
+    case 'overdue':
+      return count === 1
+        ? t('Notice {number} is overdue', { number })
+        : t('{count, number} notices are overdue', { count })
   }
-  return titles[noticeCause]
 }
 
 /** The title for the member who sent it. */
 export function titleForSender({
-  noticeNumber,
-  noticeSubject = 'post',
+  noticeNumber = 0,
+  noticeSubject: subject = 'post',
   noticeStep = 'received',
 }: NoticeDetails): string {
-  const titles: Record<NoticeStep, string> = {
-    received: `We received your notice about ${withArticle(noticeSubject)}. Its number is ${noticeNumber}.`,
-    decided: `Your notice ${noticeNumber} about ${withArticle(noticeSubject)} was decided`,
-    answered: `Your complaint on notice ${noticeNumber} was decided`,
+  const number = String(noticeNumber)
+  switch (noticeStep) {
+    case 'received':
+      return t(
+        'We received your notice about {subject, select, post {a post} comment {a comment} user {a profile} community {a community} other {a message}}. Its number is {number}.',
+        { number, subject },
+      )
+    case 'decided':
+      return t(
+        'Your notice {number} about {subject, select, post {a post} comment {a comment} user {a profile} community {a community} other {a message}} was decided',
+        { number, subject },
+      )
+    case 'answered':
+      return t('Your complaint on notice {number} was decided', { number })
   }
-  return titles[noticeStep]
 }

@@ -3,6 +3,7 @@ import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
 import { wireId } from '../../../contract/ids.ts'
 import { removedSentence } from '../../../contract/noticeTexts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type {
   ActionBasis,
   AlertCause,
@@ -128,165 +129,305 @@ const discussion =
 const pathOf = (post: { communityName: string; publicId: string }) =>
   `/${post.communityName}/post/${post.publicId}`
 
-const votes: TitleWriter = ({ post, happened, aboutCommentId }, format) => {
+const votes: TitleWriter = ({ post, happened: count, aboutCommentId }, format) => {
   if (!post) return null
-  const upvotes = `${happened} new ${happened === 1 ? 'upvote' : 'upvotes'}`
   const title = format.bold(post.title)
   return {
-    title: `${upvotes} on your ${aboutCommentId === null ? `post ${title}` : `comment in ${title}`}`,
+    title:
+      aboutCommentId === null
+        ? t('{count, plural, one {# new upvote} other {# new upvotes}} on your post {title}', {
+            count,
+            title,
+          })
+        : t('{count, plural, one {# new upvote} other {# new upvotes}} on your comment in {title}', {
+            count,
+            title,
+          }),
     toURL: aboutCommentId === null ? pathOf(post) : `${pathOf(post)}/${wireId('comment', aboutCommentId)}`,
     icon: post.picture ?? defaultIcon,
   }
 }
 
+const ruleLine = (rule: string | undefined, format: TitleFormat) =>
+  rule && t('Rule: {rule}', { rule: format.plain(rule) })
+const reasonLine = (reason: string | undefined, format: TitleFormat) =>
+  reason && t('Reason: {reason}', { reason: format.plain(reason) })
+
+/** For sentences about an action of moderators or admins: `by` is `admins` or `mods`. */
+type StaffAction = Record<'title' | 'by' | 'community', string>
+
 /** An action of moderators or admins on a post or comment of the receiver, with role and reason but without name. */
 const staffAction =
   (
-    sentence: (title: string, isComment: boolean) => string,
+    sentence: (action: StaffAction, isComment: boolean) => string,
     further: (parts: NotificationParts) => readonly string[] = () => [],
   ): TitleWriter =>
   (parts, format) => {
     const { post, deletedAs, aboutCommentId, details } = parts
     if (!post) return null
-    const by = deletedAs === 'admins' ? 'the admins' : `moderators of ${format.bold(post.communityName)}`
+    const action = {
+      title: format.bold(post.title),
+      by: deletedAs === 'admins' ? 'admins' : 'mods',
+      community: format.bold(post.communityName),
+    }
     const why = [
-      details.rule && `Rule: ${format.plain(details.rule)}`,
-      details.reason && `Reason: ${format.plain(details.reason)}`,
-      details.note && `Note to you: ${format.plain(details.note)}`,
+      ruleLine(details.rule, format),
+      reasonLine(details.reason, format),
+      details.note && t('Note to you: {note}', { note: format.plain(details.note) }),
       ...further(parts),
     ]
     return {
-      title: `${sentence(format.bold(post.title), aboutCommentId !== null)} by ${by}`,
+      title: sentence(action, aboutCommentId !== null),
       body: why.filter(Boolean).join('\n'),
       toURL: aboutCommentId === null ? pathOf(post) : `${pathOf(post)}/${wireId('comment', aboutCommentId)}`,
       icon: post.picture ?? defaultIcon,
     }
   }
 
-const outcomes: Record<ReportOutcome, string> = {
-  removed: 'it has been removed',
-  locked: 'it has been locked',
-  kept: 'it stays as it is',
-}
-
-const inHours = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`)
-
-const actWords = { removal: 'the removal', lock: 'the lock', ban: 'the ban' }
-
 /** What an appeal is against, in words. */
 function actOf(
   { details: { act = 'removal' }, post, aboutCommentId, communityName }: NotificationParts,
   format: TitleFormat,
-) {
-  if (act === 'ban') return `the ban from ${communityName === null ? 'the site' : format.bold(communityName)}`
-  const subject = aboutCommentId === null ? 'the post' : 'a comment on the post'
-  return `${actWords[act]} of ${subject}${post ? ` ${format.bold(post.title)}` : ''}`
+): string {
+  if (act === 'ban')
+    return communityName === null
+      ? t('the ban from the site')
+      : t('the ban from {community}', { community: format.bold(communityName) })
+  const about = { act, title: post ? format.bold(post.title) : '' }
+  return (
+    aboutCommentId === null
+      ? t('{act, select, removal {the removal} other {the lock}} of the post {title}', about)
+      : t('{act, select, removal {the removal} other {the lock}} of a comment on the post {title}', about)
+  ).trimEnd()
 }
 
-const forbidden: Record<BanKind, string> = {
-  posting: 'post',
-  commenting: 'comment',
-  participating: 'post, comment, vote or report',
-  reading: 'read it, post, comment, vote or report',
+/** What someone may not do, and until when. */
+function banSentence(kind: BanKind, isFromSite: boolean, expiresAt: string | undefined): string {
+  const facts = {
+    kind,
+    place: isFromSite ? 'site' : 'community',
+    day: expiresAt === undefined ? '' : formatDay(expiresAt),
+  }
+  return expiresAt === undefined
+    ? t(
+        'You may not {kind, select, posting {post} commenting {comment} reading {read it, post, comment, vote or report} other {post, comment, vote or report}}{place, select, community { there} other {}} until the ban is lifted.',
+        facts,
+      )
+    : t(
+        'You may not {kind, select, posting {post} commenting {comment} reading {read it, post, comment, vote or report} other {post, comment, vote or report}}{place, select, community { there} other {}} until {day} (UTC).',
+        facts,
+      )
+}
+
+/** @returns the sentence about a report for its reporter. */
+function outcomeSentence(outcome: ReportOutcome, isComment: boolean, title: string): string {
+  const facts = { outcome, title }
+  return isComment
+    ? t(
+        'Thank you for your report of a comment on post {title}: {outcome, select, removed {it has been removed} locked {it has been locked} other {it stays as it is}}',
+        facts,
+      )
+    : t(
+        'Thank you for your report of the post {title}: {outcome, select, removed {it has been removed} locked {it has been locked} other {it stays as it is}}',
+        facts,
+      )
+}
+
+/** @returns the sentence about reports for moderators. */
+function alertSentence(
+  cause: AlertCause,
+  facts: {
+    readonly kind: string
+    readonly community: string
+    readonly title: string
+    readonly reports: number
+    readonly targets: number
+    readonly hours: number
+  },
+): string {
+  switch (cause) {
+    case 'first':
+      return t(
+        'A {kind, select, comment {comment on post} other {post}} in {community} was reported: {title}',
+        { ...facts },
+      )
+    case 'threshold':
+      return t(
+        '{reports, number} reports of a {kind, select, comment {comment on post} other {post}} in {community}: {title}',
+        { ...facts },
+      )
+    case 'age':
+      return facts.targets === 1
+        ? t(
+            'A report of a {kind, select, comment {comment on post} other {post}} in {community} has been open for {hours, plural, one {an hour} other {# hours}}: {title}',
+            { ...facts },
+          )
+        : t(
+            'Reports of {targets, number} posts and comments in {community} have been open for {hours, plural, one {an hour} other {# hours}}',
+            { ...facts },
+          )
+  }
+}
+
+/** @returns what a moderation message is about. */
+function modmailSentence(
+  { communityName, actor, deletedAs, details: { subject = '', isWarning = false } }: NotificationParts,
+  format: TitleFormat,
+): string {
+  const about = {
+    community: format.bold(communityName ?? ''),
+    subject: format.plain(subject),
+    by: deletedAs === 'admins' ? 'admins' : 'mods',
+  }
+  if (deletedAs === null)
+    return actor === null
+      ? t('A member wrote to the moderators of {community}: {subject}', about)
+      : t('{name} wrote to the moderators of {community}: {subject}', {
+          ...about,
+          name: format.bold(`@${actor}`),
+        })
+  return isWarning
+    ? t('{by, select, admins {Admins} other {Moderators of {community}}} warn you: {subject}', about)
+    : t('{by, select, admins {Admins} other {Moderators of {community}}} wrote to you: {subject}', about)
+}
+
+/** @returns who banned the receiver, and from where. */
+function bannedSentence({ communityName, deletedAs, details }: NotificationParts, format: TitleFormat) {
+  const facts = {
+    by: deletedAs === 'admins' ? 'admins' : 'mods',
+    place: communityName === null ? 'site' : 'community',
+    community: communityName === null ? t('this site') : format.bold(communityName),
+  }
+  return details.isChange
+    ? t(
+        '{by, select, admins {Admins} other {Moderators of {community}}} changed your ban from {place, select, site {this site} other {{community}}}',
+        facts,
+      )
+    : t(
+        '{by, select, admins {Admins} other {Moderators of {community}}} banned you from {place, select, site {this site} other {{community}}}',
+        facts,
+      )
 }
 
 /** By type; null if something that the title needs no longer exists. */
 const writers: Record<NotificationType, TitleWriter> = {
   new_comment: discussion(
-    (who, title) => `${who} commented on your post ${title}`,
-    (count, title) => `${count} new comments on your post ${title}`,
+    (who, title) => t('{who} commented on your post {title}', { who, title }),
+    (count, title) => t('{count, number} new comments on your post {title}', { count, title }),
   ),
   comment_reply: discussion(
-    (who, title) => `${who} replied to your comment on post ${title}`,
-    (count, title) => `${count} new replies to your comment on post ${title}`,
+    (who, title) => t('{who} replied to your comment on post {title}', { who, title }),
+    (count, title) => t('{count, number} new replies to your comment on post {title}', { count, title }),
   ),
   mention: ({ post, actor, actorPicture, commentId }, format) =>
     post && actor !== null
       ? {
-          title: `${format.bold(actor)} mentioned you in ${format.bold(post.title)}`,
+          title: t('{who} mentioned you in {title}', {
+            who: format.bold(actor),
+            title: format.bold(post.title),
+          }),
           toURL: commentId === null ? pathOf(post) : `${pathOf(post)}/${wireId('comment', commentId)}`,
           icon: actorPicture ?? post.picture ?? defaultIcon,
         }
       : null,
   new_votes: votes,
   deleted_post: staffAction(
-    (title) => `Your post ${title} has been removed`,
+    (action) =>
+      t(
+        'Your post {title} has been removed by {by, select, admins {the admins} other {moderators of {community}}}',
+        action,
+      ),
     (parts) => statementOfReasons('removal', parts),
   ),
   deleted_comment: staffAction(
-    (title) => `Your comment on post ${title} has been removed`,
+    (action) =>
+      t(
+        'Your comment on post {title} has been removed by {by, select, admins {the admins} other {moderators of {community}}}',
+        action,
+      ),
     (parts) => statementOfReasons('removal', parts),
   ),
   locked: staffAction(
-    (title, isComment) =>
-      isComment ? `Your comment on post ${title} has been locked` : `Your post ${title} has been locked`,
+    (action, isComment) =>
+      isComment
+        ? t(
+            'Your comment on post {title} has been locked by {by, select, admins {the admins} other {moderators of {community}}}',
+            action,
+          )
+        : t(
+            'Your post {title} has been locked by {by, select, admins {the admins} other {moderators of {community}}}',
+            action,
+          ),
     (parts) => statementOfReasons('lock', parts),
   ),
-  restored: staffAction((title, isComment) =>
-    isComment ? `Your comment on post ${title} has been restored` : `Your post ${title} has been restored`,
+  restored: staffAction((action, isComment) =>
+    isComment
+      ? t(
+          'Your comment on post {title} has been restored by {by, select, admins {the admins} other {moderators of {community}}}',
+          action,
+        )
+      : t(
+          'Your post {title} has been restored by {by, select, admins {the admins} other {moderators of {community}}}',
+          action,
+        ),
   ),
   report_handled: ({ post, aboutCommentId, details: { outcome } }, format) => {
     if (!post || outcome === undefined) return null
-    const [subject, path] =
-      aboutCommentId === null
-        ? ['the post', pathOf(post)]
-        : ['a comment on post', `${pathOf(post)}/${wireId('comment', aboutCommentId)}`]
+    const isComment = aboutCommentId !== null
     return {
-      title: `Thank you for your report of ${subject} ${format.bold(post.title)}: ${outcomes[outcome]}`,
-      toURL: path,
+      title: outcomeSentence(outcome, isComment, format.bold(post.title)),
+      toURL: isComment ? `${pathOf(post)}/${wireId('comment', aboutCommentId)}` : pathOf(post),
       icon: defaultIcon,
     }
   },
   reported: ({ post, aboutCommentId, communityName, details }, format) => {
     if (!post || communityName === null) return null
-    const subject = aboutCommentId === null ? 'post' : 'comment on post'
-    const place = `in ${format.bold(communityName)}`
-    const title = format.bold(post.title)
-    const { cause, noReports = 1, noTargets = 1, hours = 0 } = details
-    const titles: Record<AlertCause, string> = {
-      first: `A ${subject} ${place} was reported: ${title}`,
-      threshold: `${noReports} reports of a ${subject} ${place}: ${title}`,
-      age:
-        noTargets === 1
-          ? `A report of a ${subject} ${place} has been open for ${inHours(hours)}: ${title}`
-          : `Reports of ${noTargets} posts and comments ${place} have been open for ${inHours(hours)}`,
-    }
+    const { cause = 'first', noReports = 1, noTargets = 1, hours = 0 } = details
     return {
-      title: titles[cause ?? 'first'],
-      body: details.reason ? `Reason: ${format.plain(details.reason)}` : '',
+      title: alertSentence(cause, {
+        kind: aboutCommentId === null ? 'post' : 'comment',
+        community: format.bold(communityName),
+        title: format.bold(post.title),
+        reports: noReports,
+        targets: noTargets,
+        hours,
+      }),
+      body: reasonLine(details.reason, format) || '',
       toURL: `/${communityName}/modtools/reports`,
       icon: defaultIcon,
     }
   },
   appeal_filed: (parts, format) => ({
-    title: `${parts.actor === null ? 'A member' : format.bold(`@${parts.actor}`)} appeals against ${actOf(parts, format)}`,
+    title:
+      parts.actor === null
+        ? t('A member appeals against {act}', { act: actOf(parts, format) })
+        : t('{name} appeals against {act}', {
+            name: format.bold(`@${parts.actor}`),
+            act: actOf(parts, format),
+          }),
     toURL: parts.communityName === null ? '/admin/appeals' : `/${parts.communityName}/modtools/appeals`,
     icon: defaultIcon,
   }),
   appeal_answered: (parts, format) => ({
     title:
       parts.details.appealOutcome !== 'overturned'
-        ? `Your appeal was declined: ${actOf(parts, format)} stays`
+        ? t('Your appeal was declined: {act} stays', { act: actOf(parts, format) })
         : parts.details.isReversed === false
-          ? `Your appeal was accepted, but ${actOf(parts, format)} could not be taken back`
-          : `Your appeal was accepted: ${actOf(parts, format)} has been taken back`,
-    body: `Answer: ${format.plain(parts.details.answer ?? '')}`,
+          ? t('Your appeal was accepted, but {act} could not be taken back', { act: actOf(parts, format) })
+          : t('Your appeal was accepted: {act} has been taken back', { act: actOf(parts, format) }),
+    body: t('Answer: {answer}', { answer: format.plain(parts.details.answer ?? '') }),
     toURL: '/appeals',
     icon: defaultIcon,
   }),
   banned: (parts, format) => {
-    const { communityName, deletedAs, details } = parts
-    const where = communityName === null ? 'this site' : format.bold(communityName)
-    const by = deletedAs === 'admins' ? 'Admins' : `Moderators of ${where}`
-    const { banKind = 'participating', expiresAt, isChange = false, rule, reason } = details
+    const { communityName, details } = parts
+    const { banKind = 'participating', expiresAt, rule, reason } = details
     return {
-      title: isChange ? `${by} changed your ban from ${where}` : `${by} banned you from ${where}`,
+      title: bannedSentence(parts, format),
       body: [
-        `You may not ${forbidden[banKind]}${communityName === null ? '' : ' there'} ${
-          expiresAt === undefined ? 'until the ban is lifted' : `until ${formatDay(expiresAt)} (UTC)`
-        }.`,
-        rule && `Rule: ${format.plain(rule)}`,
-        reason && `Reason: ${format.plain(reason)}`,
+        banSentence(banKind, communityName === null, expiresAt),
+        ruleLine(rule, format),
+        reasonLine(reason, format),
         removedSentence(details),
         ...statementOfReasons('ban', parts),
       ]
@@ -296,20 +437,13 @@ const writers: Record<NotificationType, TitleWriter> = {
       icon: defaultIcon,
     }
   },
-  modmail: ({ communityName, actor, actorPicture, deletedAs, details }, format) => {
-    const { conversationId, subject = '', isWarning = false } = details
+  modmail: (parts, format) => {
+    const { communityName, actorPicture, deletedAs, details } = parts
+    const { conversationId } = details
     if (communityName === null || conversationId === undefined) return null
-    const [who, path] =
-      deletedAs === null
-        ? [actor === null ? 'A member' : format.bold(`@${actor}`), `/${communityName}/modtools/modmail`]
-        : [deletedAs === 'admins' ? 'Admins' : `Moderators of ${format.bold(communityName)}`, '/modmail']
-    const what = isWarning
-      ? 'warn you'
-      : deletedAs === null
-        ? `wrote to the moderators of ${format.bold(communityName)}`
-        : 'wrote to you'
+    const path = deletedAs === null ? `/${communityName}/modtools/modmail` : '/modmail'
     return {
-      title: `${who} ${what}: ${format.plain(subject)}`,
+      title: modmailSentence(parts, format),
       toURL: `${path}?conversation=${conversationId}`,
       icon: actorPicture ?? defaultIcon,
     }
@@ -317,23 +451,30 @@ const writers: Record<NotificationType, TitleWriter> = {
   mod_add: ({ communityName, actor }, format) =>
     communityName !== null && actor !== null
       ? {
-          title: `You are added as a moderator of ${format.plain(communityName)} by ${format.bold(`@${actor}`)}`,
+          title: t('You are added as a moderator of {community} by {name}', {
+            community: format.plain(communityName),
+            name: format.bold(`@${actor}`),
+          }),
           toURL: `/${communityName}`,
           icon: defaultIcon,
         }
       : null,
   community_renamed: ({ communityName, details: { formerName = '', newName = '' } }, format) => ({
-    title: `${format.bold(formerName)} is called ${format.bold(newName)} now`,
-    body: 'Admins renamed it. Links with the old name lead to the new one.',
+    title: t('{former} is called {name} now', {
+      former: format.bold(formerName),
+      name: format.bold(newName),
+    }),
+    body: t('Admins renamed it. Links with the old name lead to the new one.'),
     toURL: communityName === null ? '#' : `/${communityName}`,
     icon: defaultIcon,
   }),
   new_badge: ({ receiver, badgeType }, format, siteName) =>
     receiver !== null && badgeType !== null
       ? {
-          title:
-            `You are awarded the ${format.bold(badgeType)} badge for your contribution to ` +
-            `${format.plain(siteName)} and for sheer awesomeness!`,
+          title: t(
+            'You are awarded the {badge} badge for your contribution to {site} and for sheer awesomeness!',
+            { badge: format.bold(badgeType), site: format.plain(siteName) },
+          ),
           toURL: `/@${receiver}`,
           icon: `/badge-${badgeType}.png`,
         }
@@ -341,7 +482,10 @@ const writers: Record<NotificationType, TitleWriter> = {
   welcome: ({ communityName }, format, siteName) =>
     communityName !== null
       ? {
-          title: `${format.bold(`Welcome to ${siteName}`)}. Make a post in our ${format.bold(communityName)} community to say hello!`,
+          title: t('{welcome}. Make a post in our {community} community to say hello!', {
+            welcome: format.bold(t('Welcome to {site}', { site: siteName })),
+            community: format.bold(communityName),
+          }),
           toURL: `/${communityName}`,
           icon: defaultIcon,
         }
@@ -359,17 +503,17 @@ const writers: Record<NotificationType, TitleWriter> = {
     icon: defaultIcon,
   }),
   approved: (_parts, format, siteName) => ({
-    title: format.plain(`Your application was approved. Welcome to ${siteName}!`),
+    title: t('Your application was approved. Welcome to {site}!', { site: format.plain(siteName) }),
     toURL: '/',
     icon: defaultIcon,
   }),
 }
 
 /**
- * Renders a notification as text. In HTML, everything that users wrote is escaped. A notification about something that
+ * Renders a notification as text in the current language. In HTML, everything that users wrote is escaped. A notification about something that
  * does not exist any more gets a title that says so, and no link.
  */
 export function renderNotification(parts: NotificationParts, { siteName, html }: Style): Rendered {
   const written = writers[parts.type](parts, html ? htmlFormat : plainFormat, siteName)
-  return written ?? { title: 'What this was about is no longer there.', toURL: '#', icon: defaultIcon }
+  return written ?? { title: t('What this was about is no longer there.'), toURL: '#', icon: defaultIcon }
 }

@@ -4,6 +4,7 @@ import { isKeyOf } from '../../../contract/objects.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { asGuest, type ViewAs } from '../../core/api/viewAs.ts'
+import type { Session } from '../../core/sessions/session.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
@@ -17,6 +18,7 @@ import type { NotificationViewFor } from './serialize.ts'
 /** The requested format. @throws Refused with `invalid-render-format`. */
 function formOf(call: {
   settings: SettingValues
+  session: Pick<Session, 'language'>
   viewer: Viewer
   viewAs: ViewAs
   query: { render?: string; format?: string }
@@ -28,6 +30,7 @@ function formOf(call: {
     form: isWorded ? (format === 'html' ? 'html' : 'plain') : 'raw',
     hasOwnPages: render === 'page',
     siteName: call.settings.siteName,
+    language: call.session.language,
     receiver: call.viewer,
     inside: { ...asGuest(call.viewAs), format: isWorded ? 'excerpt' : 'source' },
   }

@@ -7,8 +7,10 @@ import {
   type NotificationType,
 } from '../../../contract/entities/notification.ts'
 import type { Post } from '../../../contract/entities/post.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { notificationExcerptMaxLength } from '../../../contract/limitValues.ts'
 import { kindOfNotification } from '../../../contract/notificationKinds.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
 import { serializerOf } from '../../core/api/serializer.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
@@ -34,6 +36,8 @@ export interface NotificationViewFor {
   /** Whether it is shown by our own pages, or by another interface, which has the pages of the reference. */
   readonly hasOwnPages: boolean
   readonly siteName: string
+  /** Of the text on our own pages; other interfaces get it in English, as from the reference. */
+  readonly language: Language
   /** The receiver, who may see the titles of their own and of some removed posts. */
   readonly receiver: Viewer
   /** For the posts and comments inside, which appear as guests see them. */
@@ -179,7 +183,10 @@ function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
 const tinyCopy = (post: Post) =>
   (post.image ?? post.link?.image)?.copies.find(({ name }) => name === 'tiny')?.url ?? null
 
-const wordsOf = (row: NotificationRow, post: Post | null, { form, siteName }: NotificationViewFor) =>
+const wordsOf = (row: NotificationRow, post: Post | null, to: NotificationViewFor) =>
+  inLanguage(to.hasOwnPages ? to.language : 'en', () => wordsIn(row, post, to))
+
+const wordsIn = (row: NotificationRow, post: Post | null, { form, siteName }: NotificationViewFor) =>
   renderNotification(
     {
       type: typeOf(row),

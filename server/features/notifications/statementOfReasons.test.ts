@@ -129,7 +129,7 @@ describe('the author reads why and what it means, what led to it, and what they 
     expect(body).toContain(bases[basis])
     expect(body).toContain('no automated means were used')
     expect(body).toContain('You can appeal')
-    expect(body).toContain(redressSentence)
+    expect(body).toContain(redressSentence())
     expect((await logged())?.details).toMatchObject({ basis })
   })
 
@@ -175,7 +175,7 @@ describe('the author reads why and what it means, what led to it, and what they 
     expect(body).toMatch(
       /^You may not comment there until 1 January 2999 \(UTC\)\.\nReason: It names a neighbour\.\nA person decided this; no automated/,
     )
-    expect(body).toContain(redressSentence)
+    expect(body).toContain(redressSentence())
     await scene.moderator.delete(`/api/communities/${communityId}/banned`, { username: 'wren_writes' })
   })
 })

@@ -1,4 +1,5 @@
 import { basisSentence, redressSentence } from '../../../contract/noticeTexts.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { ActionBasis, AppealAct } from '../../../contract/words.ts'
 
 /** What the statement depends on. */
@@ -19,22 +20,22 @@ interface ActionFacts {
  * @returns sentences in plain text, without anything that people wrote.
  */
 export const statementOfReasons = (act: AppealAct, { aboutCommentId, details }: ActionFacts): string[] => [
-  ...(details.rule || details.reason ? [] : ['No reason was given.']),
+  ...(details.rule || details.reason ? [] : [t('No reason was given.')]),
   ...effects[act]({ isComment: aboutCommentId !== null, isErased: details.isErased ?? false }),
   basisSentence(details.basis ?? null),
-  `You can appeal once, under Appeals in the menu of your account. ${redressSentence}`,
+  `${t('You can appeal once, under Appeals in the menu of your account.')} ${redressSentence()}`,
 ]
 
 const effects: Record<AppealAct, (facts: { isComment: boolean; isErased: boolean }) => string[]> = {
   removal: ({ isErased }) => [
     isErased
-      ? 'Its content was erased and cannot be restored.'
-      : 'Readers cannot see it unless it is restored.',
+      ? t('Its content was erased and cannot be restored.')
+      : t('Readers cannot see it unless it is restored.'),
   ],
   lock: ({ isComment }) => [
     isComment
-      ? 'Nobody can reply to it, or to anything below it, until it is unlocked.'
-      : 'Nobody can comment or vote there until it is unlocked.',
+      ? t('Nobody can reply to it, or to anything below it, until it is unlocked.')
+      : t('Nobody can comment or vote there until it is unlocked.'),
   ],
   // Their kind and end are said with them.
   ban: () => [],

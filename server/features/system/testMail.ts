@@ -1,11 +1,15 @@
 import { errors } from '../../../contract/errors.ts'
-import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { Config } from '../../config.ts'
 import { deliverMail } from '../../core/accounts/deliverMail.ts'
+import { languageOfMember } from '../../core/settings/language.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { composeMail } from '../../platform/mail/compose.ts'
 import { mailFailureText, sendsMail } from '../../platform/mail/send.ts'
+import { isolate } from '../../platform/text/direction.ts'
 
 /**
  * Sends a mail to the admin's own address, confirmed or not, because nobody can confirm one before mail works.
@@ -18,15 +22,20 @@ export async function sendTestMail(
   admin: { id: string },
 ): Promise<{ accepted: boolean; answer: string }> {
   if (!sendsMail(config)) throw new Refused(errors.mailNotConfigured)
-  const account = await db.selectFrom('users').where('id', '=', admin.id).select('email').executeTakeFirst()
-  if (!account?.email) throw new Refused(errors.noOwnEmail)
-  const sentence = `This is a test: ${settings.siteName} can send mail.`
-  const mail = {
-    to: account.email,
-    subject: 'A test of outgoing mail',
-    text: `${sentence}\n`,
-    html: `<!DOCTYPE html>\n<html lang="en"><body><p>${escapeMarkup(sentence)}</p></body></html>\n`,
-  }
+  const account = await db
+    .selectFrom('users')
+    .where('id', '=', admin.id)
+    .select(['email', 'language'])
+    .executeTakeFirst()
+  const to = account?.email
+  if (!to) throw new Refused(errors.noOwnEmail)
+  const mail = inLanguage(languageOfMember(settings, account.language), () =>
+    composeMail({
+      to,
+      subject: t('A test of outgoing mail'),
+      paragraphs: [t('This is a test: {site} can send mail.', { site: isolate(settings.siteName) })],
+    }),
+  )
   try {
     return await deliverMail({ db, config }, mail, { userId: admin.id })
   } catch (error) {

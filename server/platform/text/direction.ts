@@ -1,4 +1,6 @@
 import { names, rightToLeft } from '../../../contract/isolatedNames.ts'
+import { directionOfLanguage } from '../../../contract/languages.ts'
+import { currentLanguage } from '../../../contract/texts/language.ts'
 
 export type Direction = 'ltr' | 'rtl'
 
@@ -23,7 +25,14 @@ export const isolateNames = (line: string): string =>
   rightToLeft.test(line) ? line.replace(names, (name) => `\u2068${name}\u2069`) : line
 
 /**
- * A name or title as it may stand in a sentence of the interface: isolated if it has letters from right to left, so that it does not
- * change the order of the words around it. What `<bdi>` is in HTML.
+ * A name or title as it may stand in a sentence of the interface: isolated if it, or the language of the interface, has letters from
+ * right to left, so that neither changes the order of the words of the other. What `<bdi>` is in HTML.
  */
-export const isolate = (name: string): string => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name)
+export const isolate = (name: string): string =>
+  rightToLeft.test(name) || directionOfLanguage(currentLanguage()) === 'rtl' ? `\u2068${name}\u2069` : name
+
+/** The attributes of `<html>` for texts in the current language. */
+export const languageAttributes = (): string => {
+  const language = currentLanguage()
+  return directionOfLanguage(language) === 'rtl' ? `lang="${language}" dir="rtl"` : `lang="${language}"`
+}

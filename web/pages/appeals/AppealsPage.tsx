@@ -32,7 +32,7 @@ export default function AppealsPage() {
       <h1 className={styles.title}>{t('Appeals')}</h1>
       <p className={styles.hint}>
         {t('You can appeal each removal, lock or ban once. Another moderator or an admin reviews it.')}{' '}
-        {redressSentence}
+        {redressSentence()}
       </p>
       <Possible />
       <OwnAppeals />

@@ -67,7 +67,7 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
           />
         )}
         {notice.mayComplain && <ComplaintForm notice={notice} secret={key} />}
-        {decision && <p className={styles.facts}>{redressSentence}</p>}
+        {decision && <p className={styles.facts}>{redressSentence()}</p>}
       </Card>
     </PageLayout>
   )

@@ -139,7 +139,7 @@ function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
         {removed && `${removed} `}
         {basisSentence(basis)}
       </p>
-      <p className={styles.text}>{redressSentence}</p>
+      <p className={styles.text}>{redressSentence()}</p>
       {appeal ? (
         <ul>
           <AppealCard appeal={appeal} />

@@ -30,7 +30,7 @@ export function languageOf(
   return preferredIn(request.headers['accept-language'] ?? '', isOffered) ?? first
 }
 
-/** The language of a member's mails and notifications. */
+/** The language of what is sent to a member: the one that they chose, otherwise the default of the site. */
 export const languageOfMember = (
   settings: Pick<SettingValues, 'languages'>,
   chosen: string | null,
