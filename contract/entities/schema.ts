@@ -54,8 +54,12 @@ export const listOf = <T extends TSchema>(items: T, description: string) => Type
 
 /** The schema's type or null, written as `type: […, 'null']`, which serializes without trying alternatives. */
 export function Nullable<T extends TSchema>(schema: T) {
-  const type = (schema as { type?: string }).type
-  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] })
+  const { type, enum: words } = schema as { type?: string; enum?: readonly string[] }
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(words && { enum: [...words, null] }),
+  })
 }
 
 /**

@@ -49,6 +49,7 @@ describe('signing up', () => {
       hideUserProfilePictures: false,
       requireAltText: false,
       commentSort: 'best',
+      language: null,
       bannedAt: null,
       isBanned: false,
       notificationsNewCount: 0,
