@@ -43,6 +43,10 @@ export const queueEndpoints = {
         refusal: 'invalidFeedType',
       }),
       communityId: idText('community', 'Only items in this community; replaces `scope`.'),
+      postId: idText(
+        'post',
+        'Only this post of the community, with its reports and the latest decision; replaces `kind`, and is there also when nothing waits. Not the public id.',
+      ),
       reason: integer({
         description: 'For `reported`: only items reported for the reason with this number.',
         minimum: 1,

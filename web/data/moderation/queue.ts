@@ -79,6 +79,17 @@ export const queueQuery = (params: QueueParams) =>
     getNextPageParam: (page) => page.next,
   })
 
+/** A post with its open reports and the latest decision about it, for moderators of its community; null once it no longer exists. */
+export const moderatedPostQuery = ({ id, communityId }: { id: string; communityId: string }) =>
+  queryOptions({
+    queryKey: [moderationKey, 'post', id],
+    queryFn: async ({ client, signal }) => {
+      const query = { communityId, postId: id, limit: 1, render: 'page' } as const
+      const { items } = await apiOf(client).call('listQueueItems', { query }, { signal })
+      return items[0] ?? null
+    },
+  })
+
 /** The post or comment of an item; null if it no longer exists. */
 export const contentOfItem = ({ type, target }: Pick<QueueItem, 'type' | 'target'>): Content | null =>
   target && contentOf({ type, item: target })
@@ -114,6 +125,21 @@ export function useLeaveQueue() {
     queryClient.invalidateQueries({ queryKey: [moderationKey], refetchType: 'none' })
     queryClient.invalidateQueries({ queryKey: [moderationKey, 'queueCounts'] })
   }
+}
+
+/** Closes one report about an item; with its last one, the item leaves the list. */
+export function useIgnoreReport(item: Version & Pick<QueueItem, 'communityId' | 'noReports'>) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const leaveQueue = useLeaveQueue()
+  return useMutation({
+    mutationFn: (reportId: string) =>
+      api.call('ignoreReport', { params: { communityId: item.communityId, reportId } }),
+    onSuccess: async () => {
+      if (item.noReports === 1) leaveQueue([item])
+      else await queryClient.invalidateQueries({ queryKey: [moderationKey] })
+    },
+  })
 }
 
 /** How many items can be selected at once. */

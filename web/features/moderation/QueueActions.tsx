@@ -11,9 +11,13 @@ import { rolesIn } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import type { MenuItem } from '../../ui/overlays/menuItem.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import EraseDialog from '../reasons/EraseDialog.tsx'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
+import { MemberHistoryDialog } from './MemberHistory.tsx'
+import styles from './QueueActions.module.css'
 import { doneText } from './queueTexts.ts'
 import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
 import { useNotifyDecisionFailure } from './useNotifyDecisionFailure.ts'
@@ -33,7 +37,7 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const layer = useLayer()
-  const [dialogKind, setDialogKind] = useState<'remove' | 'erase' | 'ban'>('remove')
+  const [dialogKind, setDialogKind] = useState<'remove' | 'erase' | 'ban' | 'history'>('remove')
   const ask = (about: typeof dialogKind) => {
     setDialogKind(about)
     layer.open()
@@ -46,6 +50,25 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
   const run = (action: QueueAction) =>
     decide.mutate({ action, items: [item] }, { onSuccess: announce(action), onError: notifyFailure })
   const isThere = content !== null && !content.item.deleted
+  const more: MenuItem[] = [
+    ...(item.author
+      ? [
+          {
+            label: t('History and notes'),
+            icon: 'text' as const,
+            onSelect: () => ask('history'),
+          },
+          {
+            label: t('Message or warn'),
+            icon: 'mail' as const,
+            href: `/${item.communityName}/modtools/modmail?to=${item.author.username}`,
+          },
+        ]
+      : []),
+    ...(content && mayErase(item, content, user)
+      ? [{ label: t('Erase…'), icon: 'delete' as const, danger: true, onSelect: () => ask('erase') }]
+      : []),
+  ]
   const mayBan = item.author && !item.author.isBanned && item.author.username !== user?.username
   return (
     <>
@@ -76,22 +99,37 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
             busy={decide.isPending && decide.variables?.action === 'lock'}
             onClick={() => run('lock')}
           >
-            {t('Lock')}
+            <span className={styles.word}>{t('Lock')}</span>
           </Button>
         ))}
       {content && <Restore content={content} />}
-      {content && mayErase(item, content, user) && (
-        <Button small icon="delete" onClick={() => ask('erase')}>
-          {t('Erase…')}
-        </Button>
-      )}
       {mayBan && (
         <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
-          {t('Ban author')}
+          <span className={styles.word}>{t('Ban author')}</span>
         </Button>
       )}
+      {item.author && (
+        <Button
+          small
+          icon="text"
+          data-key="n"
+          aria-label={t('History and notes')}
+          className={styles.history}
+          onClick={() => ask('history')}
+        >
+          {t('History')}
+        </Button>
+      )}
+      {more.length > 0 && <Menu label={t('More actions')} className={styles.more} items={more} />}
       {layer.isOpen &&
-        (dialogKind === 'ban' ? (
+        (dialogKind === 'history' ? (
+          <MemberHistoryDialog
+            communityId={item.communityId}
+            communityName={item.communityName}
+            username={item.author?.username ?? ''}
+            onClose={layer.close}
+          />
+        ) : dialogKind === 'ban' ? (
           <CommunityBanDialog
             community={{ id: item.communityId, name: item.communityName }}
             username={item.author?.username ?? ''}
@@ -143,7 +181,7 @@ export function Unlock({ content }: { content: Content }) {
         )
       }
     >
-      {t('Unlock')}
+      <span className={styles.word}>{t('Unlock')}</span>
     </Button>
   )
 }

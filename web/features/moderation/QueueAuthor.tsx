@@ -1,71 +1,38 @@
-import type { ReactNode } from 'react'
 import type { QueueAuthor as Author } from '../../../contract/entities/queue.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { useLayer } from '../../router/useLayer.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
-import { AuthorLink } from '../authors/AuthorLink.tsx'
-import { MemberHistoryDialog } from './MemberHistory.tsx'
 import styles from './QueueAuthor.module.css'
 
-interface QueueAuthorProps {
-  author: Author
-  community: { id: string; name: string }
-}
-
-/** Facts about the author of an item, one per row; the rest, and notes, in a dialog. */
-export function QueueAuthor({ author, community }: QueueAuthorProps) {
-  const history = useLayer()
-  const { username, createdAt, points, noPosts, noComments, noRemovals, noBans, isBanned, noOtherReports } =
-    author
+/** What moderators need to know of the author of an item, in a line; what deserves attention in red. */
+export function QueueAuthor({ author }: { author: Author }) {
+  const { createdAt, points, noPosts, noComments, noRemovals, noBans, isBanned, noOtherReports } = author
+  const notable = (is: boolean) => (is ? styles.notable : undefined)
   return (
-    <div className={styles.author}>
-      <h3 className={styles.name}>
-        <AuthorLink item={{ username, userDeleted: false }} />
-      </h3>
-      <dl className={styles.facts}>
-        <Fact name={t('Joined')}>
-          <Time at={createdAt} />
-        </Fact>
-        <Fact name={t('Points')}>{points}</Fact>
-        <Fact name={t('Posts')}>{noPosts}</Fact>
-        <Fact name={t('Comments')}>{noComments}</Fact>
-        <Fact name={t('Removed here')} isNotable={noRemovals > 0}>
-          {noRemovals}
-        </Fact>
-        <Fact name={t('Bans here')} isNotable={noBans > 0 || isBanned}>
-          {isBanned ? t('{count, number}, banned now', { count: noBans }) : noBans}
-        </Fact>
-        <Fact name={t('Other reports')} isNotable={noOtherReports > 0}>
-          {noOtherReports}
-        </Fact>
-      </dl>
-      <div className={styles.more}>
-        <Button small data-key="n" onClick={history.open}>
-          {t('History and notes')}
-        </Button>
-        <Button small href={`/${community.name}/modtools/modmail?to=${username}`}>
-          {t('Message or warn')}
-        </Button>
-      </div>
-      {history.isOpen && (
-        <MemberHistoryDialog
-          communityId={community.id}
-          communityName={community.name}
-          username={username}
-          onClose={history.close}
-        />
+    <ul className={styles.facts} aria-label={t('About the author')}>
+      <li>{rich('Joined {time}', { time: <Time at={createdAt} /> })}</li>
+      <li
+        title={t(
+          '{posts, plural, one {# post} other {# posts}}, {comments, plural, one {# comment} other {# comments}}',
+          {
+            posts: noPosts,
+            comments: noComments,
+          },
+        )}
+      >
+        {t('{points, plural, one {# point} other {# points}}', { points })}
+      </li>
+      <li className={notable(noRemovals > 0)}>{t('{count, number} removed', { count: noRemovals })}</li>
+      <li className={notable(noBans > 0 || isBanned)}>
+        {isBanned
+          ? t('Banned now ({bans, plural, one {# ban} other {# bans}})', { bans: noBans })
+          : t('{bans, plural, one {# ban} other {# bans}}', { bans: noBans })}
+      </li>
+      {noOtherReports > 0 && (
+        <li className={styles.notable}>
+          {t('{count, plural, one {# other report} other {# other reports}}', { count: noOtherReports })}
+        </li>
       )}
-    </div>
-  )
-}
-
-/** @param props.isNotable whether it deserves attention. */
-function Fact({ name, isNotable, children }: { name: string; isNotable?: boolean; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd data-notable={isNotable || undefined}>{children}</dd>
-    </div>
+    </ul>
   )
 }

@@ -45,29 +45,33 @@ export function QueueItemCard(props: QueueItemCardProps) {
       head={
         <>
           {kind !== 'removed' && overtakenBy === undefined && (
-            <Checkbox label={t('Select')} data-key="x" checked={isSelected} onChange={onSelect} />
+            <Checkbox
+              label={<span className="visually-hidden">{t('Select')}</span>}
+              title={t('Select')}
+              data-key="x"
+              checked={isSelected}
+              onChange={onSelect}
+            />
           )}
           {noReports > 0 && (
             <>
               <Tag tone="danger" icon="report">
                 {t('{count, plural, one {# report} other {# reports}}', { count: noReports })}
               </Tag>
-              <ul className={styles.reasons}>
-                {reasons.map(({ reasonId, title, noReports: times }) => (
-                  <li key={`${reasonId} ${title}`}>
-                    {reasons.length === 1
-                      ? title
-                      : t('{name} ({count, number})', { name: title, count: times })}
-                  </li>
-                ))}
-              </ul>
+              {noReports > item.reports.length || reasons.length === 1 ? (
+                <ul className={styles.reasons}>
+                  {reasons.map(({ reasonId, title, noReports: times }) => (
+                    <li key={`${reasonId} ${title}`}>
+                      {reasons.length === 1
+                        ? title
+                        : t('{name} ({count, number})', { name: title, count: times })}
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
             </>
           )}
-          {item.lastReportedAt && (
-            <span className={styles.time}>
-              <Time at={item.lastReportedAt} />
-            </span>
-          )}
+
           {kind === 'edited' && <Tag tone="neutral">{t('Edited')}</Tag>}
           {kind === 'new' && <Tag tone="neutral">{t('New member')}</Tag>}
           {author?.isBanned && <Tag tone="neutral">{t('Author banned')}</Tag>}
@@ -87,19 +91,10 @@ export function QueueItemCard(props: QueueItemCardProps) {
               </Tag>
             </span>
           )}
-          {item.reports.length > 0 && (
-            <Reporters
-              reports={item.reports}
-              community={{ id: item.communityId, name: item.communityName }}
-            />
-          )}
+          {item.reports.length > 0 && <Reporters item={item} showsReasons={reasons.length > 1} />}
         </>
       }
-      beside={
-        author && (
-          <QueueAuthor author={author} community={{ id: item.communityId, name: item.communityName }} />
-        )
-      }
+      author={author && <QueueAuthor author={author} />}
       actions={
         overtakenBy === undefined ? (
           <QueueActions item={item} content={content} kind={kind} onOvertaken={onOvertaken} />

@@ -17,7 +17,7 @@ interface RemoveItemsDialogProps {
 }
 
 /**
- * Asks for the reason of removals in the queue. The most frequent reason of the reports is prefilled, so Enter is often enough.
+ * Asks for the reason of removals in the queue. The most frequent reason of the reports is prefilled, and the focus is then on the button, so Enter is enough.
  */
 export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: RemoveItemsDialogProps) {
   const decide = useDecideItems()
@@ -55,9 +55,11 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
     )
   }
   const press = (event: KeyboardEvent) => {
-    const isText = event.target instanceof HTMLTextAreaElement
-    if (event.key !== 'Enter' || (isText && !event.ctrlKey && !event.metaKey)) return
-    if (event.target instanceof HTMLButtonElement) return
+    const { target } = event
+    // In an empty field there is no line to break.
+    const isText = target instanceof HTMLTextAreaElement && target.value !== ''
+    if (event.key !== 'Enter' || event.shiftKey || (isText && !event.ctrlKey && !event.metaKey)) return
+    if (target instanceof HTMLButtonElement && !event.ctrlKey && !event.metaKey) return
     event.preventDefault()
     if (!decide.isPending) submit()
   }
@@ -73,6 +75,7 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
       }
       submitLabel={t('Remove')}
       danger
+      focusSubmit={reported !== undefined}
       busy={decide.isPending}
       onSubmit={submit}
       onKeyDown={press}

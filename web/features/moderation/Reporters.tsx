@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { QueueItem } from '../../../contract/entities/queue.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
+import { useIgnoreReport } from '../../data/moderation/queue.ts'
 import { useSilenceReporter } from '../../data/moderation/reports.ts'
 import { useLayer } from '../../router/useLayer.ts'
-import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
@@ -15,54 +16,87 @@ import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './Reporters.module.css'
 
 interface ReportersProps {
-  reports: QueueItem['reports']
-  community: { readonly id: string; readonly name: string }
+  item: Pick<
+    QueueItem,
+    'type' | 'targetId' | 'version' | 'noReports' | 'reports' | 'communityId' | 'communityName'
+  >
+  /** Whether each report says its reason. Where all have the same, it is said once for all. */
+  showsReasons: boolean
 }
 
-/** Who reported something, why, and what they wrote. Those who report without cause can be silenced. */
-export function Reporters({ reports, community }: ReportersProps) {
+/** Who reported something and what they wrote. Each report can be ignored, and those who report without cause can be silenced. */
+export function Reporters({ item, showsReasons }: ReportersProps) {
   const layer = useLayer()
   const [selected, setSelected] = useState('')
+  const ignore = useIgnoreReport(item)
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
   return (
     <>
       <ul className={styles.reports} aria-label={t('Reports')}>
-        {reports.map(({ id, reason, note, reporter, createdAt }) => (
+        {item.reports.map(({ id, reason, note, reporter, createdAt }) => (
           <li key={id} className={styles.report}>
-            <div className={styles.texts}>
-              {reporter ? (
-                <AuthorLink item={{ ...reporter, userDeleted: false }} className={styles.name} />
-              ) : (
-                <span className={styles.name}>{t('Someone')}</span>
-              )}
-              : {reason}{' '}
-              <span className={styles.time}>
-                <Time at={createdAt} />
-              </span>
-              {note !== null && (
-                <p className={styles.note} dir="auto">
-                  {isolated(note)}
-                </p>
-              )}
-            </div>
-            {reporter && (
-              <IconButton
-                icon="mute"
-                label={t('Hide reports by @{name}', { name: reporter.username })}
-                onClick={() => {
-                  setSelected(reporter.username)
-                  layer.open()
-                }}
-              />
+            {reporter ? (
+              <AuthorLink item={{ ...reporter, userDeleted: false }} className={styles.name} />
+            ) : (
+              <span className={styles.name}>{t('Someone')}</span>
+            )}
+            {showsReasons && <span>{reason}</span>}
+            <span className={styles.time}>
+              <Time at={createdAt} />
+            </span>
+            <Menu
+              label={
+                reporter
+                  ? t('Report by @{name}', { name: reporter.username })
+                  : t('Report by a deleted account')
+              }
+              className={styles.more}
+              items={[
+                {
+                  label: t('Ignore this report'),
+                  icon: 'check',
+                  onSelect: () =>
+                    ignore.mutate(String(id), {
+                      onSuccess: () => toasts.show(t('Report ignored.'), { tone: 'success' }),
+                      onError: notifyFailure,
+                    }),
+                },
+                ...(reporter
+                  ? [
+                      {
+                        label: t('Hide reports by @{name}…', { name: reporter.username }),
+                        icon: 'mute' as const,
+                        onSelect: () => {
+                          setSelected(reporter.username)
+                          layer.open()
+                        },
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+            {note !== null && (
+              <p className={styles.note} dir="auto">
+                {isolated(note)}
+              </p>
             )}
           </li>
         ))}
       </ul>
-      {layer.isOpen && <SilenceDialog username={selected} community={community} onClose={layer.close} />}
+      {layer.isOpen && (
+        <SilenceDialog
+          username={selected}
+          community={{ id: item.communityId, name: item.communityName }}
+          onClose={layer.close}
+        />
+      )}
     </>
   )
 }
 
-interface SilenceDialogProps extends Pick<ReportersProps, 'community'> {
+interface SilenceDialogProps {
+  community: { readonly id: string; readonly name: string }
   username: string
   onClose: () => void
 }

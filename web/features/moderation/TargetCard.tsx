@@ -13,12 +13,12 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
 import { BadgeMarks } from '../authors/BadgeMarks.tsx'
-import { UserAvatar } from '../authors/UserAvatar.tsx'
 import { deletedBy } from '../comments/commentFacts.ts'
 import { pathOfComment } from '../comments/commentPath.ts'
 import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
@@ -36,16 +36,16 @@ interface TargetCardProps {
   copy?: QueueItem['deletedCopy']
   /** Why it is listed; shown above it. */
   head?: ReactNode
-  /** Facts about its author; shown beside it, on phones below it. */
-  beside?: ReactNode
+  /** Facts about its author; shown after the line with its place, author and time. */
+  author?: ReactNode
   /** The actions; shown below it. */
   actions?: ReactNode
   /** Called when it, or something in it, gets the focus. */
   onFocus?: () => void
 }
 
-/** A post or comment for moderators: in full, without votes, with their actions. */
-export function TargetCard({ content, copy = null, head, beside, actions, onFocus }: TargetCardProps) {
+/** A post or comment for moderators: its beginning, which can be expanded, without votes, with their actions. */
+export function TargetCard({ content, copy = null, head, author, actions, onFocus }: TargetCardProps) {
   const ref = useFocusNeighbour<HTMLDivElement>()
   return (
     <Card
@@ -56,19 +56,14 @@ export function TargetCard({ content, copy = null, head, beside, actions, onFocu
       onFocus={onFocus}
     >
       {head && <header className={styles.head}>{head}</header>}
-      <div className={beside ? styles.columns : undefined}>
-        <div className={styles.content}>
-          {copy && <Copy copy={copy} />}
-          {content === null ? (
-            <p className={styles.gone}>{t('This content is gone.')}</p>
-          ) : content.type === 'post' ? (
-            <PostTarget post={content.item} />
-          ) : (
-            <CommentTarget comment={content.item} />
-          )}
-        </div>
-        {beside}
-      </div>
+      {copy && <Copy copy={copy} />}
+      {content === null ? (
+        <p className={styles.gone}>{t('This content is gone.')}</p>
+      ) : content.type === 'post' ? (
+        <PostTarget post={content.item} author={author} />
+      ) : (
+        <CommentTarget comment={content.item} author={author} />
+      )}
       {actions && <div className={styles.actions}>{actions}</div>}
     </Card>
   )
@@ -103,30 +98,39 @@ function Copy({ copy }: { copy: NonNullable<QueueItem['deletedCopy']> }) {
   )
 }
 
-function PostTarget({ post }: { post: Post }) {
+function PostTarget({ post, author }: { post: Post; author: ReactNode }) {
   return (
     <>
-      <PostByline post={post} />
+      <div className={styles.lines}>
+        <PostByline post={post} />
+        {author}
+      </div>
       <h2 className={styles.title} dir="auto">
         <Link href={pathOfPost(post)} data-key="o">
           {isolated(post.title)}
         </Link>
       </h2>
-      {post.link && (
-        <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
-          {post.link.hostname}
-          <Icon name="external" size={13} />
-        </a>
-      )}
       {post.deleted && <p className={styles.state}>{deletionText(post)}</p>}
       {post.locked && <p className={styles.state}>{lockText(post)}</p>}
-      <PostMedia post={post} placement="feed" />
-      {post.bodyHtml && <Text html={post.bodyHtml} />}
+      <div className={styles.body}>
+        <div className={styles.text}>
+          {post.link && (
+            <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
+              {post.link.hostname}
+              <Icon name="external" size={13} />
+            </a>
+          )}
+          {post.bodyHtml && <Text html={post.bodyHtml} />}
+        </div>
+        <div className={styles.media}>
+          <PostMedia post={post} placement="feed" />
+        </div>
+      </div>
     </>
   )
 }
 
-function CommentTarget({ comment }: { comment: Comment }) {
+function CommentTarget({ comment, author }: { comment: Comment; author: ReactNode }) {
   const post = { communityName: comment.communityName, publicId: comment.postPublicId }
   const deletion = deletedBy(comment)
   const isStripped = comment.contentStripped === true
@@ -134,40 +138,47 @@ function CommentTarget({ comment }: { comment: Comment }) {
   const picture = useInitial().communities.find(({ id }) => id === comment.communityId)?.proPic ?? null
   return (
     <>
-      <div className={styles.place}>
-        <Link href={`/${comment.communityName}`} className={styles.community}>
-          <CommunityAvatar name={comment.communityName} size="small" picture={picture} />
-          {comment.communityName}
-        </Link>
-        {comment.postDeleted && <Tag tone="danger">{t('Post deleted')}</Tag>}
+      <div className={styles.lines}>
+        <div className={styles.byline}>
+          <Link href={`/${comment.communityName}`} className={styles.community}>
+            <CommunityAvatar name={comment.communityName} size="small" picture={picture} />
+            {comment.communityName}
+          </Link>
+          {comment.postDeleted && <Tag tone="danger">{t('Post deleted')}</Tag>}
+          {!isStripped && <AuthorLink item={comment} className={styles.author} />}
+          <BadgeMarks types={comment.authorBadges} />
+          {comment.userGroup !== 'null' && <GroupTag userGroup={comment.userGroup} />}
+          {comment.locked && (
+            <Tag tone="neutral" icon="lock">
+              {t('Locked')}
+            </Tag>
+          )}
+          {deletion && <Tag tone="danger">{deletion}</Tag>}
+          <Link href={pathOfComment(post, comment.id)} className={styles.time} data-key="o">
+            <Time at={comment.createdAt} />
+          </Link>
+        </div>
+        {author}
       </div>
       <h2 className={styles.title} dir="auto">
-        <Link href={pathOfPost(post)}>{isolated(comment.postTitle)}</Link>
+        {rich('Comment on {post}', {
+          post: <Link href={pathOfPost(post)}>{isolated(comment.postTitle)}</Link>,
+        })}
       </h2>
-      <div className={styles.byline}>
-        <UserAvatar
-          username={isStripped || comment.userDeleted ? '?' : comment.username}
-          picture={comment.authorPicture}
-        />
-        {!isStripped && <AuthorLink item={comment} className={styles.author} />}
-        <BadgeMarks types={comment.authorBadges} />
-        {comment.userGroup !== 'null' && <GroupTag userGroup={comment.userGroup} />}
-        {comment.locked && (
-          <Tag tone="neutral" icon="lock">
-            {t('Locked')}
-          </Tag>
+      <div className={styles.body}>
+        <div className={styles.text}>
+          {comment.bodyHtml ? (
+            <Text html={comment.bodyHtml} />
+          ) : (
+            <p className={styles.gone}>{t('[Deleted comment]')}</p>
+          )}
+        </div>
+        {comment.attachments && (
+          <div className={styles.media}>
+            <PostMedia post={comment} placement="feed" />
+          </div>
         )}
-        {deletion && <Tag tone="danger">{deletion}</Tag>}
-        <Link href={pathOfComment(post, comment.id)} className={styles.time} data-key="o">
-          <Time at={comment.createdAt} />
-        </Link>
       </div>
-      {comment.bodyHtml ? (
-        <Text html={comment.bodyHtml} />
-      ) : (
-        <p className={styles.gone}>{t('[Deleted comment]')}</p>
-      )}
-      {comment.attachments && <PostMedia post={comment} placement="feed" />}
     </>
   )
 }
@@ -175,7 +186,7 @@ function CommentTarget({ comment }: { comment: Comment }) {
 function Text({ html }: { html: string }) {
   const { navigate } = useNavigator()
   return (
-    <ShowMore collapse="comment">
+    <ShowMore collapse="queue">
       <Markdown html={html} onNavigate={navigate} />
     </ShowMore>
   )

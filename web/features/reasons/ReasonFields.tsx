@@ -6,6 +6,7 @@ import type { TemplateUse } from '../../../contract/words.ts'
 import { removalReasonsQuery } from '../../data/moderation/removal.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { plainText } from '../../ui/text/plainText.ts'
 
 /** The reason of an action of moderators. */
 export interface Reason {
@@ -53,9 +54,12 @@ export function ReasonFields({
           onChange={(chosen) => onChange({ ruleId: chosen, reason })}
           options={[
             { value: '', label: t('No rule') },
-            ...rules.map(({ id, rule }, index) => ({
+            ...rules.map(({ id, ruleHtml }, index) => ({
               value: String(id),
-              label: t('{number, number}. {rule}', { number: index + 1, rule }),
+              label: t('{number, number}. {rule}', {
+                number: index + 1,
+                rule: plainText(ruleHtml, limits.ruleMaxLength),
+              }),
             })),
           ]}
         />

@@ -63,7 +63,7 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
         <RemovalFields communityId={item.communityId} value={why} onChange={setWhy} />
         {type === 'post' && as === 'admins' && (
           <Checkbox
-            label={t('Delete its content too')}
+            label={t('Delete the content too')}
             hint={t('No one can read or restore it then.')}
             checked={withContent}
             onChange={setWithContent}

@@ -10,11 +10,17 @@ import { type ReportTarget, useReport } from '../../data/moderation/reports.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
+import { plainText } from '../../ui/text/plainText.ts'
+import { rich } from '../../ui/text/rich.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { IllegalHint } from './IllegalHint.tsx'
 import styles from './ReportDialog.module.css'
 import { reportedText, reportRefusalText } from './reportTexts.ts'
+
+/** Of the description of a rule, in characters. */
+const hintMaxLength = 160
 
 interface ReportDialogProps {
   target: ReportTarget
@@ -73,9 +79,13 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
             label: title,
             hint: description,
           })),
-          ...rules.map(({ id, rule }, index) => ({
+          ...rules.map(({ id, ruleHtml, descriptionHtml }, index) => ({
             value: `rule ${id}`,
-            label: t('Breaks rule {number, number}: {rule}', { number: index + 1, rule }),
+            label: rich('Breaks rule {number, number}: {rule}', {
+              number: index + 1,
+              rule: <Markdown html={ruleHtml} dir="auto" className={styles.rule} />,
+            }),
+            hint: descriptionHtml && plainText(descriptionHtml, hintMaxLength),
           })),
         ]}
         value={reason}

@@ -1,10 +1,10 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './RadioGroup.module.css'
 
 interface RadioGroupProps<T extends string> {
   /** What is chosen. */
   legend: string
-  options: readonly { value: T; label: string; hint?: string | null }[]
+  options: readonly { value: T; label: ReactNode; hint?: string | null }[]
   /** null: nothing is chosen yet. */
   value: T | null
   onChange: (value: T) => void

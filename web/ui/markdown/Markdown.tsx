@@ -9,7 +9,7 @@ interface MarkdownProps {
   onNavigate?: (href: string) => void
   /** Set for a line without blocks, of which the renderer says no direction. */
   dir?: 'auto'
-  className?: string
+  className?: string | undefined
 }
 
 /** Rendered Markdown. The only component that inserts HTML as text. */

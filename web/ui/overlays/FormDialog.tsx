@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEventHandler, type ReactNode, useId } from 'react'
+import { type FormEvent, type KeyboardEventHandler, type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -18,6 +18,8 @@ interface FormDialogProps {
   onSubmit: () => void
   onClose: () => void
   onKeyDown?: KeyboardEventHandler
+  /** Starts with the focus on the button that submits, for forms that are already filled in. */
+  focusSubmit?: boolean
   /** Buttons between "Cancel" and the one that submits. */
   otherActions?: ReactNode
   /** The fields. They show their mistakes themselves. */
@@ -26,7 +28,21 @@ interface FormDialogProps {
 
 /** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, danger = false, busy, disabled = false, onSubmit, onClose } = props
+  const {
+    title,
+    submitLabel,
+    danger = false,
+    focusSubmit = false,
+    busy,
+    disabled = false,
+    onSubmit,
+    onClose,
+  } = props
+  const submitButton = useRef<HTMLButtonElement>(null)
+  // After the dialog has given the focus to its first field.
+  useEffect(() => {
+    if (focusSubmit) submitButton.current?.focus()
+  }, [focusSubmit])
   const formId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,9 +59,11 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
           {props.otherActions}
           <Button
+            ref={submitButton}
             variant={danger ? 'danger' : 'main'}
             type="submit"
             form={formId}
+            {...(props.onKeyDown && { onKeyDown: props.onKeyDown })}
             disabled={disabled}
             busy={busy}
           >

@@ -20,7 +20,7 @@ export interface MenuButtonLook {
   /** Shown instead of an icon. */
   children?: ReactNode
   disabled?: boolean
-  className?: string
+  className?: string | undefined
 }
 
 /** What `MenuPopup` needs to know about the button. */

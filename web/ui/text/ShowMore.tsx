@@ -5,7 +5,7 @@ import { classNames } from '../classNames.ts'
 import { observeNearViewport } from './observeNearViewport.ts'
 import styles from './ShowMore.module.css'
 
-export type Collapse = 'communityAbout' | 'profileAbout' | 'comment' | 'other'
+export type Collapse = 'communityAbout' | 'profileAbout' | 'comment' | 'queue' | 'other'
 
 interface ShowMoreProps {
   children: ReactNode

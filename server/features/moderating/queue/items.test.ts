@@ -157,6 +157,32 @@ describe('what is reported', () => {
   })
 })
 
+describe('one post', () => {
+  it('is read with its reports and the latest decision, also when nothing waits', async () => {
+    const { posts } = await everywhere()
+    const [post, other] = posts
+    const one = (id: string | undefined, who = moderator) => read(`?communityId=${birding}&postId=${id}`, who)
+    const before = await one(post?.id)
+    expect(targets(before)).toEqual([post?.id])
+    expect(before.items[0]).toMatchObject({ noReports: 1, review: null, author: { username: 'wren_writes' } })
+    await decide('approve', 'post', post?.id ?? '')
+    const after = await one(post?.id)
+    expect(after.items[0]).toMatchObject({
+      noReports: 0,
+      review: { outcome: 'kept', by: 'moderator_m' },
+    })
+    expect(targets(await one(other?.id))).toEqual([])
+    expect(targets(await one(other?.id, admin))).toEqual([])
+  })
+
+  it('is for those who moderate its community', async () => {
+    const { posts } = await everywhere()
+    const answer = await author.get(`/api/modqueue/items?communityId=${birding}&postId=${posts[0]?.id}`)
+    expect(answer.statusCode).toBe(403)
+    expect(targets(await read(`?postId=${posts[2]?.id}`))).toEqual([])
+  })
+})
+
 describe('the card of the author', () => {
   it('has facts about them in this community, and other open reports', async () => {
     const [first, second, removed] = [

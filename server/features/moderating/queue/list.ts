@@ -26,6 +26,7 @@ interface QueueQuery {
   readonly filter?: string
   readonly scope?: string
   readonly communityId?: string
+  readonly postId?: string
   readonly reason?: string
   readonly rule?: string
   readonly limit?: string
@@ -100,7 +101,8 @@ export async function listQueueItems(
   to: { pageSize: number; target: ViewAs },
 ): Promise<QueueItemsPage> {
   const limit = parseInteger(parameters.limit, query.limit, to.pageSize)
-  const kind = parseChoice(parameters.kind, query.kind)
+  const postId = query.postId ? parseId(query.postId) : null
+  const kind = postId === null ? parseChoice(parameters.kind, query.kind) : 'one'
   const filter = parseChoice(parameters.filter, query.filter)
   const sort = kind === 'reported' ? parseChoice(parameters.sort, query.sort) : 'newest'
   const reasonId = query.reason ? parseInteger(parameters.reason, query.reason) : null
@@ -124,6 +126,7 @@ export async function listQueueItems(
       ...shared,
       kind,
       sort,
+      postId,
       hasReason: kind === 'reported' && (reasonId !== null || rule !== null),
       reasonId,
       rule,

@@ -4,6 +4,7 @@
 -- reported: with open reports; by the latest report, or the most reports first.
 -- removed: by moderators or admins, and not restored; the last first.
 -- edited: after their first open report, or after a decision of the last :review_days days; the last first.
+-- one: the post :post_id, whatever waits.
 -- new: by accounts younger than :new_member_days days, written since then, about which nobody has decided; the last first.
 --
 -- What is scanned is bounded by the open reports, the log as far as the page goes, recent decisions, and what new accounts wrote.
@@ -12,7 +13,7 @@
 -- Uses reports_of_community, reports_of_target, moderation_log_of_community, reviews_of_community, users_by_creation,
 -- posts_by_author, comments_by_author and those of the columns shown. Takes no locks. One round trip.
 --
--- Literal :kind: 'reported' | 'removed' | 'edited' | 'new'
+-- Literal :kind: 'reported' | 'removed' | 'edited' | 'new' | 'one'
 -- Literal :sort: 'newest' | 'most'
 -- Literal :scope: 'moderating' | 'community' | 'all'
 -- Literal :filter: 'all' | 'posts' | 'comments'
@@ -112,7 +113,13 @@ with source_community as materialized (
   select microseconds_of(comments.created_at), posts.community_id, posts.id, comments.id, comments.author_id
   from new_member join comments on comments.author_id = new_member.id join posts on posts.id = comments.post_id
   where comments.deleted_at is null and :filter <> 'posts'
+), one as (
+  select 0::bigint as key, 0::bigint as tie, posts.community_id, posts.id as post_id, null::bigint as comment_id
+  from source_community join posts on :scope = 'all' or posts.community_id = source_community.id
+  where :kind = 'one' and posts.id = :post_id?::bigint
 ), candidate as (
+  select * from one
+  union all
   select * from last_reported
   union all
   select * from most_reported

@@ -12,9 +12,9 @@ import { MoveHandle } from '../../../ui/buttons/MoveHandle.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
+import { Markdown } from '../../../ui/markdown/Markdown.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { isolated } from '../../../ui/text/isolated.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import type { ScreenContext, ScreenProps } from '../screen.ts'
 import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
@@ -101,14 +101,13 @@ function RuleRow({ community, rule, index, count, handle }: RuleRowProps) {
         {...grip}
       />
       <div className={styles.texts}>
-        <p className={styles.text} dir="auto">
-          {rich('{number, number}. {rule}', { number: index + 1, rule: <bdi>{isolated(rule.rule)}</bdi> })}
-        </p>
-        {rule.description && (
-          <p className={styles.description} dir="auto">
-            {isolated(rule.description)}
-          </p>
-        )}
+        <div className={styles.text} dir="auto">
+          {rich('{number, number}. {rule}', {
+            number: index + 1,
+            rule: <Markdown html={rule.ruleHtml} dir="auto" className={styles.inline} />,
+          })}
+        </div>
+        {rule.descriptionHtml && <Markdown html={rule.descriptionHtml} className={styles.about} />}
       </div>
       <EditRule community={community} rule={rule} index={index} />
       <DeleteRule community={community} rule={rule} index={index} />
@@ -244,7 +243,7 @@ function DeleteRule({ community, rule, index }: Omit<RuleRowProps, 'count' | 'ha
           }
           onClose={question.close}
         >
-          <p dir="auto">{isolated(rule.rule)}</p>
+          <Markdown html={rule.ruleHtml} dir="auto" />
         </ConfirmDialog>
       )}
     </>

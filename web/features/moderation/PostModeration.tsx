@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Post } from '../../../contract/entities/post.ts'
+import type { DecisionResult } from '../../../contract/entities/queue.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { moderatedPostQuery, useDecideItems } from '../../data/moderation/queue.ts'
+import { postQuery } from '../../data/posts/post.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { CommunityBanDialog } from './CommunityBanDialog.tsx'
+import styles from './PostModeration.module.css'
+import { QueueAuthor } from './QueueAuthor.tsx'
+import { doneText, missedText, reviewText } from './queueTexts.ts'
+import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
+import { Reporters } from './Reporters.tsx'
+
+/** For moderators, on the page of a post: its open reports, the latest decision, its author, and what they can decide. */
+export default function PostModeration({ post }: { post: Post }) {
+  const { data: item } = useQuery(moderatedPostQuery(post))
+  const queryClient = useQueryClient()
+  const decide = useDecideItems()
+  const { user } = useInitial()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const layer = useLayer()
+  const [dialog, setDialog] = useState<'remove' | 'ban'>('remove')
+  if (!item) return null
+  const { noReports, reasons, review, author } = item
+  const ask = (about: typeof dialog) => {
+    setDialog(about)
+    layer.open()
+  }
+  const announce = (action: 'approve' | 'remove') => async (results: readonly DecisionResult[]) => {
+    const missed = missedText(results)
+    toasts.show(missed ?? doneText(action, 'post', 1), missed === null ? { tone: 'success' } : {})
+    await Promise.all([
+      queryClient.invalidateQueries(moderatedPostQuery(post)),
+      queryClient.invalidateQueries({ queryKey: postQuery(post.publicId).queryKey }),
+    ])
+  }
+  return (
+    <section className={styles.box} aria-label={t('Moderation')}>
+      <div className={styles.line}>
+        {noReports === 0 && <span>{t('No open reports.')}</span>}
+        {noReports > 0 && (
+          <>
+            <Tag tone="danger" icon="report">
+              {t('{count, plural, one {# report} other {# reports}}', { count: noReports })}
+            </Tag>
+            {reasons.length === 1 && <span>{reasons[0]?.title}</span>}
+            <Reporters item={item} showsReasons={reasons.length > 1} />
+          </>
+        )}
+        {review && (
+          <span>
+            {reviewText(review)} <Time at={review.at} />
+          </span>
+        )}
+      </div>
+      {author && (
+        <div className={styles.line}>
+          <b>@{author.username}</b>
+          <QueueAuthor author={author} />
+        </div>
+      )}
+      <div className={styles.actions}>
+        {noReports > 0 && (
+          <Button
+            small
+            icon="check"
+            busy={decide.isPending}
+            onClick={() =>
+              decide.mutate(
+                { action: 'approve', items: [item] },
+                { onSuccess: announce('approve'), onError: notifyFailure },
+              )
+            }
+          >
+            {t('Approve')}
+          </Button>
+        )}
+        {noReports > 0 && !post.deleted && (
+          <Button small icon="delete" onClick={() => ask('remove')}>
+            {t('Remove')}
+          </Button>
+        )}
+        {author && !author.isBanned && author.username !== user?.username && (
+          <Button small icon="ban" onClick={() => ask('ban')}>
+            {t('Ban author')}
+          </Button>
+        )}
+        {noReports > 0 && (
+          <Button small variant="soft" href={`/${post.communityName}/modtools/reports`}>
+            {t('Moderation queue')}
+          </Button>
+        )}
+      </div>
+      {layer.isOpen &&
+        (dialog === 'ban' ? (
+          <CommunityBanDialog
+            community={{ id: post.communityId, name: post.communityName }}
+            username={author?.username ?? ''}
+            onClose={layer.close}
+          />
+        ) : (
+          <RemoveItemsDialog
+            items={[item]}
+            communityId={post.communityId}
+            onRemoved={announce('remove')}
+            onClose={layer.close}
+          />
+        ))}
+    </section>
+  )
+}
