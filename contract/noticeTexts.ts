@@ -72,6 +72,3 @@ export const redressSentence = (): string =>
   t(
     'If you disagree, you can also turn to a certified out-of-court dispute settlement body in the European Union, or to a court.',
   )
-
-/** The path of the form for unlawful content, about the page at this path. */
-export const noticePageFor = (address: string): string => `/notice?${new URLSearchParams({ address })}`

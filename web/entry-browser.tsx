@@ -7,12 +7,13 @@ import { lazyApi, loadApi } from './data/lazyApi.ts'
 import { loaders, type Patience } from './data/load.ts'
 import { captureInstallPrompt } from './device/installPrompt.ts'
 import { followSystemTheme } from './device/theme.ts'
-import { followTranslators } from './device/translatedTexts.ts'
 import { whenIdle } from './device/whenIdle.ts'
+import { Gallery } from './features/posts/gallery.ts'
 import type { PageState } from './pageState.ts'
 import { createNavigator } from './router/createNavigator.ts'
 import { fullPatience, type PageUrl, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { routes } from './routes.ts'
+import { CrashScreen } from './shell/status/CrashBoundary.tsx'
 import { leaveComposition } from './ui/composition.ts'
 import { leavePressesToReact } from './ui/forms/earlyInput.ts'
 import { onDemand } from './ui/onDemand.tsx'
@@ -37,6 +38,8 @@ async function start() {
     if ('kind' in page && page.kind !== 'page') await StatusPage.prefetch()
     return page
   }
+  // What the server rendered is to be hydrated.
+  if (root.querySelector('[aria-roledescription="carousel"]')) await Gallery.prefetch()
   const navigator = createNavigator(resolve, await firstPage())
   // As a transition, hydration is interruptible: the page scrolls and answers presses in between.
   startTransition(() => {
@@ -67,11 +70,17 @@ async function start() {
 leaveComposition()
 followSystemTheme()
 captureInstallPrompt()
-followTranslators(document.body)
 // On failure the page stays as the server rendered it, and the console has the error.
 void start()
 // For the first press that needs it, and for a lost connection. A failed preload is ignored: what needs it tries again.
 whenIdle(() => {
+  // They wait until the page is there, too.
+  void import('./device/translatedTexts.ts').then(
+    ({ followTranslators }) => followTranslators(document.body),
+    () => {},
+  )
   void loadApi().catch(() => {})
   void StatusPage.prefetch()
+  void Gallery.prefetch()
+  void CrashScreen.prefetch()
 })

@@ -18,13 +18,14 @@ import {
   startScript,
   structuredDataMarkup,
 } from './document.ts'
+import { Gallery } from './features/posts/gallery.ts'
 import type { PageState } from './pageState.ts'
 import { markupFigures, renderWithParts } from './renderWithParts.tsx'
 import type { ShownPage } from './router/page.ts'
 import { type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { hasRoute, knownSearch, unlistedPaths } from './router/route.ts'
 import { routes } from './routes.ts'
-import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
+import CrashScreen, { crashTitle } from './shell/status/CrashScreen.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
 import StatusPage from './shell/status/StatusPage.tsx'
 import { stateText } from './stateText.ts'
@@ -162,6 +163,8 @@ const renderFailure: Renderer['renderFailure'] = ({ language, site, assetsFor, r
     ...(isOffline && { script: offlineScript }),
   })
 }
+
+await Gallery.prefetch()
 
 export const renderer: Renderer = {
   knownSearch: (url) => knownSearch(routes, url),

@@ -1,5 +1,5 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { noticePageFor } from '../../../contract/noticePage.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { Role } from '../../data/users/roles.ts'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'

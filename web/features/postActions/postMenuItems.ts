@@ -1,5 +1,5 @@
 import type { UserGroup } from '../../../contract/entities/schema.ts'
-import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { noticePageFor } from '../../../contract/noticePage.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { PostActionName } from '../../data/posts/postActions.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
 import { memoryOfPost } from '../../data/posts/postMemory.ts'
 import { useLayer } from '../../router/useLayer.ts'
-import { Gallery } from '../../ui/media/Gallery.tsx'
 import { Image } from '../../ui/media/Image.tsx'
 import { cropped } from '../../ui/media/imageCopies.ts'
 import { PictureLink } from '../../ui/media/PictureLink.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
+import { Gallery } from './gallery.ts'
 import styles from './PostMedia.module.css'
 
 const Lightbox = onDemand(() => import('../../ui/media/Lightbox.tsx'))

@@ -1,4 +1,4 @@
-import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { noticePageFor } from '../../../contract/noticePage.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useLayer } from '../../router/useLayer.ts'

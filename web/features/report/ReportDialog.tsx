@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { noticePageFor } from '../../../contract/noticePage.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { rulesQuery } from '../../data/communities/rules.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { noticePageFor } from '../../../contract/noticeTexts.ts'
+import { noticePageFor } from '../../../contract/noticePage.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useReportToAdmins } from '../../data/moderation/notices.ts'

@@ -34,7 +34,7 @@ interface GalleryProps {
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
-export function Gallery({
+export default function Gallery({
   images,
   height,
   index,

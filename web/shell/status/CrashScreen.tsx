@@ -1,4 +1,3 @@
-import { Component, type ReactNode } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -6,7 +5,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 export const crashTitle = (): string => t('Something went wrong')
 
 /** Shown when rendering a page has failed. */
-export function CrashScreen({
+export default function CrashScreen({
   text,
   requestId,
 }: {
@@ -38,17 +37,4 @@ export function CrashScreen({
       />
     </main>
   )
-}
-
-/** Renders `CrashScreen` in place of what threw. */
-export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false }
-
-  static getDerivedStateFromError() {
-    return { crashed: true }
-  }
-
-  override render() {
-    return this.state.crashed ? <CrashScreen /> : this.props.children
-  }
 }
