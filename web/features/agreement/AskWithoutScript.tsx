@@ -9,14 +9,17 @@ export function AskWithoutScript() {
   const { user, termsToAccept, ageToDeclare } = useInitial()
   if (user === null || (termsToAccept === '' && ageToDeclare === 0)) return null
   return (
-    <noscript>
-      <div className={styles.banner}>
-        <Banner>
-          {rich('Please answer a question before you post or vote. <link>Answer it</link>', {
-            link: (inside) => <a href={formPath('agree')}>{inside}</a>,
-          })}
-        </Banner>
-      </div>
-    </noscript>
+    // React leaves what is inside as the server wrote it.
+    <noscript>{import.meta.env.SSR && <Question />}</noscript>
   )
 }
+
+const Question = () => (
+  <div className={styles.banner}>
+    <Banner>
+      {rich('Please answer a question before you post or vote. <link>Answer it</link>', {
+        link: (inside) => <a href={formPath('agree')}>{inside}</a>,
+      })}
+    </Banner>
+  </div>
+)
