@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { formatNumber } from '../../../contract/texts/language.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useLinkRel } from '../../data/account/site.ts'
@@ -79,7 +80,7 @@ function PostActions({ post }: { post: ShownPost }) {
       <PostVote post={post} />
       <Action icon="comment" href="#comments">
         <span>
-          {t('{count, number}', { count: post.noComments })}
+          {formatNumber(post.noComments)}
           <span className={styles.word}>
             {' '}
             {t('{count, plural, one {comment} other {comments}}', { count: post.noComments })}

@@ -34,7 +34,7 @@ export default function PostPage({ params }: PageProps) {
       <Head
         title={post.title}
         description={post.summary || describe(post)}
-        image={pictureOf(post)}
+        image={import.meta.env.SSR ? pictureOf(post) : null}
         publishedAt={post.createdAt}
         hasFeed
         noindex={search.has('sort') || isPart(threadParams) || post.deleted}
