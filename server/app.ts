@@ -9,6 +9,7 @@ import type { Route, Services } from './core/api/route.ts'
 import { noWithheldImages, watchWithheldImages } from './core/images/withheldImages.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
 import { watchWrites } from './core/sessions/viewer.ts'
+import { languageOf } from './core/settings/language.ts'
 import { fixedSettings, type LiveSettings } from './core/settings/live.ts'
 import { logoView } from './core/settings/logo.ts'
 import { Visits } from './core/visits/visits.ts'
@@ -219,7 +220,10 @@ export async function createApp(given: {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })
   redirectFormerHosts(app, config)
-  refuseBlocked(app, ipBlocks, { name: () => settings.siteName })
+  refuseBlocked(app, ipBlocks, {
+    name: () => settings.siteName,
+    languageOf: (request) => languageOf(settings, request, null),
+  })
   guardPrivateForum(app, services)
   registerApi(app, services, {
     routes,

@@ -12,6 +12,8 @@ export interface NewAccount {
   /** The code of the invitation, if one is used. */
   readonly invitation: string | null
   readonly agreement: Agreement
+  /** Their language, where it is not the default of the site. */
+  readonly language?: string | null
   /** When they agreed, if that was before. */
   readonly agreedAt?: Date
 }
@@ -59,7 +61,15 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow |
       .with('author', (q) =>
         q
           .insertInto('users')
-          .columns(['username', 'email', 'password_hash', 'created_ip', 'last_seen_ip', 'is_admin'])
+          .columns([
+            'username',
+            'email',
+            'password_hash',
+            'created_ip',
+            'last_seen_ip',
+            'is_admin',
+            'language',
+          ])
           .expression((eb) =>
             eb
               .selectFrom('site')
@@ -70,6 +80,7 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow |
                 eb.cast<string | null>(eb.val(account.ip), sql`inet`).as('created_ip'),
                 eb.cast<string | null>(eb.val(account.ip), sql`inet`).as('last_seen_ip'),
                 sql<boolean>`site.is_first and awaits_first_admin()`.as('is_admin'),
+                eb.cast<string | null>(eb.val(account.language ?? null), 'text').as('language'),
               ]),
           )
           .returningAll(),

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invitationPath } from '../../../contract/access.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { PageAnswer, PageRequest, Pieces, Renderer } from '../../../contract/pages.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { Config } from '../../config.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import type { Answers } from '../../platform/http/answers.ts'
@@ -84,11 +86,14 @@ export function registerPages(
         .type('text/html; charset=utf-8')
       const given = splitAddress(request.url)
       if (given.path.length > pathMaxLength)
-        return reply
-          .code(404)
-          .send(
-            plainPage({ title: services.settings.siteName, sentence: 'There is no page at this address.' }),
-          )
+        return reply.code(404).send(
+          inLanguage(languageOf(services.settings, request, null), () =>
+            plainPage({
+              title: services.settings.siteName,
+              sentence: t('There is no page at this address.'),
+            }),
+          ),
+        )
       const moved = movedTo(services.config, request, given)
       if (moved) return reply.redirect(moved, 301)
       if (given.search === '') return answer(request, reply, given)
@@ -217,17 +222,22 @@ export function registerPages(
           .code(errors.tooManyRequests.status)
           .header('Retry-After', error.retryAfterSeconds ?? retryAfterSeconds)
           .send(
-            plainPage({
-              title: `Too many requests · ${site.name}`,
-              sentence:
-                'More pages were asked for from here than this site serves at once. Please try again in a moment.',
-            }),
+            inLanguage(guestPage.language, () =>
+              plainPage({
+                title: `${t('Too many requests')} · ${site.name}`,
+                sentence: t(
+                  'More pages were asked for from here than this site serves at once. Please try again in a moment.',
+                ),
+              }),
+            ),
           )
       if (error instanceof Refused && error.error === errors.serverBusy)
         return reply
           .code(503)
           .header('Retry-After', retryAfterSeconds)
-          .send(plainPage({ title: site.name, sentence: errors.serverBusy.message }))
+          .send(
+            inLanguage(guestPage.language, () => plainPage({ title: site.name, sentence: busySentence() })),
+          )
       const isDown = isDatabaseDown(error)
       if (isDown) reply.header('Retry-After', retryAfterSeconds)
       else reportFailure(request, error, 'a page could not be rendered')
@@ -239,6 +249,8 @@ export function registerPages(
     }
   }
 }
+
+const busySentence = () => t('Too many people are here at the moment. Please try again in a moment.')
 
 const isTooMany = (error: unknown): error is Refused =>
   error instanceof Refused && error.error === errors.tooManyRequests

@@ -13,6 +13,7 @@ import { insertAccount } from '../../core/accounts/insertAccount.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal, signupEmailRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
 import type { BeforeBody, Call } from '../../core/api/route.ts'
+import { offeredLanguages } from '../../core/settings/language.ts'
 import { newlySignedInView } from '../../core/users/serialize.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -59,6 +60,8 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
     ip,
     invitation,
     agreement,
+    // Also for mails, which know nothing of this browser.
+    language: session.language === offeredLanguages(settings)[0] ? null : session.language,
   }).catch((error) => {
     throw isUniqueViolation(error) ? nameTaken(wanted.username) : error
   })

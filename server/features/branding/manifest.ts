@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { accentThemeColors } from '../../../contract/accent.ts'
+import { directionOfLanguage } from '../../../contract/languages.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { currentLanguage, inLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { languageOf } from '../../core/settings/language.ts'
 import type { LiveSettings } from '../../core/settings/live.ts'
 import { logoView } from '../../core/settings/logo.ts'
 
@@ -27,7 +31,8 @@ export function serveManifest(
       name: settings.siteName,
       short_name: settings.siteName,
       description: settings.siteDescription,
-      lang: 'en',
+      lang: currentLanguage(),
+      dir: directionOfLanguage(currentLanguage()),
       start_url: '/',
       scope: '/',
       display: 'standalone',
@@ -39,15 +44,15 @@ export function serveManifest(
         icon(`${icons}icon-maskable-512.png`, 512, 'maskable'),
       ],
       shortcuts: [
-        { name: 'Create post', url: '/new' },
-        { name: 'Notifications', url: '/notifications' },
+        { name: t('Create post'), url: '/new' },
+        { name: t('Notifications'), url: '/notifications' },
       ],
     })
   }
-  app.get('/manifest.json', { config: { admits: 'everybody' } }, async (_request, reply) =>
+  app.get('/manifest.json', { config: { admits: 'everybody' } }, async (request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')
-      .send(manifest()),
+      .send(inLanguage(languageOf(settings, request, null), manifest)),
   )
 }

@@ -1,5 +1,6 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
 import type { PlainField } from '../../../contract/pages.ts'
+import { t } from '../../../contract/texts/t.ts'
 
 /** The boxes for what the site asks people to agree to; a box that is not ticked is not sent. */
 export const agreementBoxes = ({
@@ -10,14 +11,14 @@ export const agreementBoxes = ({
   if (ageToDeclare > 0)
     boxes.push({
       name: 'declaredAge',
-      label: `I am at least ${ageToDeclare} years old.`,
+      label: t('I am at least {age, number} years old.', { age: ageToDeclare }),
       kind: 'box',
       value: String(ageToDeclare),
     })
   if (termsToAccept !== '')
     boxes.push({
       name: 'acceptedTerms',
-      label: 'I have read the terms and accept them.',
+      label: t('I have read the terms and accept them.'),
       kind: 'box',
       value: termsToAccept,
     })

@@ -23,8 +23,13 @@ export interface Showing {
 /** A form that stands for a call of the API. */
 export interface Form {
   readonly forGuests?: true
-  /** @throws Refused when what it is about cannot be read. */
-  show(showing: Showing): Promise<FormView>
+  /**
+   * Reads what it is about.
+   *
+   * @returns makes the page in the current language.
+   * @throws Refused when what it is about cannot be read.
+   */
+  show(showing: Showing): Promise<() => FormView>
   /** How the page looks when that cannot be read after the form was sent: what was typed is kept. */
   fields?(typed: Typed): readonly PlainField[]
   /** Why it cannot be sent, where the API would accept it and lose something. */

@@ -10,6 +10,7 @@ import { type FormName, formPath } from '../../../contract/plainForms.ts'
 import { sameSitePath } from '../../../contract/sameSitePath.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { isolate } from '../../platform/text/direction.ts'
 import { agreementBoxes, agreementIn } from './agreementBoxes.ts'
 import { calling, type Form, kept, type Showing, type Typed, textOf } from './form.ts'
 import { noticeForms } from './noticeForms.ts'
@@ -21,8 +22,8 @@ const pathOfPost = ({ communityName, publicId }: Pick<Post, 'communityName' | 'p
   `/${communityName}/post/${publicId}`
 const pathOfComment = ({ id, communityName, postPublicId }: Comment) =>
   `/${communityName}/post/${postPublicId}/${id}#comment-${id}`
-const toComment = (comment: Comment) => ({ href: pathOfComment(comment), label: 'Back to the comment' })
-const toPost = (post: Post) => ({ href: pathOfPost(post), label: 'Back to the post' })
+const toComment = (comment: Comment) => ({ href: pathOfComment(comment), label: t('Back to the comment') })
+const toPost = (post: Post) => ({ href: pathOfPost(post), label: t('Back to the post') })
 
 const getPost = ({ api, typed }: Showing, name = 'post') =>
   api.call('getPost', {
@@ -44,11 +45,11 @@ const body = (value: string, label: string): PlainField => ({
   kind: 'text',
   value,
   maxLength: limits.bodyMaxLength,
-  hint: 'Markdown works.',
+  hint: t('Markdown works.'),
 })
 const title = (value: string): PlainField => ({
   name: 'title',
-  label: 'Title',
+  label: t('Title'),
   kind: 'line',
   value,
   maxLength: limits.titleMaxLength,
@@ -57,50 +58,55 @@ const title = (value: string): PlainField => ({
 const credentials = (typed: Typed, password: 'current-password' | 'new-password'): PlainField[] => [
   {
     name: 'username',
-    label: 'Username',
+    label: t('Username'),
     kind: 'line',
     value: textOf(typed, 'username'),
     autoComplete: 'username',
   },
   // Never sent back.
-  { name: 'password', label: 'Password', kind: 'password', value: '', autoComplete: password },
+  { name: 'password', label: t('Password'), kind: 'password', value: '', autoComplete: password },
 ]
-
-const captchaNeedsScript =
-  'Creating an account here needs JavaScript: it checks that you are not a robot. Please switch it on for this site until you have one.'
 
 /** Why an account cannot be created without scripts; null if it can. */
 function signupHindrance({ signupsDisabled, joining, captcha }: Initial): string | null {
-  if (signupsDisabled || joining === 'closed') return errors.signupsDisabled.message
+  if (signupsDisabled || joining === 'closed') return t('Creating new accounts is disabled.')
   if (joining === 'approval')
-    return 'Admins approve who joins this site. Applying needs JavaScript: please switch it on for this site until you have applied.'
-  if (joining === 'invitation') return 'To join, you need an invitation from a member: please open its link.'
-  return captcha === 'off' ? null : captchaNeedsScript
+    return t(
+      'Admins approve who joins this site. Applying needs JavaScript: please turn it on for this site until you have applied.',
+    )
+  if (joining === 'invitation')
+    return t('To join, you need an invitation from a member: please open its link.')
+  if (captcha === 'off') return null
+  return t(
+    'Creating an account here needs JavaScript: it checks that you are not a robot. Please turn it on for this site until you have one.',
+  )
 }
 
 export const forms: Record<FormName, Form> = {
   ...noticeForms,
   language: {
     forGuests: true,
-    show: async ({ languages: offered }) => ({
-      title: t('Language'),
-      buttons: offered.map((value) => ({ name: 'language', value, label: languages[value].name })),
-      links: [{ href: '/', label: t('Home') }],
-    }),
+    show:
+      async ({ languages: offered }) =>
+      () => ({
+        title: t('Language'),
+        buttons: offered.map((value) => ({ name: 'language', value, label: languages[value].name })),
+        links: [{ href: '/', label: t('Home') }],
+      }),
   },
 
   login: {
     forGuests: true,
     async show({ typed }) {
-      return {
-        title: 'Login',
+      return () => ({
+        title: t('Login'),
         form: {
           hidden: kept(typed, 'next'),
           fields: credentials(typed, 'current-password'),
-          submit: 'Login',
+          submit: t('Login'),
         },
-        links: [{ href: formPath('signup'), label: 'Create account' }],
-      }
+        links: [{ href: formPath('signup'), label: t('Create account') }],
+      })
     },
     ...calling(
       'login',
@@ -114,34 +120,44 @@ export const forms: Record<FormName, Form> = {
     async show(showing) {
       const { typed } = showing
       const initial = await getInitial(showing)
-      const links = [{ href: '/login', label: 'I already have an account' }]
-      const hindrance = signupHindrance(initial)
-      if (hindrance) return { title: 'Create account', about: { text: hindrance }, links }
-      const [username, password] = credentials(typed, 'new-password') as [PlainField, PlainField]
-      const email: PlainField = {
-        name: 'email',
-        label: initial.emailNeeded ? 'Email' : 'Email (optional)',
-        kind: 'email',
-        value: textOf(typed, 'email'),
-        hint: 'Nobody but you and the admins sees it.',
-        autoComplete: 'email',
-      }
-      return {
-        title: 'Create account',
-        about: {
-          text: `With an account you accept the ${initial.termsToAccept === '' ? 'terms and the ' : ''}guidelines.`,
-        },
-        form: {
-          hidden: {},
-          fields: [
-            { ...username, maxLength: limits.usernameMaxLength },
-            email,
-            password,
-            ...agreementBoxes(initial),
+      return () => {
+        const title = t('Create account')
+        const links = [{ href: '/login', label: t('I already have an account') }]
+        const hindrance = signupHindrance(initial)
+        if (hindrance) return { title, about: { text: hindrance }, links }
+        const [username, password] = credentials(typed, 'new-password') as [PlainField, PlainField]
+        const email: PlainField = {
+          name: 'email',
+          label: initial.emailNeeded ? t('Email') : t('Email (optional)'),
+          kind: 'email',
+          value: textOf(typed, 'email'),
+          hint: t('Nobody but you and the admins sees it.'),
+          autoComplete: 'email',
+        }
+        return {
+          title,
+          about: {
+            text:
+              initial.termsToAccept === ''
+                ? t('With an account you accept the terms and the guidelines.')
+                : t('With an account you accept the guidelines.'),
+          },
+          form: {
+            hidden: {},
+            fields: [
+              { ...username, maxLength: limits.usernameMaxLength },
+              email,
+              password,
+              ...agreementBoxes(initial),
+            ],
+            submit: t('Create account'),
+          },
+          links: [
+            ...links,
+            { href: '/terms', label: t('Terms') },
+            { href: '/guidelines', label: t('Guidelines') },
           ],
-          submit: 'Create account',
-        },
-        links: [...links, { href: '/terms', label: 'Terms' }, { href: '/guidelines', label: 'Guidelines' }],
+        }
       }
     },
     ...calling(
@@ -155,20 +171,27 @@ export const forms: Record<FormName, Form> = {
 
   agree: {
     async show(showing) {
-      const fields = agreementBoxes(await getInitial(showing))
-      const links = [
-        { href: '/terms', label: 'Terms' },
-        { href: '/settings', label: 'Download your data or delete your account' },
-        { href: '/', label: 'Not now' },
-      ]
-      if (fields.length === 0)
-        return { title: 'Nothing to answer', about: { text: 'You have answered everything.' }, links }
-      return {
-        title: 'Before you go on',
-        about: { text: 'Until then, you can read, but not write or vote.' },
-        form: { hidden: {}, fields, submit: 'Continue' },
-        buttons: [{ name: 'logout', value: '1', label: 'Log out' }],
-        links,
+      const initial = await getInitial(showing)
+      return () => {
+        const fields = agreementBoxes(initial)
+        const links = [
+          { href: '/terms', label: t('Terms') },
+          { href: '/settings', label: t('Download your data or delete your account') },
+          { href: '/', label: t('Not now') },
+        ]
+        if (fields.length === 0)
+          return {
+            title: t('Nothing to answer'),
+            about: { text: t('You have answered everything.') },
+            links,
+          }
+        return {
+          title: t('Before you go on'),
+          about: { text: t('Until then, you can read, but not write or vote.') },
+          form: { hidden: {}, fields, submit: t('Continue') },
+          buttons: [{ name: 'logout', value: '1', label: t('Log out') }],
+          links,
+        }
       }
     },
     ...calling(
@@ -181,28 +204,31 @@ export const forms: Record<FormName, Form> = {
   comment: {
     async show(showing) {
       const { typed } = showing
-      const form = {
-        hidden: kept(typed, 'post', 'reply'),
-        fields: [body(textOf(typed, 'body'), 'Comment')],
-        submit: 'Comment',
-      }
+      const fields = () => [body(textOf(typed, 'body'), t('Comment'))]
       if (!typed.reply) {
         const post = await getPost(showing)
-        return { title: 'Add a comment', about: { text: post.title }, form, links: [toPost(post)] }
+        return () => ({
+          title: t('Add a comment'),
+          about: { text: post.title },
+          form: { hidden: kept(typed, 'post', 'reply'), fields: fields(), submit: t('Comment') },
+          links: [toPost(post)],
+        })
       }
       const comment = await getComment(showing, 'reply', { render: 'page' })
-      return {
-        title: `Reply to ${comment.userDeleted ? 'a deleted account' : `@${comment.username}`}`,
+      return () => ({
+        title: comment.userDeleted
+          ? t('Reply to a deleted account')
+          : t('Reply to {name}', { name: isolate(`@${comment.username}`) }),
         about: { html: comment.bodyHtml ?? '' },
         form: {
-          ...form,
           hidden: { reply: textOf(typed, 'reply'), post: comment.postPublicId },
-          submit: 'Reply',
+          fields: fields(),
+          submit: t('Reply'),
         },
         links: [toComment(comment)],
-      }
+      })
     },
-    fields: (typed) => [body(textOf(typed, 'body'), 'Comment')],
+    fields: (typed) => [body(textOf(typed, 'body'), t('Comment'))],
     ...calling(
       'createComment',
       (typed) => ({
@@ -218,17 +244,17 @@ export const forms: Record<FormName, Form> = {
       const { typed } = showing
       const comment = await getComment(showing)
       refuseOthers(showing, comment)
-      return {
-        title: 'Edit the comment',
+      return () => ({
+        title: t('Edit the comment'),
         form: {
           hidden: { comment: comment.id, post: comment.postPublicId },
-          fields: [body(typed.body ?? comment.body, 'Comment')],
-          submit: 'Save',
+          fields: [body(typed.body ?? comment.body, t('Comment'))],
+          submit: t('Save'),
         },
         links: [toComment(comment)],
-      }
+      })
     },
-    fields: (typed) => [body(textOf(typed, 'body'), 'Comment')],
+    fields: (typed) => [body(textOf(typed, 'body'), t('Comment'))],
     ...calling(
       'updateComment',
       (typed) => ({
@@ -243,17 +269,17 @@ export const forms: Record<FormName, Form> = {
     async show(showing) {
       const comment = await getComment(showing, 'comment', { render: 'page' })
       refuseOthers(showing, comment)
-      return {
-        title: 'Delete the comment?',
+      return () => ({
+        title: t('Delete the comment?'),
         about: { html: comment.bodyHtml ?? '' },
         form: {
           hidden: { comment: comment.id, post: comment.postPublicId },
           fields: [],
-          submit: 'Delete',
+          submit: t('Delete'),
           isDangerous: true,
         },
         links: [toComment(comment)],
-      }
+      })
     },
     ...calling(
       'deleteComment',
@@ -269,16 +295,16 @@ export const forms: Record<FormName, Form> = {
     async show(showing) {
       const { typed } = showing
       const { communities } = await getInitial(showing)
-      return {
-        title: 'Create a post',
-        form: { hidden: {}, fields: fieldsOfPost(typed, communities), submit: 'Submit' },
-        links: [{ href: '/', label: 'Cancel' }],
-      }
+      return () => ({
+        title: t('Create a post'),
+        form: { hidden: {}, fields: fieldsOfPost(typed, communities), submit: t('Submit') },
+        links: [{ href: '/', label: t('Cancel') }],
+      })
     },
     fields: (typed) => fieldsOfPost(typed, []),
     mistake: (typed) =>
       textOf(typed, 'url').trim() && textOf(typed, 'body').trim()
-        ? 'A post has either a link or a text. Please empty one of the two.'
+        ? t('A post has either a link or a text. Please empty one of the two.')
         : null,
     ...calling(
       'createPost',
@@ -304,24 +330,24 @@ export const forms: Record<FormName, Form> = {
       const { typed } = showing
       const post = await getPost(showing)
       refuseOthers(showing, post)
-      return {
-        title: 'Edit the post',
+      return () => ({
+        title: t('Edit the post'),
         form: {
           hidden: { post: post.publicId },
           fields: [
             title(typed.title ?? post.title),
             ...(post.type === 'text' && !post.deletedContent
-              ? [body(typed.body ?? post.body ?? '', 'Text')]
+              ? [body(typed.body ?? post.body ?? '', t('Text'))]
               : []),
           ],
-          submit: 'Save',
+          submit: t('Save'),
         },
         links: [toPost(post)],
-      }
+      })
     },
     fields: (typed) => [
       title(textOf(typed, 'title')),
-      ...(typed.body === undefined ? [] : [body(typed.body, 'Text')]),
+      ...(typed.body === undefined ? [] : [body(typed.body, t('Text'))]),
     ],
     ...calling(
       'updatePost',
@@ -337,12 +363,12 @@ export const forms: Record<FormName, Form> = {
     async show(showing) {
       const post = await getPost(showing)
       refuseOthers(showing, post)
-      return {
-        title: 'Delete the post?',
+      return () => ({
+        title: t('Delete the post?'),
         about: { text: post.title },
-        form: { hidden: { post: post.publicId }, fields: [], submit: 'Delete', isDangerous: true },
+        form: { hidden: { post: post.publicId }, fields: [], submit: t('Delete'), isDangerous: true },
         links: [toPost(post)],
-      }
+      })
     },
     ...calling(
       'deletePost',
@@ -371,38 +397,40 @@ export const forms: Record<FormName, Form> = {
         href: `${formPath(`${what}-${type}`)}?${type}=${name}`,
         label,
       })
-      return {
-        title: isComment ? 'The comment' : 'The post',
+      return () => ({
+        title: isComment ? t('The comment') : t('The post'),
         about: 'title' in item ? { text: item.title } : { html: item.bodyHtml ?? '' },
         buttons: lists.map((list) => {
           const isIn = savedTo.includes(list.id)
           return {
             name: isIn ? 'unsave' : 'save',
             value: `${item.id} ${list.name}`,
-            label: isIn ? `Remove from ${list.displayName}` : `Save to ${list.displayName}`,
+            label: isIn
+              ? t('Remove from {list}', { list: list.displayName })
+              : t('Save to {list}', { list: list.displayName }),
           }
         }),
         links: [
-          ...(isOwn ? [way('edit', 'Edit'), way('delete', 'Delete')] : []),
+          ...(isOwn ? [way('edit', t('Edit')), way('delete', t('Delete'))] : []),
           'postPublicId' in item ? toComment(item) : toPost(item),
         ],
-      }
+      })
     },
   },
 
   account: {
     async show({ viewer }) {
       const username = viewer?.username ?? ''
-      return {
+      return () => ({
         title: `@${username}`,
-        buttons: [{ name: 'logout', value: '1', label: 'Logout' }],
+        buttons: [{ name: 'logout', value: '1', label: t('Logout') }],
         links: [
-          { href: `/@${username}`, label: 'Profile' },
-          { href: `/@${username}/lists`, label: 'My lists' },
-          { href: '/notifications', label: 'Notifications' },
-          { href: '/', label: 'Home' },
+          { href: `/@${username}`, label: t('Profile') },
+          { href: `/@${username}/lists`, label: t('My lists') },
+          { href: '/notifications', label: t('Notifications') },
+          { href: '/', label: t('Home') },
         ],
-      }
+      })
     },
   },
 }
@@ -410,19 +438,19 @@ export const forms: Record<FormName, Form> = {
 const fieldsOfPost = (typed: Typed, communities: Initial['communities']): PlainField[] => [
   {
     name: 'community',
-    label: 'Community',
+    label: t('Community'),
     kind: 'line',
     value: textOf(typed, 'community'),
-    hint: 'Its name, as in its URL.',
+    hint: t('Its name, as in its URL.'),
     choices: communities.map(({ name }) => ({ value: name, label: name })),
   },
   title(textOf(typed, 'title')),
   {
     name: 'url',
-    label: 'Link',
+    label: t('Link'),
     kind: 'url',
     value: textOf(typed, 'url'),
-    hint: 'Only if the post is a link; it then has no text.',
+    hint: t('Only if the post is a link; it then has no text.'),
   },
-  body(textOf(typed, 'body'), 'Text'),
+  body(textOf(typed, 'body'), t('Text')),
 ]

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { PlainField } from '../../../contract/pages.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { calling, type Form, type Typed, textOf } from './form.ts'
 
 const isYes = (typed: Typed, name: string): boolean => typed[name] === 'yes'
@@ -17,19 +18,19 @@ const line = (typed: Typed, name: string, label: string, more: Partial<PlainFiel
 
 function fieldsOfNotice(typed: Typed, { isGuest }: { isGuest: boolean }): PlainField[] {
   const contact = [
-    line(typed, 'name', 'Your name', { autoComplete: 'name', maxLength: limits.noticeNameMaxLength }),
-    line(typed, 'email', 'Your email', { kind: 'email', autoComplete: 'email' }),
+    line(typed, 'name', t('Your name'), { autoComplete: 'name', maxLength: limits.noticeNameMaxLength }),
+    line(typed, 'email', t('Your email'), { kind: 'email', autoComplete: 'email' }),
   ]
   return [
-    line(typed, 'address', 'Address of the content', {
-      hint: 'The link to the post, comment, profile or community.',
+    line(typed, 'address', t('Address of the content'), {
+      hint: t('The link to the post, comment, profile or community.'),
     }),
-    line(typed, 'text', 'Why is it illegal?', { kind: 'text', maxLength: limits.noticeMaxLength }),
-    line(typed, 'ground', 'Law (optional)', { maxLength: limits.noticeGroundMaxLength }),
-    line(typed, 'country', 'Country (optional)', { maxLength: limits.noticeCountryMaxLength }),
+    line(typed, 'text', t('Why is it illegal?'), { kind: 'text', maxLength: limits.noticeMaxLength }),
+    line(typed, 'ground', t('Law (optional)'), { maxLength: limits.noticeGroundMaxLength }),
+    line(typed, 'country', t('Country (optional)'), { maxLength: limits.noticeCountryMaxLength }),
     {
       name: 'isChildAbuse',
-      label: 'It is sexual abuse of children: then you can stay anonymous',
+      label: t('It is sexual abuse of children: then you can stay anonymous'),
       kind: 'box',
       value: 'yes',
       isOptional: true,
@@ -37,7 +38,7 @@ function fieldsOfNotice(typed: Typed, { isGuest }: { isGuest: boolean }): PlainF
     ...(isGuest ? contact : []),
     {
       name: 'isInGoodFaith',
-      label: 'To my knowledge, this is accurate and complete',
+      label: t('To my knowledge, this is accurate and complete'),
       kind: 'box',
       value: 'yes',
     },
@@ -49,11 +50,11 @@ export const noticeForms: Record<'notice' | 'complaint', Form> = {
   notice: {
     forGuests: true,
     async show({ typed, viewer }) {
-      return {
-        title: 'Report illegal content',
-        form: { hidden: {}, fields: fieldsOfNotice(typed, { isGuest: !viewer }), submit: 'Send' },
-        links: [{ href: '/', label: 'Home' }],
-      }
+      return () => ({
+        title: t('Report illegal content'),
+        form: { hidden: {}, fields: fieldsOfNotice(typed, { isGuest: !viewer }), submit: t('Send') },
+        links: [{ href: '/', label: t('Home') }],
+      })
     },
     ...calling(
       'sendNotice',
@@ -77,20 +78,20 @@ export const noticeForms: Record<'notice' | 'complaint', Form> = {
     forGuests: true,
     async show({ typed }) {
       const number = textOf(typed, 'number')
-      return {
-        title: `Complain about the decision on notice ${number}`,
+      return () => ({
+        title: t('Complain about the decision on notice {number}', { number }),
         form: {
           hidden: { number, secret: textOf(typed, 'secret') },
           fields: [
-            line(typed, 'text', 'What is wrong with it?', {
+            line(typed, 'text', t('What is wrong with it?'), {
               kind: 'text',
               maxLength: limits.noticeMaxLength,
             }),
           ],
-          submit: 'Send complaint',
+          submit: t('Send complaint'),
         },
-        links: [{ href: pathOfNotice(number, typed.secret), label: 'Back to the notice' }],
-      }
+        links: [{ href: pathOfNotice(number, typed.secret), label: t('Back to the notice') }],
+      })
     },
     ...calling(
       'complain',

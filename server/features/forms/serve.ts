@@ -6,6 +6,8 @@ import { isKeyOf } from '../../../contract/objects.ts'
 import type { PageRequest, PlainForm, Renderer } from '../../../contract/pages.ts'
 import { type FormName, formPath } from '../../../contract/plainForms.ts'
 import { sameSitePath } from '../../../contract/sameSitePath.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { inProcessApi } from '../../core/api/inProcessApi.ts'
 import { paramsOf, queryOf } from '../../core/api/request.ts'
 import type { Route, Services } from '../../core/api/route.ts'
@@ -35,30 +37,35 @@ const fromElsewhere = {
   status: 403,
   message: 'This form was not sent by a page of this site, so nothing was done.',
 }
+const noSuchForm = { status: 404, message: 'There is no such form.' }
 const formNamed = (name: FormName): Form => forms[name]
 
 /** For a form whose subject cannot be read any more: what was typed stays there to be copied. */
 function withoutSubject(name: FormName, typed: Typed): FormView {
   const fields = formNamed(name).fields?.(typed) ?? []
   return {
-    title: 'Send it again',
+    title: t('Send it again'),
     ...(fields.length > 0 && {
-      form: { hidden: subjectOf(typed), fields, submit: 'Send again' },
+      form: { hidden: subjectOf(typed), fields, submit: t('Send again') },
     }),
-    links: [{ href: '/', label: 'Home' }],
+    links: [{ href: '/', label: t('Home') }],
   }
 }
 
-const languageSeconds = 365 * 86_400
+/** What only forms refuse, in words for people. */
+const sentences = new Map([
+  [fromElsewhere.message, () => t('This form was not sent by a page of this site, so nothing was done.')],
+  [noSuchForm.message, () => t('There is no such form.')],
+])
 
-const noSuchForm = { status: 404, message: 'There is no such form.' }
+const languageSeconds = 365 * 86_400
 
 /** What is wrong, in words for people; most refusals of the API are already. */
 const textOfRefusal = ({ code, status, message }: ApiError): string => {
-  if (status === 429) return 'That was too often. Please wait a moment, and send it again.'
-  if (code === errors.notLoggedIn.code) return 'You are not logged in. Please log in, and send it again.'
+  if (status === 429) return t('That was too often. Please wait a moment, and send it again.')
+  if (code === errors.notLoggedIn.code) return t('You are not logged in. Please log in, and send it again.')
   if (status === 401 && code === undefined)
-    return 'You have logged in or out since this page was opened. Please send it again.'
+    return t('You have logged in or out since this page was opened. Please send it again.')
   return message
 }
 
@@ -91,22 +98,27 @@ export async function serveForms(
   const apiOf = inProcessApi(services, routes)
   const { config, settings, secrets, parseSession } = services
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, session: Session, page: PlainForm) =>
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: Session,
+    page: () => PlainForm,
+  ) =>
     reply
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
         await renderer.renderForm(
           {
-            language: languageOf(settings, request, session.viewer),
+            language: session.language,
             site: siteOf(services, request, session.viewer),
             assetsFor,
           },
-          page,
+          inLanguage(session.language, page),
         ),
       )
 
-  /** The page of a form, with what all forms of this session send. @throws Refused when what the form is about cannot be read. */
+  /** Makes the page of a form, with what all forms of this session send. @throws Refused when what the form is about cannot be read. */
   const pageOf = async (
     name: FormName,
     {
@@ -115,8 +127,8 @@ export async function serveForms(
       typed,
       key,
     }: { request: FastifyRequest; session: Session; typed: Typed; key: string },
-    otherwise?: FormView,
-  ): Promise<PlainForm> => {
+    otherwise?: () => FormView,
+  ): Promise<() => PlainForm> => {
     const { viewer, token } = session
     const showing = {
       api: apiOf({ session, ip: request.ip }),
@@ -124,19 +136,22 @@ export async function serveForms(
       viewer,
       languages: offeredLanguages(settings),
     }
-    const { form, ...view }: FormView = await formNamed(name)
+    const show: () => FormView = await formNamed(name)
       .show(showing)
       .catch((error: unknown) => {
         if (!otherwise) throw error
         return otherwise
       })
     const secretsOf = viewer ? { token, key } : {}
-    return {
-      ...view,
-      acts: { ...secretsOf, back: sameSitePath(typed.back ?? nextOf(request)) },
-      ...(form && {
-        form: { ...form, action: formPath(name), hidden: { ...form.hidden, ...secretsOf } },
-      }),
+    return () => {
+      const { form, ...view } = show()
+      return {
+        ...view,
+        acts: { ...secretsOf, back: sameSitePath(typed.back ?? nextOf(request)) },
+        ...(form && {
+          form: { ...form, action: formPath(name), hidden: { ...form.hidden, ...secretsOf } },
+        }),
+      }
     }
   }
 
@@ -201,13 +216,13 @@ export async function serveForms(
     const [[name, value] = ['', '']] = Object.entries(typed).filter(
       ([key]) => !['token', 'key', 'back'].includes(key),
     )
-    return send(request, reply.code(answer.error.status), session, {
-      title: 'That did not work',
+    return send(request, reply.code(answer.error.status), session, () => ({
+      title: t('That did not work'),
       error: textOfRefusal(answer.error),
       acts: { token: session.token, back },
-      buttons: [{ name, value: value ?? '', label: 'Try again' }],
-      links: [{ href: back + placeOf(pressed.target), label: 'Back' }],
-    })
+      buttons: [{ name, value: value ?? '', label: t('Try again') }],
+      links: [{ href: back + placeOf(pressed.target), label: t('Back') }],
+    }))
   }
 
   await app.register(async (scope) => {
@@ -227,7 +242,11 @@ export async function serveForms(
         .code(status)
         .header('Cache-Control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(plainPage({ title: settings.siteName, sentence: message }))
+        .send(
+          inLanguage(languageOf(settings, request, null), () =>
+            plainPage({ title: settings.siteName, sentence: sentences.get(message)?.() ?? message }),
+          ),
+        )
     })
     const nameIn = (request: FastifyRequest) => paramsOf(request).form ?? ''
 
@@ -259,8 +278,7 @@ export async function serveForms(
       if (!isKeyOf(forms, name)) throw new Refused(noSuchForm)
       const form = formNamed(name)
       if (!form.call || !form.after) throw new Refused(noSuchForm)
-      const mistake = form.mistake?.(typed)
-      const answer = mistake ? null : await perform(request, form.call(typed), typed, form)
+      const answer = form.mistake?.(typed) ? null : await perform(request, form.call(typed), typed, form)
       if (answer?.isDone) {
         for (const cookie of answer.cookies) reply.header('set-cookie', cookie)
         return reply.redirect(form.after(answer.body, typed), 303)
@@ -270,16 +288,19 @@ export async function serveForms(
       // After a failure nobody knows whether it was done, so it is sent again with the same key.
       const key = (status >= 500 && typed.key) || randomUUID()
       const session = await Session.open(services, request, reply)
-      const again = await pageOf(name, { request, session, typed, key }, withoutSubject(name, typed))
+      const again = await pageOf(name, { request, session, typed, key }, () => withoutSubject(name, typed))
       const isLoggedOut = answer?.error.code === errors.notLoggedIn.code
-      return send(request, reply.code(status), session, {
-        ...again,
-        error: mistake ?? (answer ? textOfRefusal(answer.error) : ''),
-        links: [
-          // In another tab, because what was typed is only in this one.
-          ...(isLoggedOut ? [{ href: '/login', label: 'Login', inNewTab: true } as const] : []),
-          ...again.links,
-        ],
+      return send(request, reply.code(status), session, () => {
+        const page = again()
+        return {
+          ...page,
+          error: form.mistake?.(typed) ?? (answer ? textOfRefusal(answer.error) : ''),
+          links: [
+            // In another tab, because what was typed is only in this one.
+            ...(isLoggedOut ? [{ href: '/login', label: t('Login'), inNewTab: true } as const] : []),
+            ...page.links,
+          ],
+        }
       })
     })
   })

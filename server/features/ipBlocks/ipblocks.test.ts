@@ -88,7 +88,11 @@ describe('a blocked address', () => {
 it('blocked while a request arrives has that request refused', async () => {
   const app = fastify()
   const looks = [false, true]
-  refuseBlocked(app, { ...forum.ipBlocks, isBlocked: () => looks.shift() ?? false }, { name: () => 'Birds' })
+  refuseBlocked(
+    app,
+    { ...forum.ipBlocks, isBlocked: () => looks.shift() ?? false },
+    { name: () => 'Birds', languageOf: () => 'en' },
+  )
   let isDone = false
   app.post('/', async () => {
     isDone = true

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { plainPage } from './plainPage.ts'
 
 /** The blocked addresses, as this process has cached them. */
@@ -17,16 +19,25 @@ export interface IpBlocks {
  * Answers every request of a blocked address with 403 and a short page. Register it before the routes and before all
  * hooks that cost something.
  */
-export function refuseBlocked(app: FastifyInstance, ipBlocks: IpBlocks, site: { name: () => string }): void {
+export function refuseBlocked(
+  app: FastifyInstance,
+  ipBlocks: IpBlocks,
+  site: { name: () => string; languageOf: (request: FastifyRequest) => string },
+): void {
   const page = () =>
     plainPage({
       title: site.name(),
-      sentence:
+      sentence: t(
         'Suspicious activity was detected from your network, so this address is blocked. If you think that this is a mistake, please try another connection or write to the people who run this site.',
+      ),
     })
   const refuse = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     if (!ipBlocks.isBlocked(request.ip)) return done()
-    reply.code(403).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page())
+    reply
+      .code(403)
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(inLanguage(site.languageOf(request), page))
   }
   app.addHook('onRequest', refuse)
   // Checked again after the body has arrived, because a slow upload may have started before the block.

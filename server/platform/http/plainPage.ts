@@ -1,6 +1,7 @@
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+import { languageAttributes } from '../text/direction.ts'
 
-/** A page of one sentence without files, scripts or styles, for answers that must be cheap. */
+/** A page of one sentence in the current language, without files, scripts or styles, for answers that must be cheap. */
 export const plainPage = ({
   title,
   sentence,
@@ -8,7 +9,7 @@ export const plainPage = ({
   title: string
   sentence: string
 }): string => `<!doctype html>
-<html lang="en">
+<html ${languageAttributes()}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
