@@ -23,11 +23,11 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Decodes quoted-printable: soft line breaks and hexadecimal characters. */
+/** Decodes quoted-printable: soft line breaks and hexadecimal bytes, of texts in UTF-8. */
 const decoded = (source: string) =>
   source
     .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_all, digits) => String.fromCharCode(parseInt(digits, 16)))
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []

@@ -65,8 +65,8 @@ export async function startPlainForms() {
   /** The same with the token of the session. */
   const sendAs = (who: Client, form: string, fields: Record<string, string>, sent: Sent = {}) =>
     send(who, form, { token: tokenOf(who), ...fields }, sent)
-  const open = (who: Client | null, url: string) =>
-    app.inject({ url, headers: who ? { cookie: who.headers().cookie } : {} })
+  const open = (who: Client | null, url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url, headers: { ...(who && { cookie: who.headers().cookie }), ...headers } })
   const newPost = () => forum.post(admin, 'moss', { title: 'Spores in spring', body: 'They fly.' })
   const commentsOf = async ({ publicId }: { publicId: string }): Promise<{ id: string; body: string }[]> =>
     (await forum.app.inject(`/api/posts/${publicId}/comments`)).json().comments
