@@ -177,9 +177,7 @@ describe('mails', () => {
     const [, boundary = ''] = /boundary="([^"]+)"/.exec(source) ?? []
     const parts = source.split(`--${boundary}`).map((part) => {
       const [head = '', ...rest] = part.trimStart().split('\r\n\r\n')
-      const bytes = rest.join('\r\n\r\n')
-      const isBase64 = /encoding: base64/i.test(head)
-      return { head, text: Buffer.from(bytes, isBase64 ? 'base64' : 'latin1').toString('utf8') }
+      return { head, text: rest.join('\r\n\r\n') }
     })
     const textOf = (type: string) =>
       parts.find(({ head }) => head.includes(`text/${type}`))?.text.replaceAll('\r\n', '\n') ?? ''

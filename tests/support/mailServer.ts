@@ -23,11 +23,14 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Decodes quoted-printable: soft line breaks and hexadecimal bytes, of texts in UTF-8. */
+const base64Part = /(\r\nContent-Transfer-Encoding: base64\r\n\r\n)([\w+/=\r\n]+)/g
+
+/** Decodes parts in base64 or quoted-printable, of texts in UTF-8. */
 const decoded = (source: string) =>
   source
     .replace(/=\r\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
+    .replace(base64Part, (_all, head, text) => `${head}${Buffer.from(text, 'base64')}\r\n`)
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []

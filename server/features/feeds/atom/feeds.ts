@@ -2,6 +2,9 @@ import type { Comment } from '../../../../contract/entities/comment.ts'
 import { isPost } from '../../../../contract/entities/list.ts'
 import type { Post } from '../../../../contract/entities/post.ts'
 import { storedId, wireId } from '../../../../contract/ids.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { inLanguage } from '../../../../contract/texts/language.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
 import { type AtomEntry, type AtomFeed, escapeXml } from '../../../core/atom/atom.ts'
@@ -11,6 +14,7 @@ import { findFirstNames } from '../../../core/communities/formerNames.ts'
 import { getCommunity } from '../../../core/communities/queries.ts'
 import { getPostRow } from '../../../core/posts/queries.ts'
 import { postView } from '../../../core/posts/serialize.ts'
+import { languageOfMember } from '../../../core/settings/language.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { isolate } from '../../../platform/text/direction.ts'
 import { shownAddress } from '../../../platform/text/shownAddress.ts'
@@ -34,6 +38,9 @@ interface FeedOfCommunity {
   readonly community: string
   readonly feed: AtomFeed
 }
+
+/** Everyone gets the same feed, so it is in the default language of the site. */
+const languageOfFeeds = (settings: Needed['settings']) => languageOfMember(settings, null)
 
 const views = (services: Needed) => viewAs({ ...services, viewer: null }, 'html')
 
@@ -69,7 +76,13 @@ function postEntry(post: Post, firstName: string, origin: string): AtomEntry {
   }
 }
 
-function commentEntry(comment: Comment, firstName: string, postTitle: string, origin: string): AtomEntry {
+/** @param firstName as of a post. */
+function commentEntry(
+  comment: Comment,
+  firstName: string,
+  postTitle: string,
+  { origin, language }: { origin: string; language: Language },
+): AtomEntry {
   const author = authorOf(origin, comment)
   const { communityName, postPublicId: publicId } = comment
   const discussion = pageOfPost(origin, { communityName, publicId })
@@ -78,7 +91,9 @@ function commentEntry(comment: Comment, firstName: string, postTitle: string, or
     // The format of earlier versions, so that readers do not show the comment again.
     id: `${pageOfPost(origin, { communityName: firstName, publicId })}/${storedId('comment', comment.id)}`,
     page,
-    title: `${author.name} on ${isolate(postTitle)}`,
+    title: inLanguage(language, () =>
+      t('{author} on {post}', { author: isolate(author.name), post: isolate(postTitle) }),
+    ),
     author,
     publishedAt: comment.createdAt,
     updatedAt: comment.editedAt ?? comment.createdAt,
@@ -140,6 +155,7 @@ export async function memberFeed(services: Needed, place: Place, username: strin
     { username },
     { viewer: null, views: { post: to, comment: to }, pageSize: entriesPerFeed },
   )
+  const language = languageOfFeeds(services.settings)
   const items = await withFirstNames(
     services.db,
     page.value.items.map(({ item }) => item),
@@ -151,7 +167,7 @@ export async function memberFeed(services: Needed, place: Place, username: strin
     entries: items.map(([item, firstName]) =>
       isPost(item)
         ? postEntry(item, firstName, place.origin)
-        : commentEntry(item, firstName, item.postTitle ?? '', place.origin),
+        : commentEntry(item, firstName, item.postTitle ?? '', { origin: place.origin, language }),
     ),
   }
 }
@@ -162,6 +178,7 @@ export async function threadFeed(services: Needed, place: Place, publicId: strin
   const to = views(services)
   const row = await getPostRow(db, publicId, { viewerId: null, text: 'html' })
   const post = postView(row, to)
+  const language = languageOfFeeds(settings)
   const ids = row.deleted_at ? [] : await newestComments(db, row.id)
   const comments = await getCommentsById(db, ids, to)
   const firstName = (await findFirstNames(db, [row.community_id])).get(row.community_id) ?? post.communityName
@@ -173,7 +190,7 @@ export async function threadFeed(services: Needed, place: Place, publicId: strin
       alternate: pageOfPost(place.origin, post),
       entries: comments
         .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || Number(b.id) - Number(a.id))
-        .map((comment) => commentEntry(comment, firstName, post.title, place.origin)),
+        .map((comment) => commentEntry(comment, firstName, post.title, { origin: place.origin, language })),
     },
   }
 }

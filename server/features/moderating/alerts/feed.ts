@@ -40,7 +40,7 @@ export async function deleteQueueFeed(db: Db, { id }: Pick<Viewer, 'id'>): Promi
 export async function findFeedOwner(
   db: Db,
   token: string,
-): Promise<Pick<Viewer, 'id' | 'isAdmin' | 'moderates'> | null> {
+): Promise<Pick<Viewer, 'id' | 'isAdmin' | 'moderates' | 'language'> | null> {
   const rows = await db
     .selectFrom('queue_feeds')
     .innerJoin('users', 'users.id', 'queue_feeds.user_id')
@@ -48,10 +48,11 @@ export async function findFeedOwner(
     .where('token_hash', '=', tokenHash(token))
     .where('users.deleted_at', 'is', null)
     .where('users.banned_at', 'is', null)
-    .select(['users.id', 'is_admin as isAdmin', 'community_id as communityId'])
+    .select(['users.id', 'is_admin as isAdmin', 'language', 'community_id as communityId'])
     .execute()
   const [first] = rows
   if (!first) return null
   const moderates = new Set(rows.flatMap(({ communityId }) => communityId ?? []))
-  return first.isAdmin || moderates.size > 0 ? { id: first.id, isAdmin: first.isAdmin, moderates } : null
+  const { id, isAdmin, language } = first
+  return isAdmin || moderates.size > 0 ? { id, isAdmin, language, moderates } : null
 }

@@ -5,11 +5,14 @@ import type { Post } from '../../../../contract/entities/post.ts'
 import type { QueueItem } from '../../../../contract/entities/queue.ts'
 import { wireId } from '../../../../contract/ids.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { inLanguage } from '../../../../contract/texts/language.ts'
+import { t } from '../../../../contract/texts/t.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { siteOf } from '../../../core/api/site.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
 import { type AtomEntry, atomXml, escapeXml } from '../../../core/atom/atom.ts'
 import { authorOf, forReaders, pageOfPost } from '../../../core/atom/content.ts'
+import { languageOfMember } from '../../../core/settings/language.ts'
 import { isDatabaseDown } from '../../../platform/database/connection.ts'
 import { reportFailure } from '../../../platform/http/failures.ts'
 import { takeTurn } from '../../../platform/http/overload.ts'
@@ -60,20 +63,21 @@ async function queueXml(services: Services, origin: string, token: string): Prom
       target: viewAs({ ...services, viewer: null }, 'html'),
     },
   )
-  return atomXml({
-    title: `Moderation queue · ${services.settings.siteName}`,
-    // The URL is secret, so the feed does not contain it.
-    self: `${origin}/modqueue`,
-    alternate: `${origin}/modqueue`,
-    entries: items.flatMap((item) => entryOf(item, origin) ?? []),
-  })
+  return inLanguage(languageOfMember(services.settings, owner.language), () =>
+    atomXml({
+      title: `${t('Moderation queue')} · ${services.settings.siteName}`,
+      // The URL is secret, so the feed does not contain it.
+      self: `${origin}/modqueue`,
+      alternate: `${origin}/modqueue`,
+      entries: items.flatMap((item) => entryOf(item, origin) ?? []),
+    }),
+  )
 }
 
 function entryOf(item: QueueItem, origin: string): AtomEntry | null {
   const { target, firstReportedAt, lastReportedAt } = item
   if (!target || !firstReportedAt || !lastReportedAt) return null
   const { page, title, content } = isPost(target) ? ofPost(target, origin) : ofComment(target, origin)
-  const count = item.noReports === 1 ? '1 report' : `${item.noReports} reports`
   // Reporters are not named, because feed readers may be third-party services.
   const reports = item.reports.map(
     ({ reason, note }) => `<li>${escapeXml(note === null ? reason : `${reason}: ${note}`)}</li>`,
@@ -82,13 +86,16 @@ function entryOf(item: QueueItem, origin: string): AtomEntry | null {
     // A report after a decision makes a new entry.
     id: `${page}#reported-${Date.parse(firstReportedAt)}`,
     page,
-    title: `${count}: ${isolate(title)}`,
+    title: t('{count, plural, one {# report} other {# reports}}: {title}', {
+      count: item.noReports,
+      title: isolate(title),
+    }),
     author: authorOf(origin, target),
     publishedAt: firstReportedAt,
     updatedAt: lastReportedAt,
     category: item.communityName,
     html: [
-      `<p><a href="${origin}/${item.communityName}/modtools/reports">Reports in ${escapeXml(item.communityName)}</a></p>`,
+      `<p><a href="${origin}/${item.communityName}/modtools/reports">${escapeXml(t('Reports in {community}', { community: item.communityName }))}</a></p>`,
       `<ul>${reports.join('')}</ul>`,
       forReaders(content, { origin, page }),
     ].join(''),
@@ -103,6 +110,8 @@ const ofPost = (post: Post, origin: string) => ({
 
 const ofComment = (comment: Comment, origin: string) => ({
   page: `${pageOfPost(origin, { communityName: comment.communityName, publicId: comment.postPublicId })}/${wireId('comment', comment.id)}`,
-  title: `a comment on ${comment.postTitle ?? 'a post'}`,
+  title: comment.postTitle
+    ? t('a comment on {post}', { post: isolate(comment.postTitle) })
+    : t('a comment on a post'),
   content: comment.bodyHtml ?? '',
 })
