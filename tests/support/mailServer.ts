@@ -30,7 +30,7 @@ const decoded = (source: string) =>
   source
     .replace(/=\r\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
-    .replace(base64Part, (_all, head, text) => `${head}${Buffer.from(text, 'base64')}\r\n`)
+    .replace(base64Part, (_all, head, text) => `${head}${Buffer.from(text, 'base64').toString()}\r\n`)
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
