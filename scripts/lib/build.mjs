@@ -50,7 +50,7 @@ export function isBuilt() {
 
 /** A hash of the content of all build inputs; modification times change without content, and the reverse. */
 export function sourcesFingerprint() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(process.env.PSEUDO_LANGUAGE ?? '')
   for (const path of sources.flatMap(filesBelow))
     hash.update(`${path}\0`).update(readFileSync(join(root, path)))
   return hash.digest('hex')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import PO from 'pofile'
 import { parseMessage } from '../../contract/texts/parse.ts'
 import type { Message } from '../../contract/texts/pieces.ts'
+import { pseudo } from './pseudo.ts'
 import { textCalls } from './textCalls.ts'
 
 /** Builds, tests and scripts all run in the root folder. */
@@ -14,16 +15,19 @@ export const languagesWithCatalog = (): string[] =>
   readdirSync(folder).flatMap((file) => (file.endsWith('.po') ? [file.slice(0, -'.po'.length)] : []))
 
 /** The translations of each language, by the English message; without messages that are not translated yet. */
-export const readCatalogs = (): Record<string, Record<string, Message>> =>
+export const readCatalogs = (): Record<string, Record<string, Message>> => ({
+  ...Object.fromEntries(languagesWithCatalog().map((language) => [language, translationsOf(language)])),
+  // In place of English: see docs/translating.md.
+  ...(process.env.PSEUDO_LANGUAGE && {
+    en: Object.fromEntries([...collectMessages().keys()].map((text) => [text, pseudo(parseMessage(text))])),
+  }),
+})
+
+const translationsOf = (language: string): Record<string, Message> =>
   Object.fromEntries(
-    languagesWithCatalog().map((language) => [
-      language,
-      Object.fromEntries(
-        readCatalog(language).items.flatMap(({ msgid, msgstr: [translation] }) =>
-          translation ? [[msgid, parseMessage(translation)]] : [],
-        ),
-      ),
-    ]),
+    readCatalog(language).items.flatMap(({ msgid, msgstr: [translation] }) =>
+      translation ? [[msgid, parseMessage(translation)]] : [],
+    ),
   )
 
 const fileOf = (language: string) => join(folder, `${language}.po`)

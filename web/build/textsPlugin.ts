@@ -55,7 +55,8 @@ export function textsInPlace(): Plugin[] {
       generateBundle: {
         order: 'post',
         handler(_options, bundle) {
-          const folders = Object.entries(catalogs).map(
+          const { en: _inPlace, ...others } = catalogs
+          const folders = Object.entries(others).map(
             ([language, catalog]) => [language, folderOf(language, catalog)] as const,
           )
           this.emitFile({
@@ -76,7 +77,11 @@ export function textsInPlace(): Plugin[] {
                   (english) => catalogs[language]?.[english] ?? parseMessage(english),
                 ),
               })
-            chunk.code = withTexts(chunk.code, calls, parseMessage)
+            chunk.code = withTexts(
+              chunk.code,
+              calls,
+              (english) => catalogs.en?.[english] ?? parseMessage(english),
+            )
           }
         },
       },

@@ -16,6 +16,7 @@ import { AccountForm } from './AccountForm.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 import { DraftsSection } from './DraftsSection.tsx'
+import { LanguageSection } from './LanguageSection.tsx'
 import { MutedSection } from './MutedSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import styles from './Settings.module.css'
@@ -24,6 +25,7 @@ import styles from './Settings.module.css'
 const contentsOf = () => [
   { id: 'profile', title: t('Profile') },
   { id: 'preferences', title: t('Preferences') },
+  { id: 'language', title: t('Language') },
   { id: 'device', title: t('This device') },
   { id: 'notifications', title: t('Notifications') },
   { id: 'drafts', title: t('Drafts') },
@@ -58,6 +60,7 @@ export default function SettingsPage() {
       {viewer ? (
         <NeedsScript>
           <AccountForm viewer={viewer} />
+          <LanguageSection viewer={viewer} />
           <DeviceSection />
           <NotificationsSection />
           <DraftsSection />

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { languages } from '../contract/languages.ts'
+import { keysOf } from '../contract/objects.ts'
+import { parseMessage } from '../contract/texts/parse.ts'
+import { fillIn, type Message } from '../contract/texts/pieces.ts'
+import { collectMessages, languagesWithCatalog, readCatalog } from '../web/build/catalogs.ts'
+import { pseudo } from '../web/build/pseudo.ts'
+
+const messages = collectMessages()
+
+/** The arguments and tags of a message, and for plurals their cases. */
+function partsOf(message: Message, cases: (type: string, names: string[]) => void = () => {}): string[] {
+  if (typeof message === 'string') return []
+  return [
+    ...new Set(
+      message.flatMap((piece) => {
+        if (typeof piece === 'string') return []
+        const [type, name, more] = piece
+        if (type === 'text' || type === 'number') return [name]
+        if (type === 'tag') return [`<${name}>`, ...partsOf(more, cases)]
+        cases(type, Object.keys(more))
+        return [name, ...Object.values(more).flatMap((inside) => partsOf(inside, cases))]
+      }),
+    ),
+  ].sort()
+}
+
+it('each language has a catalog, except for English, which the code is in', () => {
+  expect([...languagesWithCatalog(), 'en'].sort()).toEqual(keysOf(languages).sort())
+})
+
+it('each message can be parsed', () => {
+  expect(messages.size).toBeGreaterThan(2000)
+  for (const message of messages.keys()) expect(() => parseMessage(message), message).not.toThrow()
+})
+
+describe.each(languagesWithCatalog())('the catalog %s', (language) => {
+  const { items } = readCatalog(language)
+  const translated = items.filter(({ msgstr: [translation] }) => translation)
+
+  it('has the messages of the code and no others (npm run texts)', () => {
+    const known = new Set(items.map(({ msgid }) => msgid))
+    expect(items.filter(({ msgid }) => !messages.has(msgid)).map(({ msgid }) => msgid)).toEqual([])
+    expect([...messages.keys()].filter((message) => !known.has(message))).toEqual([])
+  })
+
+  it(`has ${translated.length} translations of ${items.length} messages`, () => {
+    expect(translated.length / items.length).toBeGreaterThan(0.98)
+  })
+
+  it('has the same arguments and tags in a translation as in its message', () => {
+    const different = translated.flatMap(({ msgid, msgstr: [translation = ''] }) => {
+      const [english, other] = [msgid, translation].map((text) => partsOf(parseMessage(text)).join(' '))
+      return english === other ? [] : [{ msgid, english, other }]
+    })
+    expect(different).toEqual([])
+  })
+
+  it('has the plural forms of the language', () => {
+    const categories = (type: 'cardinal' | 'ordinal') =>
+      new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories as string[]
+    // A message without a singular, such as "# selected", may do without one in other languages, too.
+    const hasSingular = (message: string) => / one \{/.test(message)
+    const wrong = translated.flatMap(({ msgid, msgstr: [translation = ''] }) => {
+      const found: string[] = []
+      partsOf(parseMessage(translation), (type, names) => {
+        if (!names.includes('other')) found.push('without other')
+        if (type === 'select') return
+        const known = categories(type as 'cardinal' | 'ordinal')
+        found.push(...names.filter((name) => !known.includes(name) && !/^=\d+$/.test(name)))
+        // Zero has a number of its own in a few languages, and reads well as `other`.
+        if (hasSingular(msgid))
+          found.push(
+            ...known.filter((name) => name !== 'zero' && !names.includes(name)).map((name) => `no ${name}`),
+          )
+      })
+      return found.length > 0 ? [{ msgid, found }] : []
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+it('the pseudo-language changes every text, and is 40 % longer', () => {
+  const shown = (message: Message) =>
+    fillIn(
+      message,
+      { count: 2, name: 'wren' },
+      { locale: 'en-GB', wrap: (_, inside) => inside.join('') },
+    ).join('')
+  expect(shown(pseudo(parseMessage('Save')))).toBe('⟦Šávé~~⟧')
+  expect(
+    shown(pseudo(parseMessage('{count, plural, one {# reply} other {# replies}} by <b>{name}</b>'))),
+  ).toBe('⟦2 réplíéš bý wren~~⟧')
+})
