@@ -181,6 +181,7 @@ async function plant() {
   }
   queries = {
     writtenMax: ['5'],
+    postId: [post.id],
     mailDomain: ['mail.example'],
     ip: ['127.0.0.1'],
     before: ['2099-01-01T00:00:00Z'],

@@ -104,7 +104,7 @@ describe('behind a shared cache', () => {
         200,
         undefined,
         undefined,
-        'Accept-Encoding, Cookie',
+        'Accept-Encoding, Cookie, Accept-Language',
       ])
     }
     expect(pagesKept).toBeGreaterThan(15)

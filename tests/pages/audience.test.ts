@@ -175,7 +175,7 @@ describe('a site without mail', () => {
   it('offers nothing that would need it', async () => {
     expect((await forum.read('/login')).main).not.toContain('Forgot password?')
     const reset = await forum.read('/reset_password')
-    expect(reset.main).toContain('This site does not send mail')
+    expect(reset.main).toContain('This site doesn’t send email')
     expect(reset.all('input', {}, reset.all('main')[0])).toEqual([])
     const someone = await forum.member('with_address')
     const email = 'with_address@mail.example'

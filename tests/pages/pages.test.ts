@@ -76,7 +76,7 @@ describe('every page', () => {
     expect(head).toContain('<link rel="canonical" href="http://forum.example/all"/>')
     expect(head).toContain('<link rel="alternate" type="application/atom+xml" href="/all.atom"/>')
     expect(head).toContain('<meta property="og:title" content="All"/>')
-    expect(head).toMatch(/<meta name="description" content="A place for people/)
+    expect(head).toMatch(/<meta name="description" content="A place to share/)
   })
 
   it('names the files that it needs', async () => {

@@ -302,7 +302,7 @@ export const bounds: Record<ReadCall, Bound> = {
     by: byHeavy,
     url: () => '/api/drafts',
     rows: { drafts: limits.draftsMax },
-    megabytes: 0.4,
+    megabytes: 0.9,
   },
   getDraft: { by: byHeavy, url: () => '/api/drafts/post:n1', megabytes: 0.1 },
   listMutes: {

@@ -22,7 +22,7 @@ export function ModtoolsHeader({ community, current }: { community: Community; c
             {name}
           </Link>
         </div>
-        {useViewer()?.isAdmin && <Tag icon="admin">{t('Admin')}</Tag>}
+        {useViewer()?.isAdmin && <Tag icon="admin">{t('ADMIN')}</Tag>}
       </div>
       <ScrolledTabs
         className={styles.tabs}
