@@ -154,7 +154,7 @@ test('who wrote before the terms changed is asked, loses nothing, and is asked o
   await expect(writing(page)).toHaveValue('They fly far.')
 
   // Reading them asks no more.
-  await page.locator('a[href="/terms"]').first().click()
+  await page.locator('a[href="/terms"]:visible').first().click()
   await expect(page).toHaveURL('/terms')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)

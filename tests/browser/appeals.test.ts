@@ -68,7 +68,7 @@ test('a suspended member is led from the login to a page where they appeal', asy
   await login.getByLabel('Username').fill(suspended.username)
   await login.getByLabel('Password', { exact: true }).fill(suspended.password)
   await login.getByRole('button', { name: 'Login' }).click()
-  await login.getByRole('link', { name: 'See why, and what you can do' }).click()
+  await login.getByRole('link', { name: 'See why and what you can do' }).click()
   await expect(page.getByRole('heading', { name: 'Suspended account' })).toBeVisible()
   const main = page.getByRole('main')
   await main.getByLabel('Username').fill(suspended.username)
