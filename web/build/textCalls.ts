@@ -1,4 +1,4 @@
-import { parseAst } from 'rolldown/parseAst'
+import { parseAst } from 'vite'
 
 interface Node {
   readonly type: string
