@@ -70,15 +70,15 @@ async function start() {
 leaveComposition()
 followSystemTheme()
 captureInstallPrompt()
+// Translators wait until the page is there.
+void import('./device/translatedTexts.ts').then(
+  ({ followTranslators }) => followTranslators(document.body),
+  () => {},
+)
 // On failure the page stays as the server rendered it, and the console has the error.
 void start()
 // For the first press that needs it, and for a lost connection. A failed preload is ignored: what needs it tries again.
 whenIdle(() => {
-  // They wait until the page is there, too.
-  void import('./device/translatedTexts.ts').then(
-    ({ followTranslators }) => followTranslators(document.body),
-    () => {},
-  )
   void loadApi().catch(() => {})
   void StatusPage.prefetch()
   void Gallery.prefetch()

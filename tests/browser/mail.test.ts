@@ -149,7 +149,7 @@ test('a member who forgot the password sets a new one with a mailed link', async
   await main(page).getByLabel('Repeat new password').fill('a better one')
   await set.click()
   await expect(main(page).getByRole('status')).toContainText('Password changed')
-  await main(page).getByRole('link', { name: 'Login' }).click()
+  await main(page).getByRole('link', { name: 'Log in' }).click()
   await main(page).getByLabel('Username').fill(member.username)
   await main(page).getByLabel('Password', { exact: true }).fill('a better one')
   await page.keyboard.press('Enter')

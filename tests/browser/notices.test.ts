@@ -72,7 +72,7 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   const second = await openWindow(other)
   await open(second, '/admin/notices?filter=complaints')
   await second.getByRole('button', { name: `Decide notice ${number}` }).click()
-  const again = dialog(second, `Decide the complaint on notice ${number}`)
+  const again = dialog(second, `Decide the complaint about notice ${number}`)
   await again.getByLabel('Keep the first decision').check()
   await expect(again.getByRole('button', { name: 'Keep the first decision' })).toBeVisible()
   await again.getByLabel('Remove').check()

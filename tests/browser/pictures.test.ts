@@ -257,7 +257,7 @@ test.describe('compact rows', () => {
     const files = watchFiles(page)
     await open(page, `/${moss.name}?sort=latest`)
     await expect.poll(() => files).toEqual(['120', '120'])
-    for (const post of await posts(page).all()) expect((await post.boundingBox())?.height).toBe(64)
+    for (const post of await posts(page).all()) expect((await post.boundingBox())?.height).toBe(68)
     await expectAccessible(page)
   })
 
@@ -274,7 +274,7 @@ test.describe('compact rows', () => {
     const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight)
     const cards = await heights()
     await page.getByRole('button', { name: 'Compact view' }).click()
-    await expect.poll(async () => (await heights())[0]).toBe(64)
+    await expect.poll(async () => (await heights())[0]).toBe(68)
     const rowsHigh = await pageHeight()
     // Down and up again, so that distant elements have been measured and skipped.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))

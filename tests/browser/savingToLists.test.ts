@@ -31,6 +31,8 @@ test.describe('saving to lists', () => {
     expect((await added).request().postDataJSON()).toEqual({ targetType: 'post', targetId: written.id })
     await page.keyboard.press('Escape')
     await expect(dialog(page, 'Save to list')).toHaveCount(0)
+    // The next message is then the only one.
+    await expect(page.getByText('Saved to Bookmarks')).toHaveCount(0)
     await card(page, 'Second walk').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Change' }).last().click()
     await expect(box).not.toBeChecked()
