@@ -55,7 +55,7 @@ async function partsOf(file: string): Promise<ReadonlyMap<string, number>> {
     if (!without.has(part))
       without.set(part, whole - compressed(pieces.map((one) => (one.part === part ? '' : one.text)).join('')))
   const sum = [...without.values()].reduce((total, bytes) => total + bytes, 0)
-  const size = (await gzipAsync(code, { numiterations: 5 })).length
+  const size = (await gzipAsync(code, { numiterations: 15 })).length
   return new Map([...without].map(([part, bytes]) => [part, sum > 0 ? (bytes * size) / sum : size]))
 }
 
