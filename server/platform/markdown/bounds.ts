@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 
-/** Longest text that is parsed, in characters: twice the limit of a body, because imported texts may be longer. */
-export const parsedTextMaxLength = 40_000
+/** Longest text that is parsed, in characters: four times the limit of a body, because imported texts may be longer. */
+export const parsedTextMaxLength = 84_000
 
 /** Longest HTML of one text, in characters. */
 export const htmlMaxLength = 600_000

@@ -49,7 +49,7 @@ describe('the direction of a block', () => {
   })
 
   it('is stated of text that is not formatted', () => {
-    expect(renderMarkdown(`@bert תודה\n\nEnglish${' '.repeat(40_001)}`)).toContain(
+    expect(renderMarkdown(`@bert תודה\n\nEnglish${' '.repeat(84_001)}`)).toContain(
       '<p dir="rtl">@bert תודה</p>\n<p>English',
     )
   })

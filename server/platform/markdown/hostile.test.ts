@@ -43,6 +43,7 @@ describe('a text beyond the bounds is shown unformatted, and whole', () => {
     ['quotes of a whole text between replies', '> a\n\n*e*\n\n'.repeat(1500)],
     ['lists ten deep', `${'- '.repeat(10)}*e*`],
     ['a long list of addresses', `*e* ${'www.example.com/a '.repeat(750)}`],
+    ['a text four times as long as a member can write', `*e* ${'a b '.repeat(20_900)}`],
     ['a definition used often', `[a]: /${'b'.repeat(200)}\n\n${'[a] '.repeat(100)} *e*`],
   ])('%s is within them', (_name, text) => {
     expect(renderMarkdown(text)).toContain('<em>e</em>')

@@ -11,7 +11,7 @@ const { Token } = MarkdownIt
 const { escapeHtml } = parser.utils
 
 /** Increment this when the same text yields different HTML; stored HTML of another version is rendered again. */
-export const rendererVersion = 5
+export const rendererVersion = 6
 
 export type RenderOptions = {
   /** Renders links and images as plain text. */
