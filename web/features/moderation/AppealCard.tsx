@@ -82,7 +82,7 @@ export function AppealCard({ appeal, namesMember = false, actions }: AppealCardP
             })
           : rich('You appealed {time}', { time: <Time at={createdAt} /> })}{' '}
         {outcome === null ? (
-          <Tag tone="neutral">{t('Open')}</Tag>
+          <Tag tone="neutral">{t('Undecided')}</Tag>
         ) : outcome === 'overturned' ? (
           <Tag>{appeal.isReversed === false ? t('Accepted, but couldn’t be undone') : t('Accepted')}</Tag>
         ) : (

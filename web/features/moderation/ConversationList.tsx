@@ -55,7 +55,7 @@ export function ConversationList({ params, path, action }: ConversationListProps
               label={t('Conversations')}
               items={[
                 {
-                  label: noNew > 0 ? t('Open ({count, number} new)', { count: noNew }) : t('Open'),
+                  label: t('{count, plural, =0 {Open} other {Open (# new)}}', { count: noNew }),
                   href: path,
                   current: params.filter === 'open',
                 },

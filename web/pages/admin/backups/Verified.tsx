@@ -8,7 +8,7 @@ import styles from './Backups.module.css'
 export function Verified({ backup }: { backup: Backup }) {
   const { verification, verifiedAt, verificationFailure } = backup
   if (isBeingVerified(backup)) return <span role="status">{t('Verifying')}</span>
-  if (verification === null || verifiedAt === null) return t('Never')
+  if (verification === null || verifiedAt === null) return t('Not yet')
   return (
     <span className={styles.state}>
       <span className={verification === 'failed' ? styles.bad : undefined}>
