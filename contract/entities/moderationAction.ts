@@ -9,7 +9,7 @@ export const ModerationAction = oneOf(moderationActions, 'What was done.')
 /** Details of some actions, besides the fields of the entry. */
 export const ModerationActionDetails = Type.Object({
   badgeType: Type.Optional(text('The type of the badge that was given or taken.')),
-  expiresAt: Type.Optional(time('When the ban ends. Absent if it does not end by itself.')),
+  expiresAt: Type.Optional(time('When the ban ends. Absent for a ban without an end.')),
   kind: Type.Optional(oneOf(banKinds, 'What the ban forbids.')),
   formerKind: Type.Optional(oneOf(banKinds, 'What the ban forbade before it was changed.')),
   formerExpiresAt: Type.Optional(

@@ -60,7 +60,7 @@ test.describe('a link to a video', () => {
       },
     )
 
-  test('asks the other site for nothing before it is pressed', async ({ page, site }) => {
+  test('[CORE-2-125] asks the other site for nothing before it is pressed', async ({ page, site }) => {
     const { feed } = await communityWithVideo(site)
     const asked = await standIn(page)
     await open(page, feed)
@@ -70,7 +70,7 @@ test.describe('a link to a video', () => {
     const before = await link.boundingBox()
     expect(asked).toEqual([])
     await link.press('Enter')
-    await expect(player(page)).toHaveCount(1)
+    await expect(player(page)).toBeFocused()
     await expect.poll(() => asked.length).toBe(1)
     expect(await player(page).boundingBox()).toEqual(before)
   })

@@ -25,8 +25,8 @@ export const isolateNames = (line: string): string =>
   rightToLeft.test(line) ? line.replace(names, (name) => `\u2068${name}\u2069`) : line
 
 /**
- * A name or title as it may stand in a sentence of the interface: isolated if it, or the language of the interface, has letters from
- * right to left, so that neither changes the order of the words of the other. What `<bdi>` is in HTML.
+ * A name or title for a sentence of the interface. It is isolated if it, or the language of the interface, is written from right to
+ * left, so that neither changes the order of the other's words. What `<bdi>` is in HTML.
  */
 export const isolate = (name: string): string =>
   rightToLeft.test(name) || directionOfLanguage(currentLanguage()) === 'rtl' ? `\u2068${name}\u2069` : name

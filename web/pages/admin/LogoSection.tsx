@@ -28,7 +28,7 @@ export const LogoSection = () => (
 /**
  * Shows, uploads and removes the picture of the site. It takes effect at once.
  *
- * @param onChanged for a page that shows it by itself.
+ * @param onChanged called after a change, for pages that show the picture elsewhere, too.
  */
 export function LogoPicture({ onChanged }: { onChanged?: () => void }) {
   const site = useInitial()

@@ -20,6 +20,8 @@ export function VideoEmbed({ src, href, title, poster }: VideoEmbedProps) {
     <div className={styles.box}>
       {isPlaying ? (
         <iframe
+          // The link that had the focus is gone.
+          ref={(frame) => frame?.focus()}
           className={styles.player}
           // The press was for the video, not for its player.
           src={`${src}${src.includes('?') ? '&' : '?'}autoplay=1`}
