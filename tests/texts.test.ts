@@ -82,11 +82,7 @@ describe.each(languagesWithCatalog())('the catalog %s', (language) => {
 
 it('the pseudo-language changes every text, and is 40 % longer', () => {
   const shown = (message: Message) =>
-    fillIn(
-      message,
-      { count: 2, name: 'wren' },
-      { locale: 'en-GB', wrap: (_, inside) => inside.join('') },
-    ).join('')
+    fillIn(message, { count: 2, name: 'wren' }, (_tag, inside) => inside.join('')).join('')
   expect(shown(pseudo(parseMessage('Save')))).toBe('⟦Šávé~~⟧')
   expect(
     shown(pseudo(parseMessage('{count, plural, one {# reply} other {# replies}} by <b>{name}</b>'))),

@@ -121,6 +121,21 @@ describe.skipIf(isMissing('varnishd'))('behind Varnish', () => {
     expect((await visits(2, '/')).text).not.toContain('wren_w')
   })
 
+  it('guests read their language, and share what is in it', async () => {
+    const languageIn = async (headers: Record<string, string>) => {
+      const { text, reached: asked } = await visits(1, '/communities', headers)
+      return `${/<html lang="(\w+)"/.exec(text)?.[1]} ${asked}`
+    }
+    expect(await languageIn({ 'accept-language': 'de-CH,de;q=0.9' })).toBe('de 1')
+    expect(await languageIn({ 'accept-language': 'de-AT' })).toBe('de 0')
+    expect(await languageIn({ 'accept-language': 'en-US' })).toBe('en 1')
+    expect(await languageIn({ 'accept-language': 'en', cookie: 'a=1; language=ar; SID=b123; z=2' })).toBe(
+      'ar 1',
+    )
+    expect(await languageIn({ 'accept-language': 'en-GB', cookie: 'language=ar' })).toBe('ar 0')
+    expect(await languageIn({ 'accept-language': 'en', cookie: 'SID=b123' })).toBe('en 0')
+  })
+
   it('every guest has a session of their own', async () => {
     const sessions = await Promise.all(
       [1, 2].map(async () => (await visit('/api/_initial')).headers.getSetCookie().join()),

@@ -3,6 +3,7 @@ import { escapeMarkup, scriptSafe } from '../contract/escapeMarkup.ts'
 import { type Language, languages } from '../contract/languages.ts'
 import type { Announcement, FormSecrets, PageAssets, Site } from '../contract/pages.ts'
 import { formPath } from '../contract/plainForms.ts'
+import { inLanguage } from '../contract/texts/language.ts'
 import { t } from '../contract/texts/t.ts'
 import { backOnlineDelayMs } from './device/connectivity.ts'
 import { preloadedFontUrl } from './styles/fonts.ts'
@@ -138,5 +139,5 @@ export function htmlDocument({
   const { accent, announcement } = site.look ?? {}
   const { styles, scripts } = linksTo(assets)
   const accentStyle = accent ? stylesheetLink(accent.stylesheet) : ''
-  return `<!doctype html><html lang="${language}"${languages[language].direction === 'rtl' ? ' dir="rtl"' : ''}${announcement ? ` data-announcement="${announcement.key}"` : ''}><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${accentStyle}${state ? scripts : ''}${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}"><meta property="og:locale" content="${localeOf(language)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">${rendered.page}</div>${forms}${facts}${state ? `<script type="application/json" id="state">${state}</script>` : ''}${script ? `<script>${script}</script>` : ''}</body></html>`
+  return `<!doctype html><html lang="${language}"${languages[language].direction === 'rtl' ? ' dir="rtl"' : ''}${announcement ? ` data-announcement="${announcement.key}"` : ''}><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${accentStyle}${state ? scripts : ''}${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}"><meta property="og:locale" content="${localeOf(language)}">${rendered.head}</head><body>${announcement ? inLanguage(language, () => announcementMarkup(announcement)) : ''}<div id="root">${rendered.page}</div>${forms}${facts}${state ? `<script type="application/json" id="state">${state}</script>` : ''}${script ? `<script>${script}</script>` : ''}</body></html>`
 }

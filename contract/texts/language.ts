@@ -1,7 +1,10 @@
 let current = 'en'
 
+/** Of a page. Read once, because translators of browsers change the attribute. */
+const ofPage = import.meta.env.SSR ? '' : document.documentElement.lang
+
 /** The language of the texts that are made now, as BCP 47 names it. On a page it never changes. */
-export const currentLanguage = (): string => (import.meta.env.SSR ? current : document.documentElement.lang)
+export const currentLanguage = (): string => (import.meta.env.SSR ? current : ofPage)
 
 /**
  * Makes texts in a language. On the server only.
@@ -22,14 +25,16 @@ export function inLanguage<Result>(language: string, make: () => Result): Result
  * The locale of numbers and dates in the current language. English dates have the day first, as the specification writes them.
  * Digits are 0 to 9 in all languages: versions of ICU differ in which ones Arabic has, so a server and a browser could, too.
  */
-export const locale = (): string => (currentLanguage() === 'en' ? 'en-GB' : `${currentLanguage()}-u-nu-latn`)
+const locale = (): string => (currentLanguage() === 'en' ? 'en-GB' : `${currentLanguage()}-u-nu-latn`)
 
 /** @param make a formatter of `Intl`. @returns that of the current language, made once for each. */
-export function perLanguage<Formatter>(make: (locale: string) => Formatter): () => Formatter {
+export function perLanguage<Formatter>(
+  make: (locale: string, language: string) => Formatter,
+): () => Formatter {
   const made = new Map<string, Formatter>()
   return () => {
     const name = locale()
-    const formatter = made.get(name) ?? make(name)
+    const formatter = made.get(name) ?? make(name, currentLanguage())
     made.set(name, formatter)
     return formatter
   }

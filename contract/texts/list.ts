@@ -1,5 +1,7 @@
-import { currentLanguage } from './language.ts'
+import { perLanguage } from './language.ts'
+
+/** Of the current language; English ones are American, with a comma before the last: "moss, ferns, and lichens". */
+export const lists = perLanguage((_, language) => new Intl.ListFormat(language))
 
 /** Texts as a list in the current language: "moss, ferns, and lichens". */
-export const listText = (texts: readonly string[]): string =>
-  new Intl.ListFormat(currentLanguage()).format(texts)
+export const listText = (texts: readonly string[]): string => lists().format(texts)

@@ -1,3 +1,5 @@
+import { formatNumber, perLanguage } from './language.ts'
+
 /** A message as it is kept: text, or the list of its pieces. Small, because it is written into the scripts of pages. */
 export type Message = string | readonly Piece[]
 
@@ -18,8 +20,11 @@ type Cases = Readonly<Record<string, Message>>
 
 export type Values = Readonly<Record<string, string | number>>
 
+const cardinal = perLanguage((locale) => new Intl.PluralRules(locale))
+const ordinal = perLanguage((locale) => new Intl.PluralRules(locale, { type: 'ordinal' }))
+
 /**
- * Fills values into a message.
+ * Fills values into a message, in the current language.
  *
  * @param wrap makes a part of what is between tags.
  * @returns the parts in their order.
@@ -27,7 +32,7 @@ export type Values = Readonly<Record<string, string | number>>
 export function fillIn<Part>(
   message: Message,
   values: Readonly<Record<string, unknown>>,
-  to: { locale: string; wrap: (tag: string, inside: (Part | string)[]) => Part },
+  wrap: (tag: string, inside: (Part | string)[]) => Part,
 ): (Part | string)[] {
   if (typeof message === 'string') return [message]
   return message.flatMap((piece): (Part | string) | (Part | string)[] => {
@@ -38,14 +43,14 @@ export function fillIn<Part>(
       case 'text':
         return value as Part
       case 'number':
-        return Number(value).toLocaleString(to.locale)
+        return formatNumber(Number(value))
       case 'select':
-        return fillIn(more[String(value)] ?? more.other ?? '', values, to)
+        return fillIn(more[String(value)] ?? more.other ?? '', values, wrap)
       case 'tag':
-        return to.wrap(name, fillIn(more, values, to))
+        return wrap(name, fillIn(more, values, wrap))
       default: {
-        const category = new Intl.PluralRules(to.locale, { type }).select(Number(value))
-        return fillIn(more[`=${String(value)}`] ?? more[category] ?? more.other ?? '', values, to)
+        const category = (type === 'ordinal' ? ordinal : cardinal)().select(Number(value))
+        return fillIn(more[`=${String(value)}`] ?? more[category] ?? more.other ?? '', values, wrap)
       }
     }
   })

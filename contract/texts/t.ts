@@ -1,5 +1,5 @@
 import { catalogs } from 'virtual:catalogs'
-import { currentLanguage, locale } from './language.ts'
+import { currentLanguage } from './language.ts'
 import { parseMessage } from './parse.ts'
 import { fillIn, type Message, type Values } from './pieces.ts'
 
@@ -21,7 +21,7 @@ export function t(message: string, values: Values = {}): string {
   const translated = messageFor(message)
   if (typeof translated === 'string') return translated
   const join = (_tag: string, inside: readonly string[]) => inside.join('')
-  return fillIn(translated, values, { locale: locale(), wrap: join }).join('')
+  return fillIn(translated, values, join).join('')
 }
 
 export const messageFor = (message: string): Message =>

@@ -53,8 +53,13 @@ function linkOrCopy(source, target) {
 export function removeLeftovers(root) {
   for (const entry of readdirSync(root)) {
     const pid = /^dist-(\d+)(-old)?$/.exec(entry)?.[1]
-    if (pid && (Number(pid) === process.pid || !isRunning(Number(pid))))
+    if (!pid || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue
+    try {
       rmSync(join(root, entry), { recursive: true, force: true })
+    } catch (error) {
+      // It belongs to another account, which removes it at its next start.
+      if (!unwritable.includes(error.code)) throw error
+    }
   }
 }
 

@@ -140,3 +140,27 @@ test.describe('the prompt to update @phone', () => {
     await expect(prompt(page)).toBeVisible()
   })
 })
+
+test.describe('a window in German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('keeps the scripts of its language, and is of the version of its worker', async ({ page }) => {
+    await openWithWorker(page, '/')
+    const { entry, kept, isSame } = await page.evaluate(async () => {
+      const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
+      const entry = new URL(script?.src ?? '').pathname
+      const name = (await caches.keys()).find((one) => one.startsWith('shell ')) ?? ''
+      const kept = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+      const { port1, port2 } = new MessageChannel()
+      const isSame = new Promise((resolve) => {
+        port1.onmessage = ({ data }) => resolve(data)
+      })
+      navigator.serviceWorker.controller?.postMessage({ runs: entry }, [port2])
+      return { entry, kept, isSame: await isSame }
+    })
+    expect(kept).toContain(entry)
+    for (const path of kept.filter((one) => one.endsWith('.js')))
+      expect(path).toMatch(/^\/assets\/de-\w{8}\//)
+    expect(isSame).toBe(true)
+  })
+})

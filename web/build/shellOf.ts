@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Fonts for other alphabets are loaded by pages that need them. */
 const shownEverywhere = /\.(js|css|svg)$|^inter-latin-wght-.*\.woff2$/
@@ -7,16 +7,24 @@ const shownEverywhere = /\.(js|css|svg)$|^inter-latin-wght-.*\.woff2$/
 const notOfPages = /^ApiDocs/
 
 /**
- * The constants that the build inserts into the service worker: the files to cache, and a version that changes with
- * them.
+ * The constants that the build inserts into the service worker: the files to cache, with the folders of scripts in other languages
+ * than English, and a version that changes with them.
  *
  * @param folder the finished browser build.
  */
-export function shellOf(folder: string): Record<'shellFiles' | 'shellVersion', string> {
+export function shellOf(folder: string): Record<'shellFiles' | 'shellFolders' | 'shellVersion', string> {
   const files = readdirSync(`${folder}/assets`)
     .filter((name) => shownEverywhere.test(name) && !notOfPages.test(name))
     .sort()
     .map((name) => `/assets/${name}`)
-  const version = createHash('sha256').update(files.join('\n')).digest('base64url').slice(0, 10)
-  return { shellFiles: JSON.stringify(files), shellVersion: JSON.stringify(version) }
+  const folders = readFileSync(`${folder}/.vite/languages.json`, 'utf8')
+  const version = createHash('sha256')
+    .update(`${files.join('\n')}${folders}`)
+    .digest('base64url')
+    .slice(0, 10)
+  return {
+    shellFiles: JSON.stringify(files),
+    shellFolders: folders,
+    shellVersion: JSON.stringify(version),
+  }
 }

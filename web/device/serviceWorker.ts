@@ -18,7 +18,10 @@ export function registerServiceWorker(): () => void {
     if (document.visibilityState === 'visible') registration?.update().catch(() => {})
   }
   const start = async () => {
-    registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
+    const { lang } = document.documentElement
+    // The worker keeps the scripts of one language.
+    const worker = lang === 'en' ? '/service-worker.js' : `/service-worker.js?language=${lang}`
+    registration = await navigator.serviceWorker.register(worker, { updateViaCache: 'none' })
     registration.addEventListener('updatefound', () => {
       const coming = registration?.installing
       coming?.addEventListener('statechange', () => coming.state === 'installed' && meet(coming))

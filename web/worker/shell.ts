@@ -1,11 +1,17 @@
-import type { FetchEvent } from './scope.ts'
+import { type FetchEvent, scope } from './scope.ts'
 
 /** Paths of all files that a page may load, inserted by the build. Their names contain a hash of the content. */
 declare const shellFiles: readonly string[]
+/** By language, the folder with the scripts in it; English ones are in none. */
+declare const shellFolders: Readonly<Record<string, string>>
 /** Changes with these files. */
 declare const shellVersion: string
 
-const files = shellFiles
+/** Of the window that registered this worker: see web/device/serviceWorker.ts. */
+const folder = shellFolders[new URLSearchParams(scope.location.search).get('language') ?? '']
+const files = shellFiles.map((path) =>
+  folder !== undefined && path.endsWith('.js') ? path.replace('/assets/', `/${folder}/`) : path,
+)
 const prefix = 'shell '
 const cacheName = prefix + shellVersion
 const offlinePath = '/offline'

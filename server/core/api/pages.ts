@@ -130,7 +130,7 @@ export function registerPages(
     encoded: Encoded,
     address: Address,
   ): FastifyReply => {
-    if (!isSecret(address)) allowSharing(services, reply, session)
+    if (!isSecret(address)) allowSharing(services, reply, session, { hasLanguage: true })
     return sendEncoded(reply, encoded)
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Session } from '../sessions/session.ts'
+import { offeredLanguages } from '../settings/language.ts'
 import type { Services } from './route.ts'
 
 type Given = Pick<Services, 'config' | 'settings'>
@@ -14,9 +15,16 @@ export const isBehindCache = (given: Given): boolean => sharedSeconds(given) > 0
  * Lets a shared cache keep an answer to a guest, and use it while it fetches the next one (stale-while-revalidate). Browsers do not
  * keep it, because they get another one after logging in. The session must have been opened with `isSharedByGuests`.
  *
+ * @param options.hasLanguage whether the answer is in the language of its reader, as pages are.
+ *
  * @see https://www.rfc-editor.org/rfc/rfc5861
  */
-export function allowSharing(given: Given, reply: FastifyReply, session: Session): void {
+export function allowSharing(
+  given: Given,
+  reply: FastifyReply,
+  session: Session,
+  options: { hasLanguage?: true } = {},
+): void {
   const seconds = sharedSeconds(given)
   if (seconds === 0 || !session.isAnonymous) return
   reply
@@ -26,7 +34,9 @@ export function allowSharing(given: Given, reply: FastifyReply, session: Session
     )
     .header(
       'Vary',
-      `Accept-Encoding, Cookie${given.settings.languages.length > 1 ? ', Accept-Language' : ''}`,
+      options.hasLanguage && offeredLanguages(given.settings).length > 1
+        ? 'Accept-Encoding, Cookie, Accept-Language'
+        : 'Accept-Encoding, Cookie',
     )
 }
 

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { accentStylesheet, accentThemeColors } from '../../../contract/accent.ts'
+import type { Language } from '../../../contract/languages.ts'
 import type { Announcement, Site, SiteLook } from '../../../contract/pages.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { StaticPageName } from '../../../contract/staticPages.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
+import { t } from '../../../contract/texts/t.ts'
 import { type Config, ownHosts } from '../../config.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { hasContactPage } from '../settings/contact.ts'
-import { offeredLanguages } from '../settings/language.ts'
+import { languageOf, offeredLanguages } from '../settings/language.ts'
 import { logoView } from '../settings/logo.ts'
 import type { Services } from './route.ts'
 
@@ -46,13 +49,23 @@ const announcementOf = lastOf(
   }),
 )
 
-const readOnlyText =
-  'This site is read-only at the moment: you can read everything, and nothing can be posted or changed.'
-
-function lookOf(config: Config, settings: SettingValues, { mayRead }: { mayRead: boolean }): SiteLook {
+function lookOf(
+  config: Config,
+  settings: SettingValues,
+  { mayRead, language }: { mayRead: boolean; language: Language },
+): SiteLook {
   const { accentColor, readOnly } = settings
   const announcement = readOnly
-    ? announcementOf(readOnlyText, 'warning', '', [])
+    ? announcementOf(
+        inLanguage(language, () =>
+          t(
+            'This site is read-only at the moment: you can read everything, and nothing can be posted or changed.',
+          ),
+        ),
+        'warning',
+        '',
+        [],
+      )
     : settings.announcement &&
       announcementOf(
         settings.announcement,
@@ -79,7 +92,7 @@ export const originOf = ({ siteUrl }: Pick<Config, 'siteUrl'>, request: FastifyR
 export function siteOf(
   { config, settings, liveSettings }: Pick<Services, 'config' | 'settings' | 'liveSettings'>,
   request: FastifyRequest,
-  viewer: object | null = null,
+  viewer: { readonly language: string | null } | null = null,
 ): Site {
   const logo = liveSettings.logo()
   const languages = offeredLanguages(settings)
@@ -96,6 +109,9 @@ export function siteOf(
     ...(!settings.nofollowLinks && { followsLinks: true as const }),
     ...(logo && { logo: logoView(logo) }),
     ...(languages.length > 1 && { languages }),
-    look: lookOf(config, settings, { mayRead: !settings.privateForum || viewer !== null }),
+    look: lookOf(config, settings, {
+      mayRead: !settings.privateForum || viewer !== null,
+      language: languageOf(settings, request, viewer),
+    }),
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { isLanguage, type Language, languageCookie } from '../../../contract/languages.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 
@@ -27,7 +28,7 @@ export function languageOf(
   const { [languageCookie]: chosen } = request.cookies
   if (isOffered(viewer?.language)) return viewer.language
   if (isOffered(chosen)) return chosen
-  return preferredIn(request.headers['accept-language'] ?? '', isOffered) ?? first
+  return preferred(request.headers['accept-language'] ?? '').find(isOffered) ?? first
 }
 
 /** The language of what is sent to a member: the one that they chose, otherwise the default of the site. */
@@ -39,18 +40,19 @@ export const languageOfMember = (
   return offered.find((one) => one === chosen) ?? offered[0] ?? 'en'
 }
 
+/** Browsers send few different headers, and each page asks several times. */
+const preferences = new LRUCache<string, readonly string[]>({ max: 500 })
+
 /**
- * The first of the languages that a browser prefers: `de-CH, en;q=0.8` prefers German.
+ * The languages that a browser prefers, the best first: `de-CH, en;q=0.8` are German and English.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.accept-language
  */
-function preferredIn(
-  header: string,
-  isOffered: (language: string) => language is Language,
-): Language | undefined {
-  const ranges = header
-    .slice(0, acceptMaxLength)
-    .toLowerCase()
+function preferred(header: string): readonly string[] {
+  const text = header.slice(0, acceptMaxLength).toLowerCase()
+  const known = preferences.get(text)
+  if (known) return known
+  const found = text
     .split(',')
     .map((range) => {
       const [tag = '', quality] = range.split(';')
@@ -61,5 +63,7 @@ function preferredIn(
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  return ranges.map(({ language }) => language).find(isOffered)
+    .map(({ language }) => language)
+  preferences.set(text, found)
+  return found
 }

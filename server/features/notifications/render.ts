@@ -296,7 +296,7 @@ function bannedSentence({ communityName, deletedAs, details }: NotificationParts
   const facts = {
     by: deletedAs === 'admins' ? 'admins' : 'mods',
     place: communityName === null ? 'site' : 'community',
-    community: communityName === null ? t('this site') : format.bold(communityName),
+    community: communityName === null ? '' : format.bold(communityName),
   }
   return details.isChange
     ? t(

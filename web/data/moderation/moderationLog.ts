@@ -28,19 +28,25 @@ export const urlOfLogFile = (query: Omit<LogQuery, 'next'>): string =>
 export type LogAnswer = OutputOf<'listModerationLog'> | FilterMistake
 
 interface FilterMistake {
+  /** The code of the refusal; `mistakeText` says it in words. */
   readonly mistake: string
   /** The filter that is wrong. */
   readonly filter: 'moderator' | 'days'
 }
 
-const mistakesByCode = (): Record<string, FilterMistake> => ({
-  user_not_found: { mistake: t('No account has this name.'), filter: 'moderator' },
-  moderators_not_named: {
-    mistake: t("This community doesn't show who did what."),
-    filter: 'moderator',
-  },
-  invalid_day: { mistake: t('Enter dates as 2026-03-31.'), filter: 'days' },
-})
+const filterByMistake: Record<string, FilterMistake['filter']> = {
+  user_not_found: 'moderator',
+  moderators_not_named: 'moderator',
+  invalid_day: 'days',
+}
+
+/** What is wrong with a filter. Not part of the answer, which has no language. */
+export const mistakeText = ({ mistake }: FilterMistake): string =>
+  mistake === 'user_not_found'
+    ? t('No account has this name.')
+    : mistake === 'invalid_day'
+      ? t('Enter dates as 2026-03-31.')
+      : t("This community doesn't show who did what.")
 
 /** A page of the moderation log. Filters that are refused are an answer, not an error. */
 export const moderationLogQuery = (query: LogQuery) =>
@@ -50,9 +56,10 @@ export const moderationLogQuery = (query: LogQuery) =>
       try {
         return await apiOf(client).call('listModerationLog', { query: given(query) }, { signal })
       } catch (error) {
-        const mistake = mistakesByCode()[refusalOf(error)?.code ?? '']
-        if (mistake === undefined) throw error
-        return mistake
+        const mistake = refusalOf(error)?.code ?? ''
+        const filter = filterByMistake[mistake]
+        if (filter === undefined) throw error
+        return { mistake, filter }
       }
     },
   })

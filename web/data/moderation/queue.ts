@@ -123,7 +123,9 @@ export function useLeaveQueue() {
         },
     )
     queryClient.invalidateQueries({ queryKey: [moderationKey], refetchType: 'none' })
-    queryClient.invalidateQueries({ queryKey: [moderationKey, 'queueCounts'] })
+    // The box on the page of a post shows the same.
+    for (const shown of ['queueCounts', 'post'])
+      queryClient.invalidateQueries({ queryKey: [moderationKey, shown] })
   }
 }
 

@@ -9,10 +9,15 @@ export function banText(
   communityName: string,
 ): string {
   return [
-    t(
-      "You've been banned from {kind, select, posting {posting in {place}} commenting {commenting in {place}} other {{place}}}.",
-      { kind, place: communityId === null ? t('this site') : communityName },
-    ),
+    communityId === null
+      ? t(
+          "You've been banned from {kind, select, posting {posting on this site} commenting {commenting on this site} other {this site}}.",
+          { kind },
+        )
+      : t(
+          "You've been banned from {kind, select, posting {posting in {community}} commenting {commenting in {community}} other {{community}}}.",
+          { kind, community: communityName },
+        ),
     expiresAt && t('The ban ends on {day}.', { day: formatDay(expiresAt) }),
     rule && t('Rule: {rule}', { rule }),
     reason && t('Reason: {reason}', { reason }),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { DecisionResult } from '../../../contract/entities/queue.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -29,6 +29,7 @@ export default function PostModeration({ post }: { post: Post }) {
   const notifyFailure = useNotifyFailure()
   const layer = useLayer()
   const [dialog, setDialog] = useState<'remove' | 'ban'>('remove')
+  const box = useRef<HTMLElement>(null)
   if (!item) return null
   const { noReports, reasons, review, author } = item
   const ask = (about: typeof dialog) => {
@@ -38,13 +39,12 @@ export default function PostModeration({ post }: { post: Post }) {
   const announce = (action: 'approve' | 'remove') => async (results: readonly DecisionResult[]) => {
     const missed = missedText(results)
     toasts.show(missed ?? doneText(action, 'post', 1), missed === null ? { tone: 'success' } : {})
-    await Promise.all([
-      queryClient.invalidateQueries(moderatedPostQuery(post)),
-      queryClient.invalidateQueries({ queryKey: postQuery(post.publicId).queryKey }),
-    ])
+    await queryClient.invalidateQueries({ queryKey: postQuery(post.publicId).queryKey })
+    // The button that was pressed is gone.
+    box.current?.focus()
   }
   return (
-    <section className={styles.box} aria-label={t('Moderation')}>
+    <section ref={box} className={styles.box} tabIndex={-1} aria-label={t('Moderation')}>
       <div className={styles.line}>
         {noReports === 0 && <span>{t('No open reports.')}</span>}
         {noReports > 0 && (

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Notification } from '../../../contract/entities/notification.ts'
 import { notificationActorsMax } from '../../../contract/limitValues.ts'
-import { currentLanguage } from '../../../contract/texts/language.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { parseTitle } from '../../data/notifications/notificationTitle.ts'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { listOf } from '../../ui/text/listOf.ts'
 import { rich } from '../../ui/text/rich.ts'
 
 /** A sentence with the names of up to three people, or the server's sentence if nobody is known. */
@@ -70,13 +70,7 @@ function namesOf(names: readonly string[], count: number): ReactNode {
     count === notificationActorsMax
       ? t('many others')
       : t('{others, plural, one {# other} other {# others}}', { others })
-  const parts = new Intl.ListFormat(currentLanguage()).formatToParts(others === 0 ? named : [...named, rest])
-  let at = 0
-  return parts.map(({ type, value }, position) => {
-    const isName = type === 'element' && at++ < named.length
-    const key = `${position} ${value}`
-    return <Fragment key={key}>{isName ? bold(value) : value}</Fragment>
-  })
+  return listOf([...named.map(bold), ...(others === 0 ? [] : [rest])])
 }
 
 /** A title or name must not change the order of the words around it. */

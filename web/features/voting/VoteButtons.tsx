@@ -37,7 +37,11 @@ export function VoteButtons(props: VoteButtonsProps) {
       >
         <Icon name="vote-up" />
       </button>
-      <data className={styles.points} value={String(points)} title={`${upvotes} up, ${downvotes} down`}>
+      <data
+        className={styles.points}
+        value={String(points)}
+        title={t('{upvotes, number} up, {downvotes, number} down', { upvotes, downvotes })}
+      >
         {abbreviateCount(points)}
       </data>
       <button

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SystemState } from '../../../contract/endpoints/system.ts'
+import { formatNumber } from '../../../contract/texts/language.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { systemQuery } from '../../data/admin/system.ts'
@@ -72,7 +73,7 @@ export function Status() {
 
 const countFact = (label: string, count: number, href: string): Fact => ({
   label,
-  value: t('{count, number}', { count }),
+  value: formatNumber(count),
   href,
   isUrgent: count > 0,
 })

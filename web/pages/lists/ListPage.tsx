@@ -21,7 +21,7 @@ export default function ListPage({ params }: PageProps) {
   return (
     <PageLayout>
       <Head
-        title={`${list.displayName} by @${list.username}`}
+        title={t('{list} by @{name}', { list: list.displayName, name: list.username })}
         description={list.description}
         canonicalPath={pathOfList(list)}
         noindex={!list.public || from !== null}

@@ -2,7 +2,12 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
-import { type LogAnswer, moderationLogQuery, urlOfLogFile } from '../../data/moderation/moderationLog.ts'
+import {
+  type LogAnswer,
+  mistakeText,
+  moderationLogQuery,
+  urlOfLogFile,
+} from '../../data/moderation/moderationLog.ts'
 import { CommunityCard } from '../../features/communities/CommunityCard.tsx'
 import { failureText } from '../../features/failures/failureText.ts'
 import { useShownPage } from '../../router/page.ts'
@@ -37,7 +42,8 @@ function Log({ community }: { community: Community | null }) {
   const name = community?.name ?? ''
   const log = useQuery(moderationLogQuery({ ...logParams, communityId: community?.id ?? '' }))
   const { data: answer } = log
-  const mistake = answer && 'mistake' in answer && answer.filter === 'moderator' ? answer.mistake : undefined
+  const mistake =
+    answer && 'mistake' in answer && answer.filter === 'moderator' ? mistakeText(answer) : undefined
   return (
     <PageLayout aside={community && <CommunityCard community={community} />}>
       <Head
@@ -91,7 +97,7 @@ function Entries({ answer, community, logParams }: EntriesProps) {
       </Card>
     )
   if ('mistake' in answer)
-    return <EmptyState icon="moderation" title={t('Nothing to show')} text={answer.mistake} />
+    return <EmptyState icon="moderation" title={t('Nothing to show')} text={mistakeText(answer)} />
   const { next: _page, ...filters } = logParams
   const hrefOf = (next: string) => pathOfModlogPage(communityName, { ...logParams, next })
   if (answer.items.length === 0)

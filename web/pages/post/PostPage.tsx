@@ -33,7 +33,8 @@ export default function PostPage({ params }: PageProps) {
     <PageLayout aside={post.community && <CommunityAside community={post.community} />}>
       <Head
         title={post.title}
-        description={post.summary || describe(post)}
+        // Only other programs read these.
+        description={import.meta.env.SSR ? post.summary || describe(post) : null}
         image={import.meta.env.SSR ? pictureOf(post) : null}
         publishedAt={post.createdAt}
         hasFeed

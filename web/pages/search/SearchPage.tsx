@@ -1,5 +1,6 @@
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
+import { formatNumber } from '../../../contract/texts/language.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { type SearchKind, type SearchSort, searchKinds, searchSorts } from '../../../contract/words.ts'
 import { SiteContext } from '../../data/account/site.ts'
@@ -94,7 +95,7 @@ function KindLinks({ searchParams, hasResults }: { searchParams: SearchParams; h
         current: kind === current,
         ...(counts && {
           count: counts[kind].isExact
-            ? t('{count, number}', { count: counts[kind].count })
+            ? formatNumber(counts[kind].count)
             : t('{count, number}+', { count: counts[kind].count }),
         }),
       }))}

@@ -21,7 +21,8 @@ export function LanguageSection({ viewer }: { viewer: User }) {
       <Select
         label={t('Language')}
         hint={t('For pages, emails and notifications.')}
-        value={viewer.language ?? ofBrowser}
+        value={offered.find((one) => one === viewer.language) ?? ofBrowser}
+        disabled={save.isPending}
         onChange={(chosen) =>
           save.mutate(
             { language: isLanguage(chosen) ? chosen : null },

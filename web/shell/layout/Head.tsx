@@ -28,11 +28,9 @@ export function Head({ title, description, canonicalPath, noindex, hasFeed, imag
   const newCount = useContext(InitialContext)?.user?.notificationsNewCount ?? 0
   const fullTitle = title ? `${title} · ${site.name}` : site.name
   const url = site.origin + (canonicalPath ?? path)
-  const about = description?.trim() || site.description
   return (
     <>
       <title>{newCount > 0 ? `(${newCount}) ${fullTitle}` : fullTitle}</title>
-      <meta name="description" content={about} />
       {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
       {hasFeed && !noindex && (
         <link rel="alternate" type="application/atom+xml" href={`${path === '/' ? '/all' : path}.atom`} />
@@ -41,7 +39,7 @@ export function Head({ title, description, canonicalPath, noindex, hasFeed, imag
         <LinkPreview
           site={site}
           title={title ?? site.name}
-          text={about}
+          text={description?.trim() || site.description}
           url={url}
           image={image ?? null}
           publishedAt={publishedAt ?? null}
@@ -51,7 +49,7 @@ export function Head({ title, description, canonicalPath, noindex, hasFeed, imag
   )
 }
 
-/** The page from the server has the preview of its own address only. */
+/** The page from the server has the description and the preview of its own address only. */
 function forgetLinkPreview() {
-  for (const tag of document.head.querySelectorAll('[property]')) tag.remove()
+  for (const tag of document.head.querySelectorAll('[property],[name=description]')) tag.remove()
 }

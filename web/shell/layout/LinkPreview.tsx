@@ -23,13 +23,14 @@ interface LinkPreviewProps {
 const logo = { url: 'icon-maskable-512.png', width: 512, height: 512 }
 
 /**
- * What other programs show of a link to the page, as Open Graph and Twitter name it. They ask the server for the page, so nothing of
+ * What search engines and other programs show of a link to the page, as Open Graph and Twitter name it. They ask the server for the page, so nothing of
  * this is in the scripts of pages.
  */
 export function LinkPreview({ site, title, text, url, image, publishedAt }: LinkPreviewProps) {
   const shown: PreviewImage = image ?? { ...logo, url: (site.logo?.path ?? '/') + logo.url }
   return (
     <>
+      <meta name="description" content={text} />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:type" content={publishedAt ? 'article' : 'website'} />
       {publishedAt && <meta property="article:published_time" content={publishedAt} />}

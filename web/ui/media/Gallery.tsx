@@ -114,7 +114,7 @@ export default function Gallery({
       role="group"
       className={classNames(styles.gallery, height === 'filled' && styles.filled)}
       aria-roledescription="carousel"
-      aria-label={`${images.length} pictures`}
+      aria-label={t('{count, plural, one {# image} other {# images}}', { count: images.length })}
       onKeyDown={onKeyDown}
     >
       {height !== 'filled' && <MediaFrame images={[frameOf(images[0])]} height={height} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { Icon } from '../icons/Icon.tsx'
+import { opensNewTab } from '../navigation/opensNewTab.ts'
 import styles from './VideoEmbed.module.css'
 
 interface VideoEmbedProps {
@@ -13,6 +14,9 @@ interface VideoEmbedProps {
   poster: string | null
 }
 
+/** The link that had the focus is gone. Not an inline function, which React would call again at each render. */
+const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus()
+
 /** A video player of another site, which is asked for nothing before a press; until then, and without JavaScript, a link. */
 export function VideoEmbed({ src, href, title, poster }: VideoEmbedProps) {
   const [isPlaying, setIsPlaying] = useState(false)
@@ -20,8 +24,7 @@ export function VideoEmbed({ src, href, title, poster }: VideoEmbedProps) {
     <div className={styles.box}>
       {isPlaying ? (
         <iframe
-          // The link that had the focus is gone.
-          ref={(frame) => frame?.focus()}
+          ref={takeFocus}
           className={styles.player}
           // The press was for the video, not for its player.
           src={`${src}${src.includes('?') ? '&' : '?'}autoplay=1`}
@@ -38,7 +41,7 @@ export function VideoEmbed({ src, href, title, poster }: VideoEmbedProps) {
           target="_blank"
           rel="noreferrer nofollow"
           onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            if (opensNewTab(event)) return
             event.preventDefault()
             setIsPlaying(true)
           }}

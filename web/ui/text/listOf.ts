@@ -1,11 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { currentLanguage } from '../../../contract/texts/language.ts'
+import { lists } from '../../../contract/texts/list.ts'
 
 /** Elements as a list in the current language: "@wren, @robin, and 3 more". */
 export function listOf(elements: readonly ReactNode[]): ReactNode {
-  const parts = new Intl.ListFormat(currentLanguage()).formatToParts(
-    elements.map((_, index) => String(index)),
-  )
+  const parts = lists().formatToParts(elements.map((_, index) => String(index)))
   return createElement(
     Fragment,
     null,

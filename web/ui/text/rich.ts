@@ -1,5 +1,4 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { locale } from '../../../contract/texts/language.ts'
 import { fillIn } from '../../../contract/texts/pieces.ts'
 import { messageFor } from '../../../contract/texts/t.ts'
 
@@ -16,5 +15,5 @@ export function rich(
   const together = (parts: readonly ReactNode[]) => createElement(Fragment, null, ...parts)
   const wrap = (tag: string, inside: readonly ReactNode[]) =>
     (values[tag] as (inside: ReactNode) => ReactNode)(together(inside))
-  return together(fillIn<ReactNode>(messageFor(message), values, { locale: locale(), wrap }))
+  return together(fillIn<ReactNode>(messageFor(message), values, wrap))
 }

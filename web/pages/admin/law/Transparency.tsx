@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { TransparencyRow } from '../../../../contract/entities/transparency.ts'
+import { formatNumber } from '../../../../contract/texts/language.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { transparencyQuery, urlOfTransparencyFile } from '../../../data/admin/law.ts'
 import { useShownPage } from '../../../router/page.ts'
@@ -69,9 +70,7 @@ const columns = () =>
       align: 'end',
       cell: ({ number, unit }: TransparencyRow) => {
         if (number === null) return '–'
-        return unit === 'minutes'
-          ? durationText(number * secondsPerMinute)
-          : t('{count, number}', { count: number })
+        return unit === 'minutes' ? durationText(number * secondsPerMinute) : formatNumber(number)
       },
     },
   ] as const

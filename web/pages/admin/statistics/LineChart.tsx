@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { t } from '../../../../contract/texts/t.ts'
+import { formatNumber } from '../../../../contract/texts/language.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Count } from '../../../ui/text/Count.tsx'
 import styles from './LineChart.module.css'
@@ -47,7 +47,7 @@ function Lines({ series, times }: Pick<LineChartProps, 'series' | 'times'>) {
             <svg viewBox="0 0 20 4" className={styles.sample} aria-hidden="true">
               <path d="M0 2H20" className={styles[`line${index}`]} />
             </svg>
-            {label} <strong>{t('{count, number}', { count: values.at(-1) ?? 0 })}</strong>
+            {label} <strong>{formatNumber(values.at(-1) ?? 0)}</strong>
           </li>
         ))}
       </ul>

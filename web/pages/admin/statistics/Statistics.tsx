@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { StatisticsSeries } from '../../../../contract/entities/statistics.ts'
+import { formatNumber } from '../../../../contract/texts/language.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import {
   type StatisticsName,
@@ -152,7 +153,7 @@ const columns = () => [
   ...statisticsNames.map((name) => ({
     header: labels()[name],
     align: 'end' as const,
-    cell: ({ numbers }: Point) => t('{count, number}', { count: numbers[name] }),
+    cell: ({ numbers }: Point) => formatNumber(numbers[name]),
   })),
 ]
 

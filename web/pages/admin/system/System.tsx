@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ServerFailure, SystemState } from '../../../../contract/endpoints/system.ts'
+import { formatNumber } from '../../../../contract/texts/language.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { systemQuery, useSendTestMail } from '../../../data/admin/system.ts'
 import { progressText } from '../../../features/search/progressText.ts'
@@ -118,7 +119,7 @@ const databaseFacts = ({ database }: SystemState): Fact[] => [
   ],
 ]
 
-const shownNumber = (count: number) => t('{count, number}', { count })
+const shownNumber = (count: number) => formatNumber(count)
 
 const jobFacts = ({ jobs, searchProgress }: SystemState): Fact[] => [
   ...(searchProgress ? [[t('Search index'), progressText(searchProgress)] as const] : []),
