@@ -10,29 +10,29 @@ export function decidedSentence(
   switch (act) {
     case 'keep':
       return onComplaint
-        ? t('the first decision stays.')
+        ? t('The first decision stands.')
         : t(
-            '{subject, select, post {the post stays as it is.} comment {the comment stays as it is.} user {the profile stays as it is.} community {the community stays as it is.} other {the message stays as it is.}}',
+            '{subject, select, post {No action was taken on the post.} comment {No action was taken on the comment.} user {No action was taken on the profile.} community {No action was taken on the community.} other {No action was taken on the message.}}',
             { subject },
           )
     case 'lock':
       return subject === 'comment'
-        ? t('the comment was locked: nobody can reply to it.')
-        : t('the post was locked: nobody can comment or vote there.')
+        ? t('The comment was locked. No one can reply to it.')
+        : t('The post was locked. No one can comment or vote on it.')
     case 'remove':
       return t(
-        '{subject, select, post {the post was removed.} comment {the comment was removed.} user {the profile was removed.} community {the community was removed.} other {the message was removed.}}',
+        '{subject, select, post {The post was removed.} comment {The comment was removed.} user {The profile was removed.} community {The community was removed.} other {The message was removed.}}',
         { subject },
       )
     case 'erase':
       return t(
-        '{subject, select, post {the post was erased for good.} comment {the comment was erased for good.} user {the profile was erased for good.} community {the community was erased for good.} other {the message was erased for good.}}',
+        '{subject, select, post {The post was permanently erased.} comment {The comment was permanently erased.} user {The profile was permanently erased.} community {The community was permanently erased.} other {The message was permanently erased.}}',
         { subject },
       )
     case 'ban':
-      return t('the member was banned.')
+      return t('The member was banned.')
     case 'other':
-      return t('something else was done, which the reasons explain.')
+      return t('Another action was taken. See the reasons.')
   }
 }
 
@@ -40,13 +40,13 @@ export function decidedSentence(
 export function basisSentence(basis: ActionBasis | null): string {
   switch (basis) {
     case 'notice':
-      return t('A person decided this after a notice; no automated means were used.')
+      return t('A person decided this after a notice. No automated means were used.')
     case 'reports':
-      return t('A person decided this after reports by members; no automated means were used.')
+      return t('A person decided this after reports from members. No automated means were used.')
     case 'own':
-      return t('A person decided this, not after a notice or report; no automated means were used.')
+      return t('A person decided this without a notice or report. No automated means were used.')
     case null:
-      return t('A person decided this; no automated means were used.')
+      return t('A person decided this. No automated means were used.')
   }
 }
 
@@ -59,16 +59,16 @@ export function removedSentence({
   readonly noComments?: number
 }): string {
   if (posts === 0 && comments === 0) return ''
-  if (comments === 0) return t('Removed with it: {posts, plural, one {# post} other {# posts}}.', { posts })
+  if (comments === 0) return t('Also removed: {posts, plural, one {# post} other {# posts}}.', { posts })
   if (posts === 0)
-    return t('Removed with it: {comments, plural, one {# comment} other {# comments}}.', { comments })
+    return t('Also removed: {comments, plural, one {# comment} other {# comments}}.', { comments })
   return t(
-    'Removed with it: {posts, plural, one {# post} other {# posts}} and {comments, plural, one {# comment} other {# comments}}.',
+    'Also removed: {posts, plural, one {# post} other {# posts}} and {comments, plural, one {# comment} other {# comments}}.',
     { posts, comments },
   )
 }
 
 export const redressSentence = (): string =>
   t(
-    'If you disagree, you can also turn to a certified out-of-court dispute settlement body in the European Union, or to a court.',
+    'If you disagree, you can also go to court or to a certified out-of-court dispute settlement body in the European Union.',
   )

@@ -11,28 +11,28 @@ import { t } from './texts/t.ts'
 /** What each rate limit counts. */
 const countedCalls: Record<RateLimitName, () => string> = {
   login: () => t('Login attempts'),
-  strangerLogins: () => t('Login attempts to one account from new IP addresses'),
+  strangerLogins: () => t('Login attempts on one account from new IP addresses'),
   signup: () => t('New accounts'),
   applications: () => t('Application and invitation requests'),
   invitations: () => t('Invitations created or withdrawn'),
   captcha: () => t('Sign-up captchas'),
   posts: () => t('New posts'),
   comments: () => t('New comments'),
-  edits: () => t('Edits of posts and comments'),
+  edits: () => t('Edits to posts and comments'),
   votes: () => t('Votes'),
   uploads: () => t('Image uploads'),
   linkInfo: () => t('Link titles fetched'),
   altTexts: () => t('Changes to image descriptions'),
   reports: () => t('Reports'),
   notices: () => t('Notices of illegal content and complaints'),
-  unprovenNotices: () => t('Notices by guests without JavaScript'),
+  unprovenNotices: () => t('Notices from guests without JavaScript'),
   appeals: () => t('Appeals'),
   modmail: () => t('Messages to and from moderators'),
   moderation: () => t('Moderator actions'),
   queueLooks: () => t('Queue presence updates'),
   hides: () => t('Posts hidden'),
-  accountDeletion: () => t('Attempts to delete an account'),
-  settings: () => t('Changes to your own settings'),
+  accountDeletion: () => t('Account deletion attempts'),
+  settings: () => t('Changes to personal settings'),
   analytics: () => t('Analytics events'),
   pushSubscriptions: () => t('Push subscriptions'),
   exports: () => t('Data archives'),
@@ -68,13 +68,13 @@ function periodOf(seconds: number): string {
 function countedFor(by: Bucket['by']): string {
   switch (by) {
     case 'ip':
-      return t('for each IP address')
+      return t('per IP address')
     case 'ip+username':
-      return t('for each account and IP address')
+      return t('per account and IP address')
     case 'username':
-      return t('for each account')
+      return t('per account')
     default:
-      return t('for each member (for guests, each IP address)')
+      return t('per member (guests: per IP address)')
   }
 }
 

@@ -34,7 +34,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     hint: t('One sentence for the home page, search results and link previews.'),
   }),
   groupKind: () => ({
-    label: t('Kind of group'),
+    label: t('Type of group'),
     hint: t('Used to suggest communities to new members.'),
     choices: { unknown: t('Not specified'), ...groupKindLabels() },
   }),
@@ -51,21 +51,21 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     hint: t('Shown on every page until dismissed.'),
   }),
   announcementKind: () => ({
-    label: t('Kind of announcement'),
+    label: t('Announcement type'),
     hint: t('How urgent the announcement looks.'),
     choices: { note: t('Note'), warning: t('Warning') },
   }),
   announcementEnd: () => ({
-    label: t('End of the announcement'),
+    label: t('Announcement ends'),
     hint: t('Optional. Hide it after this time.'),
   }),
   languages: () => ({
     label: t('Languages'),
-    hint: t('The first one is for everyone whose browser prefers none of them.'),
+    hint: t('The first one is the default.'),
   }),
   footerPages: () => ({
     label: t('Pages in the footer'),
-    hint: t('In the order in which you choose them.'),
+    hint: t('Shown in the order you select them.'),
   }),
   contactEmail: () => ({
     label: t('Contact email'),
@@ -94,7 +94,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
       open: t('Anyone'),
       approval: t('Anyone, with approval'),
       invitation: t('By invitation'),
-      closed: t('Nobody'),
+      closed: t('No one'),
     },
   }),
   approvalQuestions: () => ({
@@ -111,7 +111,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   confirmedEmailToPost: () => ({
     label: t('Require a confirmed email to post'),
-    hint: t('Also to comment, report and create communities. Needs email set up.'),
+    hint: t('Also to comment, report and create communities. Requires email setup.'),
   }),
   refusedMailDomains: () => ({
     label: t('Blocked email domains'),
@@ -122,12 +122,12 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     hint: t('If set, new accounts need an address at one of these.'),
   }),
   sessionMostDays: () => ({
-    label: t('Longest session'),
-    hint: t('Then members log in again. Sessions also end after 360 unused days.'),
+    label: t('Maximum session length'),
+    hint: t('After this, members log in again. Inactive sessions end after 360 days.'),
     unit: t('days'),
   }),
   adminSessionIdleHours: () => ({
-    label: t('Idle time for admins'),
+    label: t('Idle timeout for admins'),
     hint: t('Admins log in again after this long without a visit.'),
     unit: t('hours'),
   }),
@@ -138,7 +138,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   communityCreationPoints: () => ({
     label: t('Points to create a community'),
-    hint: t('For members, if they can create communities.'),
+    hint: t('Applies if members can create communities.'),
   }),
   communitiesModeratedMax: () => ({
     label: t('Communities per moderator'),
@@ -146,7 +146,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   mediaPostPoints: () => ({
     label: t('Points to post images and links'),
-    hint: t('Members need more points than this; 0 for no minimum.'),
+    hint: t('Members need more points than this. 0 means no minimum.'),
   }),
   imagePosts: () => ({
     label: t('Image posts'),
@@ -154,33 +154,33 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   imagesPerPost: () => ({
     label: t('Images per post'),
-    hint: t('The most images that one post can have.'),
+    hint: t('Maximum number of images in one post.'),
   }),
   uploadMaxMib: () => ({
     label: t('Upload size'),
-    hint: t('The largest file that members can upload.'),
+    hint: t('Largest file members can upload.'),
     unit: t('MiB'),
   }),
   linkPreviews: () => ({
     label: t('Link previews'),
-    hint: t('Fetch titles and pictures of linked pages.'),
+    hint: t('Fetch titles and images from linked pages.'),
   }),
   nofollowLinks: () => ({
     label: t('Mark links as nofollow'),
-    hint: t("Marks members' links as not endorsed by this site, which discourages spam."),
+    hint: t("Tells search engines not to credit members' links. Discourages spam."),
   }),
   editHistory: () => ({
     label: t('Edit history'),
-    hint: t('Who can read earlier versions. Authors can, unless nobody can.'),
+    hint: t('Who can read earlier versions. Unless set to No one, authors can too.'),
     choices: {
       everybody: t('Everyone'),
       moderators: t('Moderators and admins'),
-      nobody: t('Nobody'),
+      nobody: t('No one'),
     },
   }),
   noticeDays: () => ({
-    label: t('Time to decide a notice'),
-    hint: t('Admins are reminded once after this long.'),
+    label: t('Time to decide on a notice'),
+    hint: t('Admins get one reminder after this long.'),
     unit: t('days'),
   }),
   reservedNames: () => ({
@@ -224,11 +224,11 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   readOnly: () => ({
     label: t('Read-only mode'),
-    hint: t('Only admins can write. Members can still log in and read.'),
+    hint: t('Only admins can make changes. Members can still log in and read.'),
   }),
   newestVersionUrl: () => ({
     label: t('Where to check for updates'),
-    hint: t('A release feed or a version number. Checked daily; leave empty for no check.'),
+    hint: t('A release feed or version number, checked daily. Leave empty to turn off.'),
   }),
   rateLimits: () => ({
     label: t('Rate limits'),
@@ -256,11 +256,11 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   contactLanguages: () => ({
     label: t('Languages'),
-    hint: t('The languages in which people can write to you.'),
+    hint: t('Languages people can use to contact you.'),
   }),
   donationFunded: () => ({
-    label: t('Non-profit, funded by donations'),
-    hint: t('Says so on the About page.'),
+    label: t('Nonprofit, funded by donations'),
+    hint: t('Shown on the About page.'),
   }),
   donationUrl: () => ({
     label: t('Donation page'),
@@ -271,12 +271,12 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     hint: t('New members when they sign up, others on their next visit.'),
   }),
   termsAskedAgainAt: () => ({
-    label: t('Ask everyone again from'),
+    label: t('Ask everyone again as of'),
     hint: t('Members who accepted before this time are asked again.'),
   }),
   minimumAge: () => ({
     label: t('Minimum age'),
-    hint: t('Members confirm that they are this old; 0 to not ask.'),
+    hint: t("Members confirm they're at least this old. 0 turns this off."),
     unit: t('years'),
   }),
 }

@@ -94,7 +94,7 @@ describe('the menu of a post', () => {
       'Speak as admin': isThere && may(speakRefusal('admins', person)),
       Lock: lock && !state.locked,
       Unlock: may(unlockRefusal(person)) && state.locked,
-      'Pin to the community': isThere && may(posting.pinRefusal(person, { siteWide: false })),
+      'Pin to community': isThere && may(posting.pinRefusal(person, { siteWide: false })),
       'Pin site-wide': isThere && may(posting.pinRefusal(person, { siteWide: true })),
       Announce: isThere && may(posting.announceRefusal(person)),
       Restore: may(restoreRefusal(person, content)),

@@ -95,7 +95,7 @@ async function renderApiDocs(
   const source = 'web/pages/apidocs/ApiDocsPage.tsx'
   const assets = assetsFor(source, 'en')
   const url = escapeMarkup(`${site.origin}/api/docs`)
-  const description = t('The API of {site}: every call, with examples.', { site: site.name })
+  const description = t('The {site} API: every call, with examples.', { site: site.name })
   const head = [
     `<title>API · ${escapeMarkup(site.name)}</title>`,
     `<meta name="description" content="${escapeMarkup(description)}"><link rel="canonical" href="${url}">`,

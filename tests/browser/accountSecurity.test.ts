@@ -27,7 +27,7 @@ async function logInElsewhere(window: Page, { url }: Site, { username, password 
 async function openSettings(page: Page, signIn: (member: Member) => Promise<void>, member: Member) {
   await signIn(member)
   await open(page, '/settings')
-  await expect(section(page, 'Where you are logged in').getByRole('listitem').first()).toBeVisible()
+  await expect(section(page, "Where you're logged in").getByRole('listitem').first()).toBeVisible()
 }
 
 test('[CORE-2-210] [CORE-5-025] [CORE-5-026] [CORE-8-015] [CORE-8-016] a member changes the password, which ends all other sessions', async ({
@@ -41,7 +41,7 @@ test('[CORE-2-210] [CORE-5-025] [CORE-5-026] [CORE-8-015] [CORE-8-016] a member 
   const member = await site.signUp('rowan')
   const statusElsewhere = await logInElsewhere(await openWindow(), site, member)
   await openSettings(page, signIn, member)
-  await expect(section(page, 'Where you are logged in').getByRole('listitem')).toHaveCount(2)
+  await expect(section(page, "Where you're logged in").getByRole('listitem')).toHaveCount(2)
   await section(page, 'Password').getByRole('button', { name: 'Change password' }).click()
   const form = dialog(page, 'Change password')
   await expect(form.getByLabel('Previous password')).toBeFocused()
@@ -65,7 +65,7 @@ test('[CORE-2-210] [CORE-5-025] [CORE-5-026] [CORE-8-015] [CORE-8-016] a member 
   await expect(page.getByRole('status').filter({ hasText: 'Password changed succesfully.' })).toBeVisible()
   await expect(form).toHaveCount(0)
   expect(await statusElsewhere()).toBe(401)
-  await expect(section(page, 'Where you are logged in').getByRole('listitem')).toHaveCount(1)
+  await expect(section(page, "Where you're logged in").getByRole('listitem')).toHaveCount(1)
   await logInElsewhere(await openWindow(), site, { ...member, password: 'a better one' })
 })
 
@@ -80,7 +80,7 @@ test.describe('the sessions of a member', () => {
       await logInElsewhere(await openWindow(), site, member),
     ]
     await openSettings(page, signIn, member)
-    const list = section(page, 'Where you are logged in')
+    const list = section(page, "Where you're logged in")
     const rows = list.getByRole('listitem')
     await expect(rows).toHaveCount(4)
     await expect(rows.first()).toContainText('This device')
@@ -116,7 +116,7 @@ test.describe('the sessions of a member', () => {
     await signIn(await site.signUp('rowan'))
     await page.route('**/api/_sessions', (route) => route.fulfill({ status: 500, json: {} }))
     await open(page, '/settings')
-    const list = section(page, 'Where you are logged in')
+    const list = section(page, "Where you're logged in")
     await expect(list.getByRole('alert')).toContainText("Couldn't load your sessions.")
     await page.unroute('**/api/_sessions')
     await list.getByRole('button', { name: 'Try again' }).click()
@@ -187,7 +187,7 @@ test.describe('deleting an account', () => {
     await openSettings(page, signIn, member)
     await section(page, 'Delete account').getByRole('button', { name: 'Delete account' }).click()
     const form = dialog(page, 'Delete account')
-    await expect(form.getByRole('radio', { name: 'Keep them without the name' })).toBeFocused()
+    await expect(form.getByRole('radio', { name: "Keep them without the author's name" })).toBeFocused()
     await expectAccessible(page)
     const submit = form.getByRole('button', { name: 'Delete account' })
     await fill(form, { 'Type YES to continue': 'yes', Password: member.password })

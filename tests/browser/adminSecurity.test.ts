@@ -13,7 +13,7 @@ test('an admin reads what concerns the security of accounts, filtered and page b
   await signIn(site.keeper)
   await sql`delete from security_events`.execute(site.db)
   await open(page, '/admin/security')
-  await expect(page.getByText('Nothing happened yet')).toBeVisible()
+  await expect(page.getByText('No events yet')).toBeVisible()
   await expectAccessible(page)
 
   await sql`insert into security_events (kind, user_id, ip, hour)
@@ -34,5 +34,5 @@ test('an admin reads what concerns the security of accounts, filtered and page b
   await expect(rows).toHaveCount(1)
   await page.getByLabel('Event', { exact: true }).selectOption('Keys rotated')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(page.getByText('No such events')).toBeVisible()
+  await expect(page.getByText('No matching events')).toBeVisible()
 })

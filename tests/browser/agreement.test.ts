@@ -73,7 +73,7 @@ test('an admin asks for the terms and an age; members answer at their next visit
 
   // Admins see it.
   await open(admin, `/admin/users?q=${name}`)
-  await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('Age 16+, declared')
+  await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('Age 16+ (declared')
 })
 
 test('an admin asks everyone again, and sees which texts were accepted', async ({

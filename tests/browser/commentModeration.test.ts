@@ -225,7 +225,7 @@ test('[ACC-2-300] [ACC-5-061] [ACC-4-023] [ACC-4-024] a comment is erased for go
   await chooseFromMenu(page, comment(page, 'How far?'), 'Erase…')
   const question = page.getByRole('dialog', { name: 'Erase this comment?' })
   const erase = question.getByRole('button', { name: 'Erase comment' })
-  await expect(question).toContainText('This is permanent: it can’t be restored')
+  await expect(question).toContainText("This can't be undone")
   await expect(question).toContainText('Replies stay.')
   await erase.click()
   await expect(question).toContainText('Write a reason')

@@ -90,7 +90,7 @@ test.describe('the community of a new post', () => {
     await title(page).focus()
     await expect(picker(page)).toHaveValue(name)
     await picker(page).fill('nobody_made_this')
-    await expect(page.getByText('No community found for “nobody_made_this”.')).toBeVisible()
+    await expect(page.getByText('No communities match “nobody_made_this”.')).toBeVisible()
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(picker(page)).toHaveAccessibleDescription('Select a community first')

@@ -94,7 +94,7 @@ test('[ACC-2-085] admins create or deny requested communities', { tag: '@long' }
 
   // [ACC-5-030] [ACC-5-032] [ACC-4-012] [ACC-7-049]
   await page.getByRole('button', { name: `Deny ${denied}` }).click()
-  const denial = page.getByRole('dialog', { name: `Deny the request for ${denied}` })
+  const denial = page.getByRole('dialog', { name: `Deny request for ${denied}` })
   await expect(denial).toContainText(`Your request for +${denied} has been declined.`)
   await denial.getByRole('textbox', { name: 'Note' }).fill('There is one of that kind.')
   await denial.getByRole('button', { name: 'Deny' }).click()

@@ -105,7 +105,7 @@ test.describe('searching the directory', () => {
   }) => {
     const moss = await site.createCommunity('moss')
     await open(page, '/communities?q=there_is_none_of_this')
-    await expect(page.getByText('No community found')).toBeVisible()
+    await expect(page.getByText('No communities found')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show all communities' }).click()
     await expect(page.getByRole('main').getByRole('link', { name: moss.name })).toBeVisible()

@@ -40,7 +40,7 @@ test.describe('input before the scripts of a page have loaded', () => {
     const letGo = await openWithoutProgram(page, `/${moss.name}/modtools/settings`)
     const text = page.getByRole('textbox', { name: 'Description' })
     const restrict = page.getByRole('switch', { name: 'Restrict posting' })
-    const names = page.getByRole('switch', { name: 'Show moderators’ names in the moderation log' })
+    const names = page.getByRole('switch', { name: "Show moderators' names in the moderation log" })
     await text.press('End')
     await text.pressSequentially(' Wet.')
     await restrict.check()

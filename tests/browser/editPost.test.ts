@@ -30,7 +30,7 @@ test.describe('editing', () => {
         await expect(form.body(page)).toHaveCount(type === 'Text' ? 1 : 0)
         if (type === 'Link') await expect(page.getByRole('link', { name: 'moss.example' })).toBeVisible()
         if (type === 'Image')
-          await expect(page.getByRole('list', { name: 'Images of this post' }).locator('img')).toHaveCount(2)
+          await expect(page.getByRole('list', { name: 'Images in this post' }).locator('img')).toHaveCount(2)
         await form.title(page).fill('Spores in spring')
         await form.title(page).press('Control+Enter')
         await expect(page).toHaveURL(`/${moss.name}/post/${post.publicId}`)

@@ -59,7 +59,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await welcome.getByRole('switch', { name: 'Upvotes' }).uncheck()
     await welcome.getByLabel('Home feed').selectOption('My communities')
     await expectAccessible(page)
-    await welcome.getByRole('button', { name: 'Go to the feed' }).tap()
+    await welcome.getByRole('button', { name: 'Go to feed' }).tap()
     await expect(welcome).toBeHidden()
     await expect(page.getByRole('main')).toContainText(title)
     expect(loads).toBe(0)

@@ -70,7 +70,7 @@ test('[ACC-2-116] an admin previews and saves another text of a page, and puts t
   await open(page, '/admin/pages')
   await page.getByRole('navigation', { name: 'Page' }).getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveURL('/admin/pages?page=terms')
-  await page.getByRole('textbox', { name: 'Text of the page Terms' }).fill('# Our terms\n\nBe *kind*.')
+  await page.getByRole('textbox', { name: 'Text of the Terms page' }).fill('# Our terms\n\nBe *kind*.')
   await page.getByRole('tab', { name: 'Preview' }).click()
   await expect(page.locator('em', { hasText: 'kind' })).toBeVisible()
   await expectAccessible(page)

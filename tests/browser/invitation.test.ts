@@ -41,7 +41,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expect(welcome.getByRole('heading', { name: 'Choose your communities' })).toBeFocused()
     await welcome.getByRole('checkbox', { name: moss.name, exact: true }).check()
     await welcome.getByRole('button', { name: 'Continue' }).tap()
-    await welcome.getByRole('button', { name: 'Go to the feed' }).tap()
+    await welcome.getByRole('button', { name: 'Go to feed' }).tap()
     await expect(welcome).toBeHidden()
 
     await expect(guest).toHaveURL('/')

@@ -218,7 +218,7 @@ test.describe('a list', () => {
     await expect(page.getByRole('main')).toBeFocused()
     await doInMenu(page, 'Remove all items')
     await dialog(page, 'Remove all items from this list?').getByRole('button', { name: 'Remove all' }).click()
-    await expect(page.getByText('Nothing in this list')).toBeVisible()
+    await expect(page.getByText('This list is empty')).toBeVisible()
     await doInMenu(page, 'Delete list')
     await dialog(page, 'Delete this list?').getByRole('button', { name: 'Delete' }).click()
     await expect(page).toHaveURL(/\/lists$/)

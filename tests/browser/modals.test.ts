@@ -22,7 +22,7 @@ test('[CORE-2-087] dialogs of lists, requests, moderators and admins close like 
     [member, '/communities', 'Request community', /^Request a community$/],
     [site.keeper, `/${moss.name}/modtools/banned`, 'Ban user', /^Ban user$/],
     [site.keeper, '/admin/ipblocks', 'Block IP', /^Block IP$/],
-    [site.keeper, '/admin/new-community-requests', `Deny ${ferns}`, /^Deny the request for ferns/],
+    [site.keeper, '/admin/new-community-requests', `Deny ${ferns}`, /^Deny request for ferns/],
   ]
   for (const [who, address, button, name] of dialogs) {
     const page = await openWindow(who)

@@ -39,7 +39,7 @@ test('a member asks moderators, who note, answer and archive; both are notified 
   await expect(desk.getByText('No messages')).toBeVisible()
 
   await open(page, '/notifications')
-  await page.getByRole('main').getByRole('link', { name: 'wrote to you: Haircap moss' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'sent you a message: Haircap moss' }).click()
   const thread = page.getByRole('list', { name: 'Messages' })
   await expect(thread).toContainText('It is.')
   await expect(thread).not.toContainText('Asked before.')

@@ -42,7 +42,7 @@ test.describe('the settings of a community', () => {
     await expect(about(page)).toHaveValue('Soft, *green*, damp.')
     await expect(page.getByRole('switch', { name: 'Restrict posting' })).toBeChecked()
     await expect(
-      page.getByRole('switch', { name: 'Show moderators’ names in the moderation log' }),
+      page.getByRole('switch', { name: "Show moderators' names in the moderation log" }),
     ).not.toBeChecked()
     const facts = await site.keeper.get(`/api/communities/${moss.name}?byName=true`)
     expect(facts).toMatchObject({ about: 'Soft, *green*, damp.', postingRestricted: true })
@@ -119,7 +119,7 @@ test.describe('the pictures and flags of a community', () => {
     await open(page, `/${moss.name}/modtools`)
     await page.getByRole('button', { name: 'Edit icon' }).click()
     await choose(page, { name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Unsupported image\. Choose/)
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Unsupported image format\. Choose/)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Remove image' }).click()
     const question = page.getByRole('dialog', { name: /^Are you sure/ })

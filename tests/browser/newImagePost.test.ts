@@ -220,7 +220,9 @@ test.describe('a new image post', () => {
 
     await test.step('[CORE-8-005] an image that the server cannot decode says so', async () => {
       await form.files(page).setInputFiles([svgFile, ...(await pictureFiles('wren.jpg'))])
-      await expect(form.images(page).first().getByRole('alert')).toHaveText(/^Unsupported image\. Choose/)
+      await expect(form.images(page).first().getByRole('alert')).toHaveText(
+        /^Unsupported image format\. Choose/,
+      )
       await expect(form.images(page).nth(1).getByRole('alert')).toHaveCount(0)
       // The same file would be refused again.
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)

@@ -30,7 +30,7 @@ test.describe('without JavaScript', () => {
     await press(page, 'Login')
 
     await page.goto('/new')
-    await page.getByRole('link', { name: 'Open the plain form' }).click()
+    await page.getByRole('link', { name: 'Open the basic form' }).click()
     await page.getByLabel('Community').fill(moss.name)
     await page.getByLabel('Title').fill('Spores in spring')
     await page.getByLabel('Text').fill('They fly.')

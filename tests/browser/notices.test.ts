@@ -22,7 +22,7 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await open(page, `/${fern.name}/post/${post.publicId}`)
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Report illegal content' }).click()
-  await expect(page.getByLabel('Address of the content')).toHaveValue(`/${fern.name}/post/${post.publicId}`)
+  await expect(page.getByLabel('What are you reporting?')).toHaveValue(`/${fern.name}/post/${post.publicId}`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('alert')).toContainText('Please explain why.')
@@ -33,7 +33,7 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await page.getByLabel('To my knowledge').check()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('We received your notice.')).toBeVisible()
-  await expect(page.getByText('Keep the address of this page')).toBeVisible()
+  await expect(page.getByText('Save the link to this page')).toBeVisible()
   await expectAccessible(page)
   const receipt = page.url()
   const [, number = ''] = /\/notice\/(\d+)\?key=\w{40}$/.exec(receipt) ?? []
@@ -44,8 +44,8 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await expect(list).toContainText('Gerda Guest (gerda@mail.example)')
   await expect(list).toContainText(/[67] days left/)
   await expectAccessible(desk)
-  await desk.getByRole('button', { name: `Decide notice ${number}` }).click()
-  const first = dialog(desk, `Decide notice ${number}`)
+  await desk.getByRole('button', { name: `Decide on notice ${number}` }).click()
+  const first = dialog(desk, `Decide on notice ${number}`)
   await first.getByRole('button', { name: 'Decide' }).click()
   await expect(first.getByRole('group', { name: 'Decision' })).toHaveAccessibleDescription(
     'Choose what to do.',
@@ -53,7 +53,7 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await first.getByLabel('Keep', { exact: true }).check()
   await first.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(first.getByRole('textbox', { name: /Reason/ })).toHaveAccessibleDescription(
-    'Enter the reasons.',
+    'Enter your reasons.',
   )
   await first.getByRole('textbox', { name: /Reason/ }).fill('A matter of taste.')
   await first.getByRole('button', { name: 'Keep', exact: true }).click()
@@ -62,17 +62,17 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await open(page, new URL(receipt).pathname + new URL(receipt).search)
   await expect(page.getByRole('region', { name: 'Decision' })).toContainText('A matter of taste.')
   await expect(page.getByRole('main')).toContainText('or to a court')
-  await page.getByLabel('What is wrong with it?').fill('It is an offence.')
+  await page.getByLabel("What's wrong with the decision?").fill('It is an offence.')
   await page.getByRole('button', { name: 'Send complaint' }).click()
   await expect(page.getByText('We received your complaint.')).toBeVisible()
   await expectAccessible(page)
 
   await open(desk, '/admin/notices')
-  await expect(desk.getByText('Another admin has to decide this.')).toBeVisible()
+  await expect(desk.getByText('Another admin has to decide.')).toBeVisible()
   const second = await openWindow(other)
   await open(second, '/admin/notices?filter=complaints')
-  await second.getByRole('button', { name: `Decide notice ${number}` }).click()
-  const again = dialog(second, `Decide the complaint about notice ${number}`)
+  await second.getByRole('button', { name: `Decide on notice ${number}` }).click()
+  const again = dialog(second, `Decide on the complaint about notice ${number}`)
   await again.getByLabel('Keep the first decision').check()
   await expect(again.getByRole('button', { name: 'Keep the first decision' })).toBeVisible()
   await again.getByLabel('Remove').check()
@@ -82,7 +82,7 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await expect(second.getByRole('list', { name: 'Notices' })).toContainText('the post was removed')
 
   await open(page, new URL(receipt).pathname + new URL(receipt).search)
-  await expect(page.getByRole('region', { name: 'Decision about the complaint' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Decision on the complaint' })).toContainText(
     'It is an insult.',
   )
   await open(page, `/${fern.name}/post/${post.publicId}`)
@@ -110,14 +110,14 @@ test('mistakes of a decision are shown at their fields, and another admin may be
 
   await signIn(admin)
   await open(page, '/admin/notices')
-  await page.getByRole('button', { name: `Decide notice ${number}` }).click()
-  const form = dialog(page, `Decide notice ${number}`)
+  await page.getByRole('button', { name: `Decide on notice ${number}` }).click()
+  const form = dialog(page, `Decide on notice ${number}`)
   await form.getByLabel('Ban the member').check()
   await form.getByLabel('Duration').selectOption('Until a date…')
   await form.getByRole('button', { name: 'Ban member' }).click()
   const [day, reason] = [form.getByLabel('Last day'), form.getByRole('textbox', { name: /Reason/ })]
   await expect(day).toHaveAccessibleDescription('Choose when the ban ends.')
-  await expect(reason).toHaveAccessibleDescription('Enter the reasons.')
+  await expect(reason).toHaveAccessibleDescription('Enter your reasons.')
   await day.fill('2020-01-01')
   await reason.fill('Sells what is not theirs.')
   await form.getByRole('button', { name: 'Ban member' }).click()
@@ -127,14 +127,12 @@ test('mistakes of a decision are shown at their fields, and another admin may be
   await other.put(`/api/notices/${number}`, { act: 'keep', reasons: 'It was sold once.' })
   await form.getByLabel('Duration').selectOption('Permanent')
   await form.getByRole('button', { name: 'Ban member' }).click()
-  await expect(form.getByRole('alert')).toHaveText(
-    'Another admin decided first. Your decision was not saved.',
-  )
+  await expect(form.getByRole('alert')).toHaveText("Another admin decided first. Your decision wasn't saved.")
   await expect(form).toContainText('Sells what is not theirs.')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Keep the first decision' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('button', { name: `Decide notice ${number}` })).toBeHidden()
+  await expect(page.getByRole('button', { name: `Decide on notice ${number}` })).toBeHidden()
 })
 
 test.describe('without scripts', () => {
@@ -163,7 +161,7 @@ test.describe('without scripts', () => {
       .execute()
     await page.reload()
     await expect(page.getByText('It does not.')).toBeVisible()
-    await page.getByLabel('What is wrong with it?').fill('It does.')
+    await page.getByLabel("What's wrong with the decision?").fill('It does.')
     await page.getByRole('button', { name: 'Send complaint' }).click()
     await expect(page.getByText('We received your complaint.')).toBeVisible()
   })

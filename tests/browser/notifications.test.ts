@@ -264,7 +264,7 @@ test.describe('the panel', () => {
     await expect(items).toHaveCount(1)
     await expect(items).toContainText('1 new upvote')
     await onPage(page).getByRole('link', { name: 'Moderation' }).click()
-    await expect(onPage(page).getByText('None of this kind yet.')).toBeVisible()
+    await expect(onPage(page).getByText('New ones show up here.')).toBeVisible()
     await page.goBack()
     await expect(items).toHaveCount(1)
     await onPage(page).getByRole('link', { name: 'All', exact: true }).click()

@@ -21,7 +21,7 @@ test.describe('deleting a post', () => {
     await signIn(await newModerator(site, moss))
     await open(page, address)
     await choose(page, article(page), 'Remove', 'Moderator')
-    await expect(removal(page).getByLabel('Delete the content too')).toHaveCount(0)
+    await expect(removal(page).getByLabel('Also delete the content')).toHaveCount(0)
     await removal(page).getByLabel('Reason (for the author and the moderation log)').fill('Not about moss.')
     await removal(page).getByLabel('Note to the author (private)').fill('Try fern.')
     await expectAccessible(page)
@@ -43,7 +43,7 @@ test.describe('deleting a post', () => {
     await test.step('and restored, it is back for everybody', async () => {
       const writer = await openWindow(author)
       await open(writer, '/notifications')
-      await expect(writer.getByRole('main')).toContainText('Note to you: Try fern.')
+      await expect(writer.getByRole('main')).toContainText('Note for you: Try fern.')
       await choose(page, article(page), 'Restore', 'Moderator')
       await expect(article(page)).not.toContainText('This post was removed')
       await others.reload()
@@ -64,7 +64,7 @@ test.describe('deleting a post', () => {
     await open(page, `/${moss.name}/post/${publicId}`)
     await expect(pictureOf(article(page), 'A')).toBeVisible()
     await choose(page, article(page), 'Remove', 'Admin')
-    await removal(page).getByLabel('Delete the content too').check()
+    await removal(page).getByLabel('Also delete the content').check()
     await remove(page)
     for (const _time of ['at once', 'after a reload']) {
       await expect(article(page)).toContainText('This post and its content were deleted by an admin.')
@@ -85,8 +85,8 @@ test.describe('deleting a post', () => {
     await open(page, `/${moss.name}/post/${publicId}`)
     await expect(pictureOf(article(page), 'A')).toBeVisible()
     await choose(page, article(page), 'Delete content', 'Admin')
-    const later = dialog(page, 'Delete the content of this post?')
-    await expect(later).toContainText('The text, images and link will be gone for good.')
+    const later = dialog(page, "Delete this post's content?")
+    await expect(later).toContainText('The text, images and link will be permanently deleted.')
     await later.getByRole('button', { name: 'Delete' }).click()
     await expect(article(page)).toContainText(
       'This post was deleted by its author, and its content by an admin.',

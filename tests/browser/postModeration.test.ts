@@ -54,16 +54,8 @@ test('[CORE-2-141] [CORE-2-142] the menus of a post contain the actions of each 
       'Report illegal content',
     ],
   }
-  const asModerator = ['Lock', 'Pin to the community', 'Remove', 'Erase…']
-  const asAdmin = [
-    'Lock',
-    'Pin to the community',
-    'Pin site-wide',
-    'Announce',
-    'View IDs',
-    'Remove',
-    'Erase…',
-  ]
+  const asModerator = ['Lock', 'Pin to community', 'Remove', 'Erase…']
+  const asAdmin = ['Lock', 'Pin to community', 'Pin site-wide', 'Announce', 'View IDs', 'Remove', 'Erase…']
   await open(page, address)
   expect(await offers(page), 'a guest').toEqual(others)
   for (const [role, member, expected] of [
@@ -159,7 +151,7 @@ test.describe('pinning a post', () => {
     await signIn(await newModerator(site, moss))
     await open(page, address)
     const letGo = await hold(page, calls)
-    await choose(page, article(page), 'Pin to the community', 'Moderator')
+    await choose(page, article(page), 'Pin to community', 'Moderator')
     const tag = article(page).getByText('Pinned')
     await expect(tag).toBeVisible()
     const answered = page.waitForResponse(calls)
@@ -170,7 +162,7 @@ test.describe('pinning a post', () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Spores')
     await expect(card(page, 'Spores').getByText('Pinned')).toBeVisible()
     await expect(card(page, 'Newer').getByText('Pinned')).toHaveCount(0)
-    await choose(page, card(page, 'Spores'), 'Unpin from the community')
+    await choose(page, card(page, 'Spores'), 'Unpin from community')
     await expect(card(page, 'Spores').getByText('Pinned')).toHaveCount(0)
   })
 
@@ -189,7 +181,7 @@ test.describe('pinning a post', () => {
     await signIn(await newModerator(site, moss))
     await open(page, address)
     const letGo = await hold(page, calls)
-    await choose(page, article(page), 'Pin to the community', 'Moderator')
+    await choose(page, article(page), 'Pin to community', 'Moderator')
     await expect(article(page).getByText('Pinned')).toBeVisible()
     letGo()
     await expect(alert(page, 'Max pinned post limit reached.')).toBeVisible()
@@ -208,7 +200,7 @@ test.describe('pinning a post', () => {
     await expect(card(page, 'Spores').first().getByText('Pinned')).toBeVisible()
     await open(page, address)
     const unpinned = page.waitForResponse(calls)
-    await choose(page, article(page), 'Unpin from the site', 'Admin')
+    await choose(page, article(page), 'Unpin site-wide', 'Admin')
     expect(await (await unpinned).json()).toMatchObject({ publicId: written.publicId, isPinnedSite: false })
   })
 })

@@ -176,7 +176,7 @@ test.describe('the viewer’s own picture', () => {
       await (await chooser).setFiles(file)
     }
     await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No image.') })
-    await expect(dialog.getByRole('alert')).toHaveText(/^Unsupported image\. Choose/)
+    await expect(dialog.getByRole('alert')).toHaveText(/^Unsupported image format\. Choose/)
     await choose({ name: 'moss.jpg', mimeType: 'image/jpeg', buffer: await picture(3) })
     await expect(dialog.getByRole('button', { name: 'Upload another image' })).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Alt text' }).fill('Moss on a stone')

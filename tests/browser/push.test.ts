@@ -124,21 +124,21 @@ test('[CORE-2-222] the settings show whether this device gets push messages, and
       .execute()
     return found.map(({ endpoint }) => endpoint)
   }
-  await expect(section).toContainText('Push notifications are off on this device.')
+  await expect(section).toContainText('Push notifications are turned off for this device.')
   await section.getByRole('button', { name: 'Turn on' }).click()
-  await expect(section).toContainText('Push notifications are on on this device.')
+  await expect(section).toContainText('Push notifications are turned on for this device.')
   expect(await known()).toEqual(['https://push.example/2'])
 
   await section.getByRole('button', { name: 'Turn off' }).click()
-  await expect(section).toContainText('Push notifications are off on this device.')
+  await expect(section).toContainText('Push notifications are turned off for this device.')
   expect(await known()).toEqual([])
   // It stays off although the browser would allow it.
   await page.reload()
-  await expect(section).toContainText('Push notifications are off on this device.')
+  await expect(section).toContainText('Push notifications are turned off for this device.')
 
   await page.evaluate(() => localStorage.setItem('permission', 'denied'))
   await page.reload()
-  await expect(section).toContainText('Your browser blocks notifications from this site.')
+  await expect(section).toContainText('Your browser is blocking notifications from this site.')
   await expect(section.getByRole('button')).toHaveCount(0)
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await page.reload()

@@ -53,7 +53,7 @@ test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site 
   // A mistake that the filter hides is shown.
   await limit('Edits of posts').fill('none')
   await page.getByRole('searchbox', { name: 'Filter' }).fill('nothing like this')
-  await expect(page.getByText('Nothing found for “nothing like this”.')).toBeVisible()
+  await expect(page.getByText('No settings match “nothing like this”.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(limit('Edits of posts')).toBeFocused()
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -63,7 +63,7 @@ test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site 
     .getByRole('link', { name: 'Server' })
     .click()
   await page.getByRole('link', { name: 'Changes' }).click()
-  const rows = page.getByRole('table', { name: 'Changes to settings' }).getByRole('row')
+  const rows = page.getByRole('table', { name: 'Setting changes' }).getByRole('row')
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(1)).toContainText('Off topic')
   await expect(rows.nth(2)).toContainText('Riverside Allotments')

@@ -72,7 +72,7 @@ describe('every page of the product', () => {
     expect(await found(forAdmins, admin)).toEqual(forAdmins)
     // Guests are refused, except for public lists; private lists look as if they did not exist.
     const closed = await found({ ...forMembers, ...forAdmins })
-    expect(new Set(Object.values(closed))).toEqual(new Set(['302', '404', `Lists of @${member.username}`]))
+    expect(new Set(Object.values(closed))).toEqual(new Set(['302', '404', `Lists by @${member.username}`]))
   })
 })
 
@@ -143,7 +143,7 @@ describe('the queue over all communities of a moderator', () => {
     expect((await forum.read('/modqueue')).location).toBe('/login?next=%2Fmodqueue')
     const refused = await forum.read('/modqueue', other)
     expect([refused.status, refused.heading]).toEqual([403, 'Forbidden!'])
-    expect((await forum.read('/moderating', other)).main).toContain('You moderate no communities')
+    expect((await forum.read('/moderating', other)).main).toContain("You don't moderate any communities")
     const someone = await forum.member('second_admin', { isAdmin: true })
     expect((await forum.read('/modqueue', someone)).main).toContain('Cheap watches')
   })
@@ -175,7 +175,7 @@ describe('a site without mail', () => {
   it('offers nothing that would need it', async () => {
     expect((await forum.read('/login')).main).not.toContain('Forgot password?')
     const reset = await forum.read('/reset_password')
-    expect(reset.main).toContain('This site doesn’t send email')
+    expect(reset.main).toContain("This site doesn't send email")
     expect(reset.all('input', {}, reset.all('main')[0])).toEqual([])
     const someone = await forum.member('with_address')
     const email = 'with_address@mail.example'

@@ -311,7 +311,7 @@ describe('a URL that is too long for any page', () => {
       for (const path of ['/x'.padEnd(7000, '/').concat('x'), `/${'a/'.repeat(3000)}x`]) {
         const response = await get(path)
         expect(response.statusCode).toBe(404)
-        expect(response.body).toContain('There is no page at this address.')
+        expect(response.body).toContain("This page doesn't exist.")
       }
       for (const url of [
         `/${'/'.repeat(9000)}`,

@@ -67,7 +67,7 @@ describe('a site that is read-only', () => {
   it('says so on every page, in place of the announcement', async () => {
     await change({ announcement: 'Meet us on Sunday.', readOnly: true })
     const html = await page()
-    expect(html).toMatch(/data-kind="warning"[^>]*><div class="md"><p>This site is read-only at the moment/)
+    expect(html).toMatch(/data-kind="warning"[^>]*><div class="md"><p>This site is read-only for now/)
     expect(html).not.toContain('Meet us on Sunday')
     await change({ readOnly: false })
     expect(await page()).toContain('Meet us on Sunday')

@@ -135,7 +135,7 @@ describe('without JavaScript', () => {
 
   it('/new links to a form that can be sent', async () => {
     const { body } = await app.inject({ url: '/new?community=moss', headers: author.headers() })
-    expect(readHtml(body).linksTo('Open the plain form')).toEqual(['/-/post?community=moss'])
+    expect(readHtml(body).linksTo('Open the basic form')).toEqual(['/-/post?community=moss'])
   })
 
   it('buttons of guests lead to the login, and back to the page', async () => {

@@ -30,7 +30,7 @@ export const isTab = (path: string): boolean =>
 export function BottomBar() {
   const newCount = useViewer()?.notificationsNewCount ?? 0
   return (
-    <nav aria-label={t('Bottom')} className={styles.bar}>
+    <nav aria-label={t('Bottom bar')} className={styles.bar}>
       {entriesOf().map((entry) => (
         <Entry key={entry.href} {...entry} />
       ))}

@@ -24,7 +24,7 @@ const shortcutsOf = () =>
     ['l', t('Moderation queue: lock or unlock')],
     ['b', t('Moderation queue: ban author')],
     ['x', t('Moderation queue: select')],
-    ['?', t('Show this list')],
+    ['?', t('Show keyboard shortcuts')],
   ] as const
 
 /** The list of keyboard shortcuts, with a switch for this device. */

@@ -90,7 +90,7 @@ export function registerPages(
           inLanguage(languageOf(services.settings, request, null), () =>
             plainPage({
               title: services.settings.siteName,
-              sentence: t('There is no page at this address.'),
+              sentence: t("This page doesn't exist."),
             }),
           ),
         )
@@ -225,9 +225,7 @@ export function registerPages(
             inLanguage(guestPage.language, () =>
               plainPage({
                 title: `${t('Too many requests')} · ${site.name}`,
-                sentence: t(
-                  'More pages were asked for from here than this site serves at once. Please try again in a moment.',
-                ),
+                sentence: t("You've opened too many pages at once. Try again in a moment."),
               }),
             ),
           )
@@ -250,7 +248,7 @@ export function registerPages(
   }
 }
 
-const busySentence = () => t('Too many people are here at the moment. Please try again in a moment.')
+const busySentence = () => t('This site is very busy right now. Try again in a moment.')
 
 const isTooMany = (error: unknown): error is Refused =>
   error instanceof Refused && error.error === errors.tooManyRequests

@@ -59,7 +59,7 @@ function lookOf(
     ? announcementOf(
         inLanguage(language, () =>
           t(
-            'This site is read-only at the moment: you can read everything, and nothing can be posted or changed.',
+            "This site is read-only for now. You can read everything, but you can't post or change anything.",
           ),
         ),
         'warning',

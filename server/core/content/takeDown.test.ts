@@ -283,7 +283,7 @@ describe('erasing', () => {
         items: { body: string }[]
       }>().items
       expect(told?.body).toMatch(
-        /^Reason: A private address\.\nIts content was erased and cannot be restored\.\n/,
+        /^Reason: A private address\.\nIts content was erased and can't be restored\.\n/,
       )
     },
   )

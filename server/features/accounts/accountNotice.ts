@@ -72,29 +72,26 @@ interface Words {
 
 const words: Record<Notice, (about: { site: string; name: string; time: string }) => Words> = {
   address: (about) => ({
-    subject: t('Your email address at {site} was changed', about),
+    subject: t('Your email address for {site} was changed', about),
     happened: t(
-      'The email address of {name} at {site} was changed. This address is no longer used for the account.',
+      'The email address for {name} on {site} was changed. This address is no longer linked to the account.',
       about,
     ),
   }),
   password: (about) => ({
-    subject: t('Your password at {site} was changed', about),
+    subject: t('Your password for {site} was changed', about),
     happened: t(
-      'The password of {name} at {site} was changed on {time} UTC. All other sessions have ended.',
+      'The password for {name} on {site} was changed on {time} UTC. All other sessions were logged out.',
       about,
     ),
   }),
   archive: (about) => ({
-    subject: t('An archive of your data at {site}', about),
-    happened: t('The operators of {site} made an archive of the data of {name} on {time} UTC.', about),
+    subject: t('An archive of your data from {site}', about),
+    happened: t("The operators of {site} created an archive of {name}'s data on {time} UTC.", about),
   }),
   browser: (about) => ({
-    subject: t('A new login at {site}', about),
-    happened: t(
-      'Someone logged in to {name} at {site} on {time} UTC, from a browser or program that we have not seen before.',
-      about,
-    ),
+    subject: t('New login to {site}', about),
+    happened: t('On {time} UTC, someone logged in to {name} on {site} from a new browser or app.', about),
   }),
 }
 
@@ -106,15 +103,15 @@ const times = perLanguage(
 function advice(notice: Notice, { contactEmail }: Pick<SettingValues, 'contactEmail'>): string {
   if (notice === 'archive')
     return contactEmail
-      ? t('If you did not ask for it, write to {email}.', { email: isolate(contactEmail) })
-      : t('If you did not ask for it, write to the operator of the site.')
+      ? t("If you didn't ask for this, contact {email}.", { email: isolate(contactEmail) })
+      : t("If you didn't ask for this, contact the site's operator.")
   return contactEmail
     ? t(
-        'If that was you, there is nothing to do. If it was not, someone else has your password: set a new one at once, and write to {email} if you cannot log in any more.',
+        "If this was you, ignore this email. If not, someone else has your password. Change it right away, or contact {email} if you can't log in.",
         { email: isolate(contactEmail) },
       )
     : t(
-        'If that was you, there is nothing to do. If it was not, someone else has your password: set a new one at once, and write to the operator of the site if you cannot log in any more.',
+        "If this was you, ignore this email. If not, someone else has your password. Change it right away, or contact the site's operator if you can't log in.",
       )
 }
 

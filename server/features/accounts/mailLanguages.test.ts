@@ -47,7 +47,7 @@ it.each([
   expect(source).toContain(html)
   const after = inLanguage(language, () =>
     t(
-      'It works once, for {hours, plural, one {one hour} other {# hours}}. If you did not ask for it, there is nothing to do: your password stays as it is.',
+      "The link works once, for {hours, plural, one {one hour} other {# hours}}. Didn't request this? Ignore this email. Your password won't change.",
       { hours: 1 },
     ),
   )

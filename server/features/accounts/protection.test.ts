@@ -105,7 +105,7 @@ describe('a member is mailed', () => {
     })
     await sendNotices()
     expect(server.mails.map(({ to }) => to)).toEqual([[who.email]])
-    expect(server.mails[0]?.source).toContain(`The password of @${who.username} at`)
+    expect(server.mails[0]?.source).toContain(`The password for @${who.username} on`)
     expect(await events(who)).toEqual({ password_changed: 1 })
   })
 

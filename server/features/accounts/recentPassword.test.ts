@@ -71,7 +71,7 @@ describe('another email address', () => {
     await sendNotices()
     expect(server.mails).toHaveLength(1)
     expect(server.mails[0]?.to).toEqual([who.email])
-    expect(server.mails[0]?.source).toContain(`The email address of @${who.username} at`)
+    expect(server.mails[0]?.source).toContain(`The email address for @${who.username} on`)
     expect(server.mails[0]?.source).not.toContain('new_')
   })
 

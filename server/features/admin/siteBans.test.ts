@@ -127,7 +127,9 @@ describe('a milder ban from the site', () => {
     }>()
     expect(items.find(({ type }) => type === 'banned')).toMatchObject({
       title: 'Admins banned you from this site',
-      body: expect.stringMatching(/^You may not comment until 5 March 2099 \(UTC\)\.\nReason: Rude\.\n/),
+      body: expect.stringMatching(
+        /^You can't comment on this site until 5 March 2099 \(UTC\)\.\nReason: Rude\.\n/,
+      ),
     })
   })
 

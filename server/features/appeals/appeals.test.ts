@@ -53,7 +53,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect((await notifications(colleague))[0]).toMatchObject({
       type: 'appeal_filed',
       toURL: '/birding/modtools/appeals',
-      title: `@${current.author.username} appeals against the removal of ${type === 'post' ? 'the post' : 'a comment on the post'} A rare warbler`,
+      title: `@${current.author.username} appealed the removal of ${type === 'post' ? 'the post' : 'a comment on'} A rare warbler`,
     })
     expect(await notifications(moderator)).toHaveLength(before)
   })
@@ -74,7 +74,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect(told).toMatchObject({
       type: 'appeal_answered',
       body: 'Answer: You are right.',
-      title: expect.stringMatching(/^Your appeal was accepted: the removal of .* has been taken back$/),
+      title: expect.stringMatching(/^Your appeal was accepted, and the removal of .* was undone$/),
     })
     expect(JSON.stringify(told)).not.toContain('moderator_c')
   })
@@ -125,7 +125,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect((await answer(admin, made)).json()).toMatchObject({ outcome: 'overturned', isReversed: false })
     expect(await isDeleted(type)).toBe(true)
     expect((await notifications(current.author))[0]?.title).toMatch(
-      /^Your appeal was accepted, but the removal of .* could not be taken back$/,
+      /^Your appeal was accepted, but the removal of .* couldn't be undone$/,
     )
   })
 
@@ -194,7 +194,7 @@ it('the removal of a post whose content is gone cannot be reversed, and the answ
   await admin.delete(`${urlOf('post')}?deleteAs=admins&deleteContent=true`)
   expect((await answer(colleague, made)).json()).toMatchObject({ outcome: 'overturned', isReversed: false })
   expect(await isDeleted('post')).toBe(true)
-  expect((await notifications(current.author))[0]?.title).toMatch(/could not be taken back$/)
+  expect((await notifications(current.author))[0]?.title).toMatch(/couldn't be undone$/)
   expect((await logged())[0]).toBe('overturn_appeal mods')
 })
 
@@ -204,9 +204,7 @@ it('a ban that was changed since stays, and the answer says so; one that was lif
   const made = await appealed({ act: 'ban', communityId: birding })
   await moderator.put(banned(), { username, kind: 'posting' })
   expect((await answer(colleague, made)).json()).toMatchObject({ outcome: 'overturned', isReversed: false })
-  expect((await notifications(current.author))[0]?.title).toMatch(
-    /the ban from birding could not be taken back$/,
-  )
+  expect((await notifications(current.author))[0]?.title).toMatch(/the ban from birding couldn't be undone$/)
   const again = await appealed({ act: 'ban', communityId: birding })
   await moderator.delete(banned(), { username })
   expect((await answer(colleague, again)).json()).toMatchObject({ outcome: 'overturned', isReversed: true })

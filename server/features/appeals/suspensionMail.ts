@@ -51,16 +51,16 @@ function suspensionMail(
     paragraphs: [
       expiresAt === null
         ? t(
-            'The admins of {site} have suspended {name} until they lift the suspension. You cannot log in, read as a member or write anywhere on the site.',
+            "The admins of {site} suspended {name}. You can't log in, read as a member or post anywhere on the site until they lift the suspension.",
             facts,
           )
         : t(
-            'The admins of {site} have suspended {name} until {day} (UTC). You cannot log in, read as a member or write anywhere on the site.',
+            "The admins of {site} suspended {name} until {day} (UTC). Until then, you can't log in, read as a member or post anywhere on the site.",
             { ...facts, day: formatDay(expiresAt) },
           ),
-      ...(reason === null ? [t('No reason was given.')] : [t('The reason:'), { quoted: reason }]),
+      ...(reason === null ? [t('No reason was given.')] : [t('Reason:'), { quoted: reason }]),
       [removedSentence(removed), basisSentence(basis)].filter(Boolean).join(' '),
-      t('With your password you can appeal once, get an archive of your data, or delete the account:'),
+      t('With your password, you can appeal once, download your data or delete your account here:'),
       { href: about.href },
       redressSentence(),
     ],

@@ -68,21 +68,18 @@ interface Words {
 const words: Record<ApplicationMail['kind'], (to: { site: string; name: string }) => Words> = {
   approved: (to) => ({
     subject: t('Welcome to {site}', to),
-    sentence: t('Your application was approved: you are now a member of {site}, as {name}. Log in here:', to),
+    sentence: t("Your application was approved. You're now a member of {site} as {name}. Log in here:", to),
     path: '/login',
   }),
   declined: (to) => ({
     subject: t('Your application to {site}', to),
-    sentence: t(
-      'Your application to join {site} as {name} was declined. You can read it again, or delete it, here:',
-      to,
-    ),
+    sentence: t('Your application to join {site} as {name} was declined. View or delete it here:', to),
     path: applicationPath,
   }),
   asked: (to) => ({
     subject: t('A question about your application to {site}', to),
     sentence: t(
-      'You applied to join {site} as {name}. An admin would like to know something before they decide. Answer here:',
+      'You applied to join {site} as {name}. An admin has a question before they decide. Answer it here:',
       to,
     ),
     path: applicationPath,

@@ -54,7 +54,7 @@ export async function mailBackupFailure(
     composeMail({
       to,
       subject: t('A backup of {site} failed', { site: isolate(settings.siteName) }),
-      paragraphs: [failure, t('See all backups and the reasons here:'), { href }],
+      paragraphs: [failure, t('See all backups and error details here:'), { href }],
     }),
   )
   await deliverMail({ db, config }, mail, { userId: adminId })

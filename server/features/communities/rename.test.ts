@@ -153,7 +153,7 @@ describe('renaming a community', () => {
     expect(await items(moderator)).toMatchObject([
       {
         type: 'community_renamed',
-        title: `<b>${name}</b> is called <b>New${name}</b> now`,
+        title: `<b>${name}</b> is now called <b>New${name}</b>`,
         toURL: `/New${name}`,
       },
     ])

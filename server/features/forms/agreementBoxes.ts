@@ -18,7 +18,7 @@ export const agreementBoxes = ({
   if (termsToAccept !== '')
     boxes.push({
       name: 'acceptedTerms',
-      label: t('I have read the terms and accept them.'),
+      label: t('I have read and accept the terms.'),
       kind: 'box',
       value: termsToAccept,
     })

@@ -45,7 +45,7 @@ const body = (value: string, label: string): PlainField => ({
   kind: 'text',
   value,
   maxLength: limits.bodyMaxLength,
-  hint: t('Markdown works.'),
+  hint: t('You can use Markdown.'),
 })
 const title = (value: string): PlainField => ({
   name: 'title',
@@ -69,16 +69,13 @@ const credentials = (typed: Typed, password: 'current-password' | 'new-password'
 
 /** Why an account cannot be created without scripts; null if it can. */
 function signupHindrance({ signupsDisabled, joining, captcha }: Initial): string | null {
-  if (signupsDisabled || joining === 'closed') return t('Creating new accounts is disabled.')
+  if (signupsDisabled || joining === 'closed') return t('Sign-ups are closed.')
   if (joining === 'approval')
-    return t(
-      'Admins approve who joins this site. Applying needs JavaScript: please turn it on for this site until you have applied.',
-    )
-  if (joining === 'invitation')
-    return t('To join, you need an invitation from a member: please open its link.')
+    return t('Admins approve new members. To apply, turn on JavaScript for this site.')
+  if (joining === 'invitation') return t('You need an invitation to join. Open the link you were sent.')
   if (captcha === 'off') return null
   return t(
-    'Creating an account here needs JavaScript: it checks that you are not a robot. Please turn it on for this site until you have one.',
+    "Signing up needs JavaScript to check that you're not a robot. Turn it on for this site and try again.",
   )
 }
 
@@ -131,7 +128,7 @@ export const forms: Record<FormName, Form> = {
           label: initial.emailNeeded ? t('Email') : t('Email (optional)'),
           kind: 'email',
           value: textOf(typed, 'email'),
-          hint: t('Nobody but you and the admins sees it.'),
+          hint: t('Only you and the admins can see it.'),
           autoComplete: 'email',
         }
         return {
@@ -139,8 +136,8 @@ export const forms: Record<FormName, Form> = {
           about: {
             text:
               initial.termsToAccept === ''
-                ? t('With an account you accept the terms and the guidelines.')
-                : t('With an account you accept the guidelines.'),
+                ? t('By signing up you agree to the terms and guidelines.')
+                : t('By signing up you agree to the guidelines.'),
           },
           form: {
             hidden: {},
@@ -181,13 +178,13 @@ export const forms: Record<FormName, Form> = {
         ]
         if (fields.length === 0)
           return {
-            title: t('Nothing to answer'),
-            about: { text: t('You have answered everything.') },
+            title: t('All set'),
+            about: { text: t("You've already answered everything.") },
             links,
           }
         return {
-          title: t('Before you go on'),
-          about: { text: t('Until then, you can read, but not write or vote.') },
+          title: t('Before you continue'),
+          about: { text: t('Until then you can read, but not post or vote.') },
           form: { hidden: {}, fields, submit: t('Continue') },
           buttons: [{ name: 'logout', value: '1', label: t('Log out') }],
           links,
@@ -245,7 +242,7 @@ export const forms: Record<FormName, Form> = {
       const comment = await getComment(showing)
       refuseOthers(showing, comment)
       return () => ({
-        title: t('Edit the comment'),
+        title: t('Edit comment'),
         form: {
           hidden: { comment: comment.id, post: comment.postPublicId },
           fields: [body(typed.body ?? comment.body, t('Comment'))],
@@ -270,7 +267,7 @@ export const forms: Record<FormName, Form> = {
       const comment = await getComment(showing, 'comment', { render: 'page' })
       refuseOthers(showing, comment)
       return () => ({
-        title: t('Delete the comment?'),
+        title: t('Delete comment?'),
         about: { html: comment.bodyHtml ?? '' },
         form: {
           hidden: { comment: comment.id, post: comment.postPublicId },
@@ -304,7 +301,7 @@ export const forms: Record<FormName, Form> = {
     fields: (typed) => fieldsOfPost(typed, []),
     mistake: (typed) =>
       textOf(typed, 'url').trim() && textOf(typed, 'body').trim()
-        ? t('A post has either a link or a text. Please empty one of the two.')
+        ? t('A post can have a link or text, but not both. Clear one of them.')
         : null,
     ...calling(
       'createPost',
@@ -331,7 +328,7 @@ export const forms: Record<FormName, Form> = {
       const post = await getPost(showing)
       refuseOthers(showing, post)
       return () => ({
-        title: t('Edit the post'),
+        title: t('Edit post'),
         form: {
           hidden: { post: post.publicId },
           fields: [
@@ -364,7 +361,7 @@ export const forms: Record<FormName, Form> = {
       const post = await getPost(showing)
       refuseOthers(showing, post)
       return () => ({
-        title: t('Delete the post?'),
+        title: t('Delete post?'),
         about: { text: post.title },
         form: { hidden: { post: post.publicId }, fields: [], submit: t('Delete'), isDangerous: true },
         links: [toPost(post)],
@@ -398,7 +395,7 @@ export const forms: Record<FormName, Form> = {
         label,
       })
       return () => ({
-        title: isComment ? t('The comment') : t('The post'),
+        title: isComment ? t('Comment options') : t('Post options'),
         about: 'title' in item ? { text: item.title } : { html: item.bodyHtml ?? '' },
         buttons: lists.map((list) => {
           const isIn = savedTo.includes(list.id)
@@ -441,7 +438,7 @@ const fieldsOfPost = (typed: Typed, communities: Initial['communities']): PlainF
     label: t('Community'),
     kind: 'line',
     value: textOf(typed, 'community'),
-    hint: t('Its name, as in its URL.'),
+    hint: t('As it appears in the URL.'),
     choices: communities.map(({ name }) => ({ value: name, label: name })),
   },
   title(textOf(typed, 'title')),
@@ -450,7 +447,7 @@ const fieldsOfPost = (typed: Typed, communities: Initial['communities']): PlainF
     label: t('Link'),
     kind: 'url',
     value: textOf(typed, 'url'),
-    hint: t('Only if the post is a link; it then has no text.'),
+    hint: t("Optional. Link posts can't have text."),
   },
   body(textOf(typed, 'body'), t('Text')),
 ]

@@ -22,15 +22,15 @@ function fieldsOfNotice(typed: Typed, { isGuest }: { isGuest: boolean }): PlainF
     line(typed, 'email', t('Your email'), { kind: 'email', autoComplete: 'email' }),
   ]
   return [
-    line(typed, 'address', t('Address of the content'), {
-      hint: t('The link to the post, comment, profile or community.'),
+    line(typed, 'address', t('What are you reporting?'), {
+      hint: t('Link to the post, comment, profile or community.'),
     }),
     line(typed, 'text', t('Why is it illegal?'), { kind: 'text', maxLength: limits.noticeMaxLength }),
     line(typed, 'ground', t('Law (optional)'), { maxLength: limits.noticeGroundMaxLength }),
     line(typed, 'country', t('Country (optional)'), { maxLength: limits.noticeCountryMaxLength }),
     {
       name: 'isChildAbuse',
-      label: t('It is sexual abuse of children: then you can stay anonymous'),
+      label: t('It shows sexual abuse of children (you can stay anonymous)'),
       kind: 'box',
       value: 'yes',
       isOptional: true,
@@ -79,11 +79,11 @@ export const noticeForms: Record<'notice' | 'complaint', Form> = {
     async show({ typed }) {
       const number = textOf(typed, 'number')
       return () => ({
-        title: t('Complain about the decision on notice {number}', { number }),
+        title: t('Contest the decision on notice {number}', { number }),
         form: {
           hidden: { number, secret: textOf(typed, 'secret') },
           fields: [
-            line(typed, 'text', t('What is wrong with it?'), {
+            line(typed, 'text', t("What's wrong with the decision?"), {
               kind: 'text',
               maxLength: limits.noticeMaxLength,
             }),

@@ -54,18 +54,21 @@ function withoutSubject(name: FormName, typed: Typed): FormView {
 
 /** What only forms refuse, in words for people. */
 const sentences = new Map([
-  [fromElsewhere.message, () => t('This form was not sent by a page of this site, so nothing was done.')],
-  [noSuchForm.message, () => t('There is no such form.')],
+  [
+    fromElsewhere.message,
+    () => t("This form wasn't sent from this site, so nothing was changed. Reload the page and try again."),
+  ],
+  [noSuchForm.message, () => t("This form doesn't exist.")],
 ])
 
 const languageSeconds = 365 * 86_400
 
 /** What is wrong, in words for people; most refusals of the API are already. */
 const textOfRefusal = ({ code, status, message }: ApiError): string => {
-  if (status === 429) return t('That was too often. Please wait a moment, and send it again.')
-  if (code === errors.notLoggedIn.code) return t('You are not logged in. Please log in, and send it again.')
+  if (status === 429) return t("You're doing that too often. Wait a moment, then send it again.")
+  if (code === errors.notLoggedIn.code) return t("You're not logged in. Log in, then send it again.")
   if (status === 401 && code === undefined)
-    return t('You have logged in or out since this page was opened. Please send it again.')
+    return t("You've logged in or out since you opened this page. Send it again.")
   return message
 }
 
@@ -217,7 +220,7 @@ export async function serveForms(
       ([key]) => !['token', 'key', 'back'].includes(key),
     )
     return send(request, reply.code(answer.error.status), session, () => ({
-      title: t('That did not work'),
+      title: t("That didn't work"),
       error: textOfRefusal(answer.error),
       acts: { token: session.token, back },
       buttons: [{ name, value: value ?? '', label: t('Try again') }],

@@ -16,24 +16,21 @@ interface Words {
 
 const words: Record<MailPurpose, (to: { site: string; name: string }) => Words> = {
   confirm_email: (to) => ({
-    subject: t('Confirm your email address at {site}', to),
-    before: t(
-      '{name} at {site} wants to get mail at this address. If that is you, please open this link:',
-      to,
-    ),
+    subject: t('Confirm your email address for {site}', to),
+    before: t('To confirm this email address for {name} on {site}, open this link:', to),
     after: t(
-      'It works for {hours, plural, one {one hour} other {# hours}}. If it is not you, there is nothing to do.',
+      "The link works for {hours, plural, one {one hour} other {# hours}}. Didn't request this? Ignore this email.",
       { hours: limits.emailConfirmationHours },
     ),
   }),
   reset_password: (to) => ({
-    subject: t('A new password for {name} at {site}', to),
+    subject: t('Reset the password for {name} on {site}', to),
     before: t(
-      'Someone, probably you, wants to set a new password for {name} at {site}. This link does it:',
+      'Someone asked to reset the password for {name} on {site}. To set a new one, open this link:',
       to,
     ),
     after: t(
-      'It works once, for {hours, plural, one {one hour} other {# hours}}. If you did not ask for it, there is nothing to do: your password stays as it is.',
+      "The link works once, for {hours, plural, one {one hour} other {# hours}}. Didn't request this? Ignore this email. Your password won't change.",
       { hours: limits.passwordResetHours },
     ),
   }),

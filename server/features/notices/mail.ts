@@ -102,8 +102,8 @@ interface Facts {
 
 const subjects: Record<NoticeStep, (about: { site: string; number: string }) => string> = {
   received: (about) => t('{site} received your notice {number}', about),
-  decided: (about) => t('The decision about your notice {number} at {site}', about),
-  answered: (about) => t('The decision about your complaint on notice {number} at {site}', about),
+  decided: (about) => t('Decision on your notice {number} to {site}', about),
+  answered: (about) => t('Decision on your complaint about notice {number} to {site}', about),
 }
 
 /** The sender's own text is not in it, or anyone could have any text mailed to any address. */
@@ -119,7 +119,7 @@ function noticeMail(
       ...to,
       paragraphs: [
         t(
-          '{site} has received your notice {number} about {address}. An admin decides about it; no decision is automated. You will get another mail then. See where it stands here:',
+          "{site} received your notice {number} about {address}. An admin will decide. No decision is automated. We'll email you the result. Check its status here:",
           about,
         ),
         { href },
@@ -132,19 +132,19 @@ function noticeMail(
     paragraphs: [
       onComplaint
         ? t(
-            'An admin of {site} has decided about your complaint on notice {number} about {address}: {decision} No automated means were used. The reasons:',
+            'An admin of {site} decided on your complaint about notice {number} for {address}. {decision} No automated means were used. Reasons:',
             decided,
           )
         : t(
-            'An admin of {site} has decided about your notice {number} about {address}: {decision} No automated means were used. The reasons:',
+            'An admin of {site} decided on your notice {number} about {address}. {decision} No automated means were used. Reasons:',
             decided,
           ),
       { quoted: reasons ?? '' },
       !onComplaint && complainUntil
-        ? t('You can complain about this decision until {day}, on the page of your notice:', {
+        ? t('You can contest this decision until {day}. View your notice:', {
             day: formatDay(complainUntil),
           })
-        : t('The page of your notice:'),
+        : t('View your notice:'),
       { href },
       redressSentence(),
     ],

@@ -379,7 +379,7 @@ describe('a complaint', () => {
       complaintDecision: { act: 'remove', reasons: 'You are right.', by: 'other_admin' },
     })
     const [mail] = await takeMails()
-    expect(mail?.source).toContain('your complaint on notice')
+    expect(mail?.source).toContain('your complaint about notice')
     expect(mail?.source).toContain('You are right.')
     expect((await list('complaints')).items.map(({ number }) => number)).toEqual([sent.number])
     expect(await read(scene.guest, sent)).toMatchObject({ complaintDecision: { act: 'remove' } })
@@ -405,8 +405,8 @@ describe('of members', () => {
     await decide(sent.number, { act: 'keep' })
     expect(await read(scene.member, sent)).toMatchObject({ decision: { act: 'keep' } })
     expect((await notified(scene.member)).slice(0, 2)).toMatchObject([
-      { title: `Your notice ${sent.number} about a post was decided`, toURL: `/notice/${sent.number}` },
-      { title: `We received your notice about a post. Its number is ${sent.number}.` },
+      { title: `Decision on your notice ${sent.number} about a post`, toURL: `/notice/${sent.number}` },
+      { title: `We received your notice ${sent.number} about a post` },
     ])
     expect((await list('decided')).items).toMatchObject([{ reporter: { username: 'member_m', name: null } }])
   })

@@ -44,15 +44,15 @@ export function titleForSender({
   switch (noticeStep) {
     case 'received':
       return t(
-        'We received your notice about {subject, select, post {a post} comment {a comment} user {a profile} community {a community} other {a message}}. Its number is {number}.',
+        'We received your notice {number} about {subject, select, post {a post} comment {a comment} user {a profile} community {a community} other {a message}}',
         { number, subject },
       )
     case 'decided':
       return t(
-        'Your notice {number} about {subject, select, post {a post} comment {a comment} user {a profile} community {a community} other {a message}} was decided',
+        'Decision on your notice {number} about {subject, select, post {a post} comment {a comment} user {a profile} community {a community} other {a message}}',
         { number, subject },
       )
     case 'answered':
-      return t('Your complaint on notice {number} was decided', { number })
+      return t('Decision on your complaint about notice {number}', { number })
   }
 }

@@ -173,7 +173,7 @@ const staffAction =
     const why = [
       ruleLine(details.rule, format),
       reasonLine(details.reason, format),
-      details.note && t('Note to you: {note}', { note: format.plain(details.note) }),
+      details.note && t('Note for you: {note}', { note: format.plain(details.note) }),
       ...further(parts),
     ]
     return {
@@ -210,11 +210,11 @@ function banSentence(kind: BanKind, isFromSite: boolean, expiresAt: string | und
   }
   return expiresAt === undefined
     ? t(
-        'You may not {kind, select, posting {post} commenting {comment} reading {read it, post, comment, vote or report} other {post, comment, vote or report}}{place, select, community { there} other {}} until the ban is lifted.',
+        "You can't {kind, select, posting {post} commenting {comment} reading {read, post, comment, vote or report} other {post, comment, vote or report}}{place, select, community { there} other { on this site}} until the ban is lifted.",
         facts,
       )
     : t(
-        'You may not {kind, select, posting {post} commenting {comment} reading {read it, post, comment, vote or report} other {post, comment, vote or report}}{place, select, community { there} other {}} until {day} (UTC).',
+        "You can't {kind, select, posting {post} commenting {comment} reading {read, post, comment, vote or report} other {post, comment, vote or report}}{place, select, community { there} other { on this site}} until {day} (UTC).",
         facts,
       )
 }
@@ -224,11 +224,11 @@ function outcomeSentence(outcome: ReportOutcome, isComment: boolean, title: stri
   const facts = { outcome, title }
   return isComment
     ? t(
-        'Thank you for your report of a comment on post {title}: {outcome, select, removed {it has been removed} locked {it has been locked} other {it stays as it is}}',
+        'Your report of a comment on {title} was reviewed: {outcome, select, removed {comment removed} locked {comment locked} other {no action taken}}',
         facts,
       )
     : t(
-        'Thank you for your report of the post {title}: {outcome, select, removed {it has been removed} locked {it has been locked} other {it stays as it is}}',
+        'Your report of the post {title} was reviewed: {outcome, select, removed {post removed} locked {post locked} other {no action taken}}',
         facts,
       )
 }
@@ -248,18 +248,18 @@ function alertSentence(
   switch (cause) {
     case 'first':
       return t(
-        'A {kind, select, comment {comment on post} other {post}} in {community} was reported: {title}',
+        '{kind, select, comment {A comment on {title} in {community} was reported} other {A post in {community} was reported: {title}}}',
         { ...facts },
       )
     case 'threshold':
       return t(
-        '{reports, number} reports of a {kind, select, comment {comment on post} other {post}} in {community}: {title}',
+        '{kind, select, comment {{reports, number} reports of a comment on {title} in {community}} other {{reports, number} reports of a post in {community}: {title}}}',
         { ...facts },
       )
     case 'age':
       return facts.targets === 1
         ? t(
-            'A report of a {kind, select, comment {comment on post} other {post}} in {community} has been open for {hours, plural, one {an hour} other {# hours}}: {title}',
+            '{kind, select, comment {A report of a comment on {title} in {community}} other {A report of the post {title} in {community}}} has been open for {hours, plural, one {an hour} other {# hours}}',
             { ...facts },
           )
         : t(
@@ -287,8 +287,14 @@ function modmailSentence(
           name: format.bold(`@${actor}`),
         })
   return isWarning
-    ? t('{by, select, admins {Admins} other {Moderators of {community}}} warn you: {subject}', about)
-    : t('{by, select, admins {Admins} other {Moderators of {community}}} wrote to you: {subject}', about)
+    ? t(
+        '{by, select, admins {The admins} other {The moderators of {community}}} sent you a warning: {subject}',
+        about,
+      )
+    : t(
+        '{by, select, admins {The admins} other {The moderators of {community}}} sent you a message: {subject}',
+        about,
+      )
 }
 
 /** @returns who banned the receiver, and from where. */
@@ -300,11 +306,11 @@ function bannedSentence({ communityName, deletedAs, details }: NotificationParts
   }
   return details.isChange
     ? t(
-        '{by, select, admins {Admins} other {Moderators of {community}}} changed your ban from {place, select, site {this site} other {{community}}}',
+        '{by, select, admins {The admins} other {The moderators of {community}}} changed your ban from {place, select, site {this site} other {{community}}}',
         facts,
       )
     : t(
-        '{by, select, admins {Admins} other {Moderators of {community}}} banned you from {place, select, site {this site} other {{community}}}',
+        '{by, select, admins {The admins} other {The moderators of {community}}} banned you from {place, select, site {this site} other {{community}}}',
         facts,
       )
 }
@@ -342,7 +348,7 @@ const writers: Record<NotificationType, TitleWriter> = {
   deleted_comment: staffAction(
     (action) =>
       t(
-        'Your comment on post {title} has been removed by {by, select, admins {the admins} other {moderators of {community}}}',
+        'Your comment on {title} has been removed by {by, select, admins {the admins} other {moderators of {community}}}',
         action,
       ),
     (parts) => statementOfReasons('removal', parts),
@@ -351,7 +357,7 @@ const writers: Record<NotificationType, TitleWriter> = {
     (action, isComment) =>
       isComment
         ? t(
-            'Your comment on post {title} has been locked by {by, select, admins {the admins} other {moderators of {community}}}',
+            'Your comment on {title} has been locked by {by, select, admins {the admins} other {moderators of {community}}}',
             action,
           )
         : t(
@@ -363,7 +369,7 @@ const writers: Record<NotificationType, TitleWriter> = {
   restored: staffAction((action, isComment) =>
     isComment
       ? t(
-          'Your comment on post {title} has been restored by {by, select, admins {the admins} other {moderators of {community}}}',
+          'Your comment on {title} has been restored by {by, select, admins {the admins} other {moderators of {community}}}',
           action,
         )
       : t(
@@ -400,8 +406,8 @@ const writers: Record<NotificationType, TitleWriter> = {
   appeal_filed: (parts, format) => ({
     title:
       parts.actor === null
-        ? t('A member appeals against {act}', { act: actOf(parts, format) })
-        : t('{name} appeals against {act}', {
+        ? t('A member appealed {act}', { act: actOf(parts, format) })
+        : t('{name} appealed {act}', {
             name: format.bold(`@${parts.actor}`),
             act: actOf(parts, format),
           }),
@@ -411,10 +417,10 @@ const writers: Record<NotificationType, TitleWriter> = {
   appeal_answered: (parts, format) => ({
     title:
       parts.details.appealOutcome !== 'overturned'
-        ? t('Your appeal was declined: {act} stays', { act: actOf(parts, format) })
+        ? t('Your appeal was declined, so {act} stands', { act: actOf(parts, format) })
         : parts.details.isReversed === false
-          ? t('Your appeal was accepted, but {act} could not be taken back', { act: actOf(parts, format) })
-          : t('Your appeal was accepted: {act} has been taken back', { act: actOf(parts, format) }),
+          ? t("Your appeal was accepted, but {act} couldn't be undone", { act: actOf(parts, format) })
+          : t('Your appeal was accepted, and {act} was undone', { act: actOf(parts, format) }),
     body: t('Answer: {answer}', { answer: format.plain(parts.details.answer ?? '') }),
     toURL: '/appeals',
     icon: defaultIcon,
@@ -460,11 +466,11 @@ const writers: Record<NotificationType, TitleWriter> = {
         }
       : null,
   community_renamed: ({ communityName, details: { formerName = '', newName = '' } }, format) => ({
-    title: t('{former} is called {name} now', {
+    title: t('{former} is now called {name}', {
       former: format.bold(formerName),
       name: format.bold(newName),
     }),
-    body: t('Admins renamed it. Links with the old name lead to the new one.'),
+    body: t('The admins renamed it. Old links still work.'),
     toURL: communityName === null ? '#' : `/${communityName}`,
     icon: defaultIcon,
   }),
@@ -515,5 +521,11 @@ const writers: Record<NotificationType, TitleWriter> = {
  */
 export function renderNotification(parts: NotificationParts, { siteName, html }: Style): Rendered {
   const written = writers[parts.type](parts, html ? htmlFormat : plainFormat, siteName)
-  return written ?? { title: t('What this was about is no longer there.'), toURL: '#', icon: defaultIcon }
+  return (
+    written ?? {
+      title: t('This notification is about something that no longer exists.'),
+      toURL: '#',
+      icon: defaultIcon,
+    }
+  )
 }

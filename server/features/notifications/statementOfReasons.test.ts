@@ -54,8 +54,8 @@ const effects = {
   removed: { post: 'Readers cannot see it', comment: 'Readers cannot see it' },
   erased: { post: 'cannot be restored', comment: 'cannot be restored' },
   locked: {
-    post: 'Nobody can comment or vote there',
-    comment: 'Nobody can reply to it, or to anything below it',
+    post: 'No one can comment or vote on it',
+    comment: 'No one can reply to it or anything below it',
   },
 }
 
@@ -127,7 +127,7 @@ describe('the author reads why and what it means, what led to it, and what they 
     expect(body).toContain(`Reason: ${reason}`)
     expect(body).toContain(effects[effect][kind])
     expect(body).toContain(bases[basis])
-    expect(body).toContain('no automated means were used')
+    expect(body).toContain('No automated means were used')
     expect(body).toContain('You can appeal')
     expect(body).toContain(redressSentence())
     expect((await logged())?.details).toMatchObject({ basis })
@@ -160,7 +160,7 @@ describe('the author reads why and what it means, what led to it, and what they 
     const ban = { action: 'ban_user', username: 'chatty_one', kind: 'posting', reason, deleteContentDays: 0 }
     expect((await scene.admin.post('/api/_admin', ban)).statusCode).toBe(200)
     const { items } = (await chatty.get('/api/notifications?render=true')).json<{ items: Notification[] }>()
-    expect(items[0]?.body).toContain('Removed with it: 1 comment.\nA person decided this')
+    expect(items[0]?.body).toContain('Also removed: 1 comment.\nA person decided this')
   })
 
   it('of a ban from a community', async () => {
@@ -173,7 +173,7 @@ describe('the author reads why and what it means, what led to it, and what they 
     })
     const { body } = (await notified()) ?? {}
     expect(body).toMatch(
-      /^You may not comment there until 1 January 2999 \(UTC\)\.\nReason: It names a neighbour\.\nA person decided this; no automated/,
+      /^You can't comment there until 1 January 2999 \(UTC\)\.\nReason: It names a neighbour\.\nA person decided this. No automated/,
     )
     expect(body).toContain(redressSentence())
     await scene.moderator.delete(`/api/communities/${communityId}/banned`, { username: 'wren_writes' })

@@ -23,19 +23,19 @@ export const statementOfReasons = (act: AppealAct, { aboutCommentId, details }: 
   ...(details.rule || details.reason ? [] : [t('No reason was given.')]),
   ...effects[act]({ isComment: aboutCommentId !== null, isErased: details.isErased ?? false }),
   basisSentence(details.basis ?? null),
-  `${t('You can appeal once, under Appeals in the menu of your account.')} ${redressSentence()}`,
+  `${t('You can appeal once, under Appeals in your profile menu.')} ${redressSentence()}`,
 ]
 
 const effects: Record<AppealAct, (facts: { isComment: boolean; isErased: boolean }) => string[]> = {
   removal: ({ isErased }) => [
     isErased
-      ? t('Its content was erased and cannot be restored.')
-      : t('Readers cannot see it unless it is restored.'),
+      ? t("Its content was erased and can't be restored.")
+      : t("Readers can't see it unless it's restored."),
   ],
   lock: ({ isComment }) => [
     isComment
-      ? t('Nobody can reply to it, or to anything below it, until it is unlocked.')
-      : t('Nobody can comment or vote there until it is unlocked.'),
+      ? t("No one can reply to it or anything below it until it's unlocked.")
+      : t("No one can comment or vote on it until it's unlocked."),
   ],
   // Their kind and end are said with them.
   ban: () => [],

@@ -32,8 +32,8 @@ export async function sendTestMail(
   const mail = inLanguage(languageOfMember(settings, account.language), () =>
     composeMail({
       to,
-      subject: t('A test of outgoing mail'),
-      paragraphs: [t('This is a test: {site} can send mail.', { site: isolate(settings.siteName) })],
+      subject: t('Test email'),
+      paragraphs: [t('This is a test. {site} can send email.', { site: isolate(settings.siteName) })],
     }),
   )
   try {

@@ -28,7 +28,7 @@ export function refuseBlocked(
     plainPage({
       title: site.name(),
       sentence: t(
-        'Suspicious activity was detected from your network, so this address is blocked. If you think that this is a mistake, please try another connection or write to the people who run this site.',
+        "Suspicious activity was detected from your network, so this address is blocked. If you think this is a mistake, try another connection or contact the site's operators.",
       ),
     })
   const refuse = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {

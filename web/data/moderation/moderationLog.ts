@@ -45,7 +45,7 @@ export const mistakeText = ({ mistake }: FilterMistake): string =>
   mistake === 'user_not_found'
     ? t('No account has this name.')
     : mistake === 'invalid_day'
-      ? t('Enter dates as 2026-03-31.')
+      ? t('Enter dates like 2026-03-31.')
       : t("This community doesn't show who did what.")
 
 /** A page of the moderation log. Filters that are refused are an answer, not an error. */

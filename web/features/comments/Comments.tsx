@@ -190,7 +190,7 @@ function WayBack({
   const nearest = above.at(-1)
   return (
     <p className={styles.wayBack}>
-      {isFocused ? t("You're viewing a single thread.") : t('These are later comments.')}{' '}
+      {isFocused ? t("You're viewing a single thread.") : t("You're viewing later comments.")}{' '}
       <Link href={`${pathOfPost(post)}#comments`}>{t('View all comments')}</Link>
       {nearest && (
         <>

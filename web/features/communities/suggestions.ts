@@ -12,7 +12,7 @@ export const communitySuggestions = (): Readonly<Record<GroupKind, readonly Sugg
   town: [
     { name: 'LocalNews', about: t('Local news and plans.') },
     { name: 'Events', about: t('Markets, concerts and meetings.') },
-    { name: 'Questions', about: t('Who knows a plumber? Ask the neighbours.') },
+    { name: 'Questions', about: t('Know a good plumber? Ask the neighbors.') },
     { name: 'GiveAndTake', about: t('Things to give away, lend or sell.') },
     { name: 'LostAndFound', about: t('Keys, cats and gloves, lost or found.') },
   ],
@@ -25,7 +25,7 @@ export const communitySuggestions = (): Readonly<Record<GroupKind, readonly Sugg
   school: [
     { name: 'Noticeboard', about: t('Dates and changes everyone should know.') },
     { name: 'Homework', about: t('Questions about lessons. Hints, not solutions.') },
-    { name: 'Clubs', about: t('Sports, music and theater to join.') },
+    { name: 'Clubs', about: t('Sports, music, theater and more.') },
     { name: 'Ideas', about: t('Suggest what could be better.') },
   ],
   project: [

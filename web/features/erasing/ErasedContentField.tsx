@@ -3,11 +3,15 @@ import type { ErasedContent } from '../../../contract/words.ts'
 import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 
 const options = (): { value: ErasedContent; label: string; hint: string }[] => [
-  { value: 'keep', label: t('Keep them without the name'), hint: t('The author is shown as Ghost.') },
+  {
+    value: 'keep',
+    label: t("Keep them without the author's name"),
+    hint: t('The author is shown as Ghost.'),
+  },
   {
     value: 'blank',
-    label: t('Erase texts and images'),
-    hint: t('Titles and texts become “[Deleted]”. Replies by others stay.'),
+    label: t('Erase text and images'),
+    hint: t('Titles and text become “[Deleted]”. Replies by others stay.'),
   },
   {
     value: 'remove',

@@ -92,5 +92,5 @@ export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
 
 const instructions = (): string =>
   t(
-    'To move an image, press Space or Enter. Move it with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
+    'To pick up an image, press Space or Enter. Move it with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
   )

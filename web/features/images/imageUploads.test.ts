@@ -155,7 +155,7 @@ describe('chosen files', () => {
 
   it('[CORE-5-017] are accepted if they are images', () => {
     const [image, text] = [file('a.png'), file('a.txt', 'text/plain')]
-    const mistake = 'Unsupported image. Choose a JPEG, PNG, WebP, GIF or AVIF.'
+    const mistake = 'Unsupported image format. Choose a JPEG, PNG, WebP, GIF or AVIF.'
     expect(acceptFiles([text, image], room(0))).toEqual({ files: [image], mistake })
     expect(acceptFiles([file('folder', '')], room(0))).toEqual({ files: [], mistake })
   })
@@ -163,7 +163,7 @@ describe('chosen files', () => {
   it.each(['', 'image/heic'])('are said to be HEIC if they are, when the browser calls that “%s”', (type) => {
     expect(acceptFiles([file('IMG_1.HEIC', type)], room(0))).toMatchObject({
       files: [],
-      mistake: expect.stringMatching(/^HEIC isn’t supported\. Save it as JPEG/),
+      mistake: expect.stringMatching(/^HEIC isn't supported\. Save it as JPEG/),
     })
   })
 })

@@ -10,7 +10,7 @@ export function InvitationsSection() {
     <Section
       id="invitations"
       title={t('Invitations')}
-      hint={t('Links for joining. You and the admins see who used them.')}
+      hint={t('Invite people with a link. You and the admins can see who joined.')}
       action={<NewInvitation />}
     >
       <InvitationList query={invitationsQuery({ of: 'me', from: null })} />

@@ -67,7 +67,7 @@ export function ListDialog({ title, submitLabel, list, isBusy, onSubmit, onClose
         }}
         onBlur={() => name !== '' && setMistake(listNameMistake(name, others))}
         limitedText
-        hint={t('Letters, digits and underscores. Part of the address.')}
+        hint={t('Letters, digits and underscores. Part of the URL.')}
         error={mistake}
       />
       <TextField

@@ -38,18 +38,21 @@ function subjectOf({ act, post, community, commentId }: Act): ReactNode {
     const place = community && <Link href={`/${community.name}`}>{community.name}</Link>
     if (act === 'ban')
       return place ? rich('Ban from {community}', { community: place }) : t('Ban from this site')
-    return rich('{act, select, lock {Lock in {community}} other {Removal in {community}}}', {
-      act,
-      community: place,
-    })
+    return rich(
+      '{act, select, lock {Locked content in {community}} other {Removed content in {community}}}',
+      {
+        act,
+        community: place,
+      },
+    )
   }
   const path = `/${community?.name}/post/${post.publicId}`
   return commentId === null
-    ? rich('{act, select, lock {Lock of the post {post}} other {Removal of the post {post}}}', {
+    ? rich('{act, select, lock {Locked post: {post}} other {Removed post: {post}}}', {
         act,
         post: <Link href={path}>{post.title}</Link>,
       })
-    : rich('{act, select, lock {Lock of a comment on {post}} other {Removal of a comment on {post}}}', {
+    : rich('{act, select, lock {Locked comment on {post}} other {Removed comment on {post}}}', {
         act,
         post: <Link href={`${path}/${commentId}`}>{post.title}</Link>,
       })
@@ -82,9 +85,9 @@ export function AppealCard({ appeal, namesMember = false, actions }: AppealCardP
             })
           : rich('You appealed {time}', { time: <Time at={createdAt} /> })}{' '}
         {outcome === null ? (
-          <Tag tone="neutral">{t('Undecided')}</Tag>
+          <Tag tone="neutral">{t('Awaiting answer')}</Tag>
         ) : outcome === 'overturned' ? (
-          <Tag>{appeal.isReversed === false ? t('Accepted, but couldn’t be undone') : t('Accepted')}</Tag>
+          <Tag>{appeal.isReversed === false ? t("Accepted, but couldn't be undone") : t('Accepted')}</Tag>
         ) : (
           <Tag tone="danger">{t('Declined')}</Tag>
         )}

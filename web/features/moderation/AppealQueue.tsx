@@ -71,7 +71,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
           icon="success"
           title={isOpen ? t('No open appeals') : t('No answered appeals')}
           text={t(
-            'Members can appeal each removal, lock and ban once. Someone other than the original moderator reviews it.',
+            'Members can appeal each removal, lock or ban once. A different moderator or an admin reviews it.',
           )}
         />
       ) : (
@@ -142,8 +142,8 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
 function answered(outcome: AppealOutcome, isReversed: boolean | null): string {
   if (outcome === 'upheld') return t('Appeal declined.')
   return isReversed
-    ? t('Appeal accepted and undone.')
-    : t('Appeal accepted, but it couldn’t be undone: something is gone or has changed since.')
+    ? t('Appeal accepted. The action was undone.')
+    : t("Appeal accepted, but the action couldn't be undone. Something has changed since.")
 }
 
 function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void }) {
@@ -188,7 +188,7 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
       </p>
       <TextArea
         label={t('Answer')}
-        hint={t('Your name isn’t shown to the member.')}
+        hint={t("Your name isn't shown to the member.")}
         rows={3}
         maxLength={limits.appealMaxLength}
         value={text}

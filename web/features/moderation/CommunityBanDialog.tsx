@@ -78,7 +78,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
         known === undefined
           ? t('Ban user')
           : before
-            ? t('Change @{name}’s ban', { name: known })
+            ? t("Change @{name}'s ban", { name: known })
             : t('Ban @{name}', { name: known })
       }
       submitLabel={before ? t('Save') : t('Ban')}
@@ -89,7 +89,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('They get a notification with the reason and the end. Their posts and comments stay.')}</p>
+      <p>{t("They'll be notified of the reason and duration. Their posts and comments stay.")}</p>
       {known === undefined ? (
         <TextField
           label={t('Username')}

@@ -80,8 +80,8 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
             label={t('Message')}
             hint={
               to === null
-                ? t('All moderators of the community and the admins can read it.')
-                : t('Your name isn’t shown. Warnings appear in the member’s history.')
+                ? t("The community's moderators and the admins can read it.")
+                : t("Your name isn't shown. Warnings appear in the member's history.")
             }
             maxLength={limits.modmailMessageMaxLength}
             value={text}

@@ -184,7 +184,7 @@ function AnswerForm({ conversation, isMember }: Pick<MessageProps, 'conversation
     >
       <TextArea
         label={t('Reply')}
-        hint={isMember ? undefined : t('Your name isn’t shown. Notes are for moderators only.')}
+        hint={isMember ? undefined : t("Your name isn't shown. Notes are for moderators only.")}
         maxLength={limits.modmailMessageMaxLength}
         value={text}
         error={mistake}

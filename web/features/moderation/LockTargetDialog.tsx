@@ -33,8 +33,8 @@ export function LockTargetDialog({ content, as, onClose }: LockTargetDialogProps
       title={type === 'post' ? t('Lock this post?') : t('Lock this comment?')}
       text={
         type === 'post'
-          ? t('No one can comment or vote until it’s unlocked.')
-          : t('No one can reply to it, or to replies below it, until it’s unlocked.')
+          ? t("No one can comment or vote until it's unlocked.")
+          : t("No one can reply to it, or to replies below it, until it's unlocked.")
       }
       busy={decide.isPending}
       onLock={lock}

@@ -53,7 +53,7 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
           date: <Time at={first.memberSince} format="date" />,
           points: first.points,
         })}
-        {first.isBanned && ` · ${t('Banned now')}`}
+        {first.isBanned && ` · ${t('Currently banned')}`}
         <br />
         {t(
           '{warnings, plural, one {# warning} other {# warnings}} · {removals, plural, one {# removal} other {# removals}} · {locks, plural, one {# lock} other {# locks}} · {bans, plural, one {# ban} other {# bans}} · {approvals, plural, one {# approval} other {# approvals}}',
@@ -118,7 +118,7 @@ function actionText(action: ModerationAction): string {
     case 'remove_comment':
       return t('Removed')
     case 'remove_post_content':
-      return t('Removed with content')
+      return t('Post and content removed')
     case 'restore_post':
     case 'restore_comment':
       return t('Restored')

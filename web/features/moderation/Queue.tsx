@@ -81,7 +81,7 @@ export function Queue({ params, base }: QueueProps) {
               </Button>
             }
           >
-            {t('You’re on a later page.')}
+            {t("You're on a later page.")}
           </Banner>
         </div>
       )}
@@ -155,7 +155,7 @@ function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps)
     <section className={styles.selection} aria-label={t('Selected')}>
       <p className={styles.selected} role="status">
         {items.length === itemsSelectedMax
-          ? t('{count, number} selected, the maximum', { count: items.length })
+          ? t('{count, number} selected (maximum)', { count: items.length })
           : t('{count, number} selected', { count: items.length })}
       </p>
       {items.length < itemsSelectedMax && (

@@ -25,7 +25,7 @@ export function QueueAuthor({ author }: { author: Author }) {
       <li className={notable(noRemovals > 0)}>{t('{count, number} removed', { count: noRemovals })}</li>
       <li className={notable(noBans > 0 || isBanned)}>
         {isBanned
-          ? t('Banned now ({bans, plural, one {# ban} other {# bans}})', { bans: noBans })
+          ? t('Currently banned ({bans, plural, one {# ban} other {# bans}})', { bans: noBans })
           : t('{bans, plural, one {# ban} other {# bans}}', { bans: noBans })}
       </li>
       {noOtherReports > 0 && (

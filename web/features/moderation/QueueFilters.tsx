@@ -76,7 +76,7 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
                 label: t('{name} ({count, number})', { name: title, count: noReports }),
               })),
               ...(chosen !== '' && !reasons.some((one) => isChosen(one, params))
-                ? [{ value: chosen, label: params.rule || t('Another reason') }]
+                ? [{ value: chosen, label: params.rule || t('Other reason') }]
                 : []),
             ]}
             onChange={(value) => {

@@ -40,7 +40,7 @@ export function RelatedAccounts({ username }: { username: string }) {
           noAccounts > limits.accountsPerAddressShown && (
             <p key={ip} className={styles.facts}>
               {rich(
-                'More than {count, number} accounts share {address}, such as a school or mobile network. They aren’t listed.',
+                "More than {count, number} accounts share {address}, so they aren't listed. It may be a school or mobile network.",
                 { count: limits.accountsPerAddressShown, address: <AddressLink ip={ip} /> },
               )}
             </p>
@@ -51,7 +51,7 @@ export function RelatedAccounts({ username }: { username: string }) {
 }
 
 function summaryOf({ addresses, accounts }: Related): string {
-  if (addresses.length === 0) return t('No IP address is stored for this account.')
+  if (addresses.length === 0) return t('No IP address stored for this account.')
   if (accounts.length === 0) return t('No other account has used the same IP address.')
   return t('Only admins see this. Shared addresses are common, so treat this as a hint.')
 }

@@ -126,14 +126,17 @@ function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
       onClose={onClose}
     >
       <p>
-        {t('Their future reports in {community} will be hidden. They won’t know. Undo this under Banned.', {
-          community: community.name,
-        })}
+        {t(
+          "Their future reports in {community} will be hidden. They aren't notified. You can undo this under Banned.",
+          {
+            community: community.name,
+          },
+        )}
       </p>
       {isAdmin && (
         <Checkbox
-          label={t('On the whole site')}
-          hint={t('Undo this under Hidden reports in the admin dashboard.')}
+          label={t('Site-wide')}
+          hint={t('You can undo this under Hidden reports in the admin dashboard.')}
           checked={isEverywhere}
           onChange={setIsEverywhere}
         />

@@ -28,7 +28,7 @@ export function SilencedReporters({ communityId, empty, onFailure }: SilencedRep
       <h2 id="silenced" className={styles.title}>
         {t('Hidden reports')}
       </h2>
-      <p className={styles.hint}>{t('Moderators don’t see reports by these members.')}</p>
+      <p className={styles.hint}>{t("Moderators don't see reports by these members.")}</p>
       <ul className={styles.list}>
         {data.items.map(({ username, silencedAt, silencedBy }) => (
           <li key={username} className={styles.item}>

@@ -40,7 +40,7 @@ export default function SiteBanDialog({ username, before = null, onBanned, onClo
     )
   return (
     <Dialog
-      title={before ? t('Change @{name}’s ban', { name: username }) : t('Ban @{name}', { name: username })}
+      title={before ? t("Change @{name}'s ban", { name: username }) : t('Ban @{name}', { name: username })}
       onClose={onClose}
       actions={
         <>
@@ -56,15 +56,15 @@ export default function SiteBanDialog({ username, before = null, onBanned, onClo
       <div className={styles.step}>
         <p>
           {facts.kind === 'reading'
-            ? t('They’re logged out everywhere and can’t log in. You can lift the ban later.')
+            ? t("They're logged out everywhere and can't log in. You can lift the ban later.")
             : t(
-                'They stay logged in and get a notification with the reason and the end. You can lift the ban later.',
+                'They stay logged in and get a notification with the reason and duration. You can lift the ban later.',
               )}
         </p>
         <BanFields communityId={null} value={facts} before={before} onChange={setFacts} />
         <Checkbox
           label={t("Delete all of the user's posts and comments")}
-          hint={t('You can restore it for 30 days. After that it’s erased.')}
+          hint={t("You can restore them for 30 days. After that, they're erased.")}
           checked={deletesContent}
           onChange={setDeletesContent}
         />
@@ -109,7 +109,7 @@ function Confirmation({
   }
   return (
     <FormDialog
-      title={before ? t('Change @{name}’s ban?', { name: username }) : t('Ban @{name}?', { name: username })}
+      title={before ? t("Change @{name}'s ban?", { name: username }) : t('Ban @{name}?', { name: username })}
       submitLabel={before ? t('Change ban') : t('Ban user')}
       danger
       busy={ban.isPending}

@@ -52,7 +52,7 @@ export function TargetCard({ content, copy = null, head, author, actions, onFocu
       ref={ref}
       as="article"
       className={styles.card}
-      aria-label={content ? nameOf(content) : t('Gone')}
+      aria-label={content ? nameOf(content) : t('Content unavailable')}
       onFocus={onFocus}
     >
       {head && <header className={styles.head}>{head}</header>}

@@ -19,7 +19,7 @@ it.each([
   ['posting', null, false, '@wren can no longer post.'],
   ['participating', 'birding', false, '@wren is banned from birding.'],
   ['commenting', 'birding', false, '@wren can no longer comment in birding.'],
-  ['commenting', 'birding', true, '@wren’s ban was changed.'],
+  ['commenting', 'birding', true, "@wren's ban was changed."],
 ] as const)('says that a ban from %s in %s was stored', (kind, community, isChange, text) => {
   expect(bannedText('wren', { kind, community, isChange })).toBe(text)
 })

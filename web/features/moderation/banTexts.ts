@@ -26,7 +26,7 @@ export function bannedText(
   { kind, community, isChange }: { kind: BanKind; community: string | null; isChange: boolean },
 ): string {
   const name = username
-  if (isChange) return t('@{name}’s ban was changed.', { name })
+  if (isChange) return t("@{name}'s ban was changed.", { name })
   if (community === null)
     return t(
       '{kind, select, posting {@{name} can no longer post.} commenting {@{name} can no longer comment.} participating {@{name} can now only read.} other {@{name} is banned.}}',
@@ -41,6 +41,6 @@ export function bannedText(
 /** What a ban forbids. */
 export const bannedFromText = (kind: BanKind): string =>
   t(
-    '{kind, select, posting {Banned from posting} commenting {Banned from commenting} reading {Banned, including reading} other {Banned, except from reading}}',
+    '{kind, select, posting {Banned from posting} commenting {Banned from commenting} reading {Banned from everything, including reading} other {Banned from everything except reading}}',
     { kind },
   )

@@ -10,9 +10,9 @@ const removed = {
 
 it.each([
   [[done, done], null],
-  [[done, gone], 'One no longer exists.'],
-  [[removed], 'One was removed by @wren.'],
-  [[removed, done, gone, removed], 'Other moderators have already handled 3 of them.'],
+  [[done, gone], 'One item no longer exists.'],
+  [[removed], '@wren already removed one item.'],
+  [[removed, done, gone, removed], 'Other moderators already handled 3 of these items.'],
 ])('says what an action on several items missed', (results, text) => {
   expect(missedText(results)).toBe(text)
 })

@@ -18,13 +18,13 @@ export function emptyTexts(kind: QueueKind): { title: string; text: string } {
       return { title: t('Nothing removed'), text: t('Removed posts and comments show up here.') }
     case 'edited':
       return {
-        title: t('Nothing edited'),
+        title: t('No edited content'),
         text: t('Content edited after a report or approval shows up here.'),
       }
     case 'new':
       return {
-        title: t('Nothing by new members'),
-        text: t('Posts and comments by new accounts show up here until they’re reviewed.'),
+        title: t('Nothing from new members'),
+        text: t("Posts and comments by new accounts show up here until they're reviewed."),
       }
   }
 }
@@ -61,16 +61,16 @@ export function missedText(results: readonly Pick<DecisionResult, 'done' | 'revi
   const [only] = missed
   if (!only) return null
   if (missed.length > 1)
-    return t('Other moderators have already handled {count, number} of them.', { count: missed.length })
-  if (!only.review) return t('One no longer exists.')
+    return t('Other moderators already handled {count, number} of these items.', { count: missed.length })
+  if (!only.review) return t('One item no longer exists.')
   const { outcome, by } = only.review
   return by === null
     ? t(
-        '{outcome, select, removed {One was removed by another moderator.} locked {One was locked by another moderator.} other {One was approved by another moderator.}}',
+        '{outcome, select, removed {Another moderator already removed one item.} locked {Another moderator already locked one item.} other {Another moderator already approved one item.}}',
         { outcome },
       )
     : t(
-        '{outcome, select, removed {One was removed by @{name}.} locked {One was locked by @{name}.} other {One was approved by @{name}.}}',
+        '{outcome, select, removed {@{name} already removed one item.} locked {@{name} already locked one item.} other {@{name} already approved one item.}}',
         { outcome, name: by },
       )
 }

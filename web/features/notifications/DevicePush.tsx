@@ -31,14 +31,18 @@ export function DevicePush() {
         </p>
       )
     case 'blocked':
-      return <p>{t('Your browser blocks notifications from this site. Allow them in its settings.')}</p>
+      return (
+        <p>
+          {t('Your browser is blocking notifications from this site. Allow them in your browser settings.')}
+        </p>
+      )
     default:
       return (
         <div className={styles.row}>
           <p>
             {state === 'on'
-              ? t('Push notifications are on on this device.')
-              : t('Push notifications are off on this device.')}
+              ? t('Push notifications are turned on for this device.')
+              : t('Push notifications are turned off for this device.')}
           </p>
           {state === 'on' ? (
             <Button busy={isBusy} onClick={() => during(turnOff)}>

@@ -55,7 +55,7 @@ export function NotificationPanel({ kind, heading: Heading }: NotificationPanelP
           {import.meta.env.SSR && <Button {...plainAct('seen', 'all')}>{t('Mark all as read')}</Button>}
         </noscript>
       </div>
-      <ScrolledTabs label={t('Kind')} items={kindLinks(kind)} className={styles.kinds} />
+      <ScrolledTabs label={t('Notification type')} items={kindLinks(kind)} className={styles.kinds} />
       {items === undefined ? (
         notifications.isError && !notifications.isFetching ? (
           <ErrorState onRetry={notifications.load} />
@@ -66,7 +66,7 @@ export function NotificationPanel({ kind, heading: Heading }: NotificationPanelP
         <EmptyState
           icon="bell"
           title={t('No notifications')}
-          text={kind ? t('None of this kind yet.') : t('Replies, mentions and upvotes show up here.')}
+          text={kind ? t('New ones show up here.') : t('Replies, mentions and upvotes show up here.')}
         />
       ) : (
         <>
@@ -107,7 +107,7 @@ function AllMenu() {
           onConfirm={() => deleteAll.mutate(undefined, { onSettled: question.close })}
           onClose={question.close}
         >
-          {t('This cannot be undone.')}
+          {t("This can't be undone.")}
         </ConfirmDialog>
       )}
     </>

@@ -42,7 +42,7 @@ export default function PasswordDialog({ username, onConfirmed, onClose }: Passw
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('Enter your password, in case someone else is using this device.')}</p>
+      <p>{t("Enter your password so we know it's you.")}</p>
       <OwnPasswordField
         username={username}
         value={password}

@@ -82,7 +82,9 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
             )}
           </div>
         </div>
-        <p className={styles.hint}>{t('JPEG, PNG, WebP, GIF or AVIF. Animations show their first frame.')}</p>
+        <p className={styles.hint}>
+          {t('JPEG, PNG, WebP, GIF or AVIF. Animations show only their first frame.')}
+        </p>
         {progress !== null && (
           <p className={styles.progress}>
             <progress max={100} value={progress} aria-label={t('Upload progress')} />
@@ -100,7 +102,7 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
         <TextArea
           label={t('Alt text')}
           rows={2}
-          placeholder={t('Describe the image for people who can’t see it')}
+          placeholder={t("Describe the image for people who can't see it")}
           maxLength={limits.altTextMaxLength}
           value={altText}
           onChange={setAltText}

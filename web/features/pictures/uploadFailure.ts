@@ -3,11 +3,11 @@ import { refusalOf } from '../../data/failure.ts'
 import { failureText } from '../failures/failureText.ts'
 
 /** For a file of a type that is not accepted. */
-const unsupportedImage = () => t('Unsupported image. Choose a JPEG, PNG, WebP, GIF or AVIF.')
+const unsupportedImage = () => t('Unsupported image format. Choose a JPEG, PNG, WebP, GIF or AVIF.')
 
 const heicImage = () =>
   t(
-    'HEIC isn’t supported. Save it as JPEG, or choose JPEG in your camera’s settings (“Most Compatible” on iPhone).',
+    "HEIC isn't supported. Save it as JPEG, or choose JPEG in your camera's settings (“Most Compatible” on iPhone).",
   )
 
 /** Refusals of a file, with the text for those that the server says differently. */

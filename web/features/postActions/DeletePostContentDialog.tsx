@@ -21,7 +21,7 @@ export default function DeletePostContentDialog({ post, as, onClose }: DeletePos
   const [reason, setReason] = useState('')
   return (
     <ConfirmDialog
-      title={t('Delete the content of this post?')}
+      title={t("Delete this post's content?")}
       confirmLabel={t('Delete content')}
       danger
       busy={remove.isPending}
@@ -31,7 +31,7 @@ export default function DeletePostContentDialog({ post, as, onClose }: DeletePos
       onClose={onClose}
     >
       <div className={styles.questions}>
-        <p>{t('The text, images and link will be gone for good.')}</p>
+        <p>{t('The text, images and link will be permanently deleted.')}</p>
         {as !== 'normal' && <ReasonField value={reason} onChange={setReason} />}
       </div>
     </ConfirmDialog>

@@ -46,8 +46,8 @@ export default function DeletePostDialog({ post, onClose }: DeletePostDialogProp
       <div ref={inside} className={styles.questions}>
         <p>{t("This can't be undone. The comments stay.")}</p>
         <Checkbox
-          label={t('Delete the content too')}
-          hint={t('Otherwise anyone with the link can still read it.')}
+          label={t('Also delete the content')}
+          hint={t('Otherwise, anyone with the link can still read it.')}
           checked={withContent}
           onChange={setWithContent}
         />

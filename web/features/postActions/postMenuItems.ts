@@ -146,7 +146,7 @@ function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
   if (!post.deleted)
     items.push(
       post.isPinnedSite
-        ? { label: t('Unpin from the site'), icon: 'pin', onSelect: () => actions.onAction('unpinSite') }
+        ? { label: t('Unpin site-wide'), icon: 'pin', onSelect: () => actions.onAction('unpinSite') }
         : { label: t('Pin site-wide'), icon: 'pin', onSelect: () => actions.onAction('pinSite') },
       { label: t('Announce'), icon: 'announce', onSelect: actions.onAnnounce },
     )
@@ -162,8 +162,8 @@ function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuI
   if (post.deleted) return []
   return [
     post.isPinned
-      ? { label: t('Unpin from the community'), icon: 'pin', onSelect: () => onAction('unpin') }
-      : { label: t('Pin to the community'), icon: 'pin', onSelect: () => onAction('pin') },
+      ? { label: t('Unpin from community'), icon: 'pin', onSelect: () => onAction('unpin') }
+      : { label: t('Pin to community'), icon: 'pin', onSelect: () => onAction('pin') },
   ]
 }
 

@@ -41,13 +41,15 @@ export default function EraseDialog({ content, onFailure, onClose }: EraseDialog
       <div className={styles.content}>
         <p>
           {type === 'post'
-            ? t('Title, text, images, link and earlier versions are erased for everyone, including admins.')
-            : t('Text, images and earlier versions are erased for everyone, including admins. Replies stay.')}
+            ? t(
+                'This erases the title, text, images, link and earlier versions for everyone, including admins.',
+              )
+            : t(
+                'This erases the text, images and earlier versions for everyone, including admins. Replies stay.',
+              )}
         </p>
         <p>
-          {t(
-            'This is permanent: it can’t be restored, even after an appeal. Use it for private data and illegal images.',
-          )}
+          {t("This can't be undone, even after an appeal. Use it only for private data and illegal images.")}
         </p>
         <ReasonField value={reason} onChange={setReason} {...(isMissing && { error: t('Write a reason') })} />
       </div>

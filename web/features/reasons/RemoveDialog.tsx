@@ -63,8 +63,8 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
         <RemovalFields communityId={item.communityId} value={why} onChange={setWhy} />
         {type === 'post' && as === 'admins' && (
           <Checkbox
-            label={t('Delete the content too')}
-            hint={t('No one can read or restore it then.')}
+            label={t('Also delete the content')}
+            hint={t('Then no one can read or restore it.')}
             checked={withContent}
             onChange={setWithContent}
           />

@@ -71,7 +71,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
     >
       <RadioGroup
         legend={
-          target.type === 'post' ? t('What is wrong with this post?') : t('What is wrong with this comment?')
+          target.type === 'post' ? t("What's wrong with this post?") : t("What's wrong with this comment?")
         }
         options={[
           ...reportReasons.map(({ id, title, description }) => ({
@@ -97,7 +97,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
       />
       <TextArea
         label={t('Note to the moderators (optional)')}
-        hint={t('Moderators see that you reported it. The author doesn’t.')}
+        hint={t("Moderators can see that you reported it. The author can't.")}
         rows={2}
         maxLength={limits.reportNoteMaxLength}
         value={note}

@@ -30,7 +30,7 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
   const [mistakes, setMistakes] = useState<{ reason?: string; text?: string }>({})
   const submit = () => {
     if (reason === null) return setMistakes({ reason: t('Choose a reason') })
-    if (text.trim() === '') return setMistakes({ text: t('Explain why') })
+    if (text.trim() === '') return setMistakes({ text: t("Explain what's wrong") })
     report.mutate(
       { address, reason: Number(reason), text: text.trim() },
       {
@@ -54,8 +54,8 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
       <RadioGroup
         legend={
           what === undefined
-            ? t('What is wrong with this message?')
-            : t('What is wrong with {name}?', { name: what })
+            ? t("What's wrong with this message?")
+            : t("What's wrong with {name}?", { name: what })
         }
         options={reportReasons.map(({ id, title, description }) => ({
           value: String(id),
@@ -70,8 +70,8 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
         }}
       />
       <TextArea
-        label={t('Why?')}
-        hint={t('Only admins can read this. They answer in your notifications.')}
+        label={t('Details')}
+        hint={t("Only admins can read this. You'll get their answer as a notification.")}
         rows={3}
         maxLength={limits.noticeMaxLength}
         value={text}

@@ -22,7 +22,7 @@ describe('a report', () => {
       'You have already reported this post',
     ],
     ['by someone who is banned', errors.bannedFromCommunity, 'post', 'You are banned from this community.'],
-    ['of something of one’s own', errors.ownContent, 'post', 'You can’t report your own content.'],
+    ['of something of one’s own', errors.ownContent, 'post', "You can't report your own content."],
     ['of what was deleted meanwhile', errors.commentNotFound, 'comment', 'This comment no longer exists.'],
     ['that comes too soon after others', { ...errors.tooManyRequests, code: '' }, 'post', null],
     ['that got no answer', null, 'post', null],

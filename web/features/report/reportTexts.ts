@@ -15,7 +15,7 @@ export function reportRefusalText(
       ? t('You have already reported this post')
       : t('You have already reported this comment')
   if (refusal?.code === 'banned_from_community') return t('You are banned from this community.')
-  if (refusal?.code === 'own-content') return t('You can’t report your own content.')
+  if (refusal?.code === 'own-content') return t("You can't report your own content.")
   if (refusal?.status === 404)
     return type === 'post' ? t('This post no longer exists.') : t('This comment no longer exists.')
   return null

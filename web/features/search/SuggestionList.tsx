@@ -54,7 +54,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
       {isOpen && wanted === '' && hasRecent && (
         <p className={styles.foot}>
           <span id={`${id}help`} className="visually-hidden">
-            {t('Use the arrow keys to choose a recent search, Delete to remove it.')}
+            {t('Use the arrow keys to choose a recent search. Press Delete to remove it.')}
           </span>
           <Button small variant="soft" onClick={suggestions.forgetAll}>
             {t('Clear recent searches')}

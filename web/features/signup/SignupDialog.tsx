@@ -19,7 +19,7 @@ export default function SignupDialog({ onClose }: { onClose: () => void }) {
       ) : needsInvitation ? (
         <Banner>{t('You need an invitation to join. Open the link you were sent.')}</Banner>
       ) : (
-        awaitsFirstAdmin && <Banner>{t('The first account becomes the admin of the site.')}</Banner>
+        awaitsFirstAdmin && <Banner>{t('The first account becomes the site admin.')}</Banner>
       )}
       {!needsInvitation && <SignupForm isDisabled={signupsDisabled} />}
     </Dialog>

@@ -201,7 +201,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
           disabled={isDisabled}
           value={answers[place] ?? ''}
           maxLength={limits.approvalAnswerMaxLength}
-          error={unanswered && !answers[place]?.trim() ? t('Answer the question.') : undefined}
+          error={unanswered && !answers[place]?.trim() ? t('Answer this question.') : undefined}
           onChange={(value) =>
             setAnswers((old) => questions.map((_, other) => (other === place ? value : (old[other] ?? ''))))
           }
@@ -211,9 +211,9 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         <p className={styles.note}>
           {mail
             ? t(
-                "An admin decides who joins. You'll see the answer here, and by email if you gave an address.",
+                "An admin reviews each application. You'll see the decision here, and get it by email if you enter an address.",
               )
-            : t("An admin decides who joins. You'll see the answer here.")}
+            : t("An admin reviews each application. You'll see the decision here.")}
         </p>
       )}
       {captcha === 'hcaptcha' && !isDisabled && <Hcaptcha siteKey={hcaptchaSiteKey} onToken={setToken} />}
@@ -237,11 +237,11 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
       />
       <p className={styles.note}>
         {termsToAccept === ''
-          ? rich('By signing up you agree to the <terms>terms</terms> and <rules>guidelines</rules>.', {
+          ? rich('By signing up, you agree to the <terms>terms</terms> and <rules>guidelines</rules>.', {
               terms: linkTo('/terms'),
               rules: linkTo('/guidelines'),
             })
-          : rich('By signing up you agree to the <rules>guidelines</rules>.', {
+          : rich('By signing up, you agree to the <rules>guidelines</rules>.', {
               rules: linkTo('/guidelines'),
             })}
       </p>

@@ -32,7 +32,7 @@ export function useCaptcha() {
       return kept.current
     } catch (error) {
       if (fieldsOf(error).reason === 'unsupported')
-        throw new CaptchaMissing(t('Creating an account needs a secure connection (https).'))
+        throw new CaptchaMissing(t('You need a secure connection (HTTPS) to create an account.'))
       throw error
     } finally {
       setProgress(null)

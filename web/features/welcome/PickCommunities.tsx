@@ -57,7 +57,7 @@ export function PickCommunities({ own, choices, onChoose }: PickCommunitiesProps
         <TextSkeleton lines={6} />
       ) : communities.length === 0 ? (
         <p className={styles.nothing} role="status">
-          {t('No community found for “{q}”.', { q })}
+          {t('No communities match “{q}”.', { q })}
         </p>
       ) : (
         <ul className={styles.communities} aria-label={t('Communities')} aria-busy={isPlaceholderData}>

@@ -131,7 +131,7 @@ function NotificationsStep({ steps, onDone }: { steps: string; onDone: () => voi
             {t('Skip')}
           </Button>
           <Button variant="main" busy={save.isPending} onClick={submit}>
-            {t('Go to the feed')}
+            {t('Go to feed')}
           </Button>
         </>
       }

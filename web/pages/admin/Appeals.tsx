@@ -7,7 +7,7 @@ export const Appeals = () => (
   <>
     <ScreenHead
       title={t('Appeals')}
-      hint={t('Site bans and actions by admins are yours to answer. Moderators can answer the rest.')}
+      hint={t('Admins answer appeals of site bans and admin actions. Moderators can answer the rest.')}
     />
     <AppealQueue of="all" />
   </>

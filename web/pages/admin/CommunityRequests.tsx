@@ -165,10 +165,7 @@ function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
     )
   }
   return (
-    <Dialog
-      title={t('Deny the request for {community}', { community: request.communityName })}
-      onClose={onClose}
-    >
+    <Dialog title={t('Deny request for {community}', { community: request.communityName })} onClose={onClose}>
       <form className={formStyles.form} onSubmit={submit} noValidate>
         <TextArea
           label={t('Note')}
@@ -179,7 +176,10 @@ function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
             setMistake(null)
           }}
           maxLength={limits.denialNoteMaxLength - sentence.length - 1}
-          hint={t('Added to the message to @{name}: “{sentence}”', { name: request.byUser, sentence })}
+          hint={t('@{name} gets this message, followed by your note: “{sentence}”', {
+            name: request.byUser,
+            sentence,
+          })}
           error={mistake}
         />
         <Button type="submit" variant="danger" wide busy={deny.isPending}>

@@ -85,7 +85,7 @@ export function LogoPicture({ onChanged }: { onChanged?: () => void }) {
             }}
           />
           <Button icon="upload" busy={upload.isPending} onClick={() => input.current?.click()}>
-            {logo ? t('Replace picture') : t('Upload picture')}
+            {logo ? t('Replace image') : t('Upload image')}
           </Button>
           {logo && (
             <Button variant="soft" onClick={question.open}>
@@ -114,7 +114,7 @@ export function LogoPicture({ onChanged }: { onChanged?: () => void }) {
           }
           onClose={question.close}
         >
-          <p>{t('The default logo will be used. Your picture will be deleted.')}</p>
+          <p>{t('This deletes your logo and restores the default.')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -36,7 +36,7 @@ export function PagedTable<Page, Row>(props: PagedTableProps<Page, Row>) {
     )
   const [firstPage] = data.pages
   const refusal = firstPage && refusalOf?.(firstPage)
-  if (refusal) return <ErrorState title={t('Change the filters')} text={refusal} />
+  if (refusal) return <ErrorState title={t('Try different filters')} text={refusal} />
   const rows = data.pages.flatMap(rowsOf)
   const lastPage = data.pages.at(-1)
   const next = lastPage && nextOf?.(lastPage)

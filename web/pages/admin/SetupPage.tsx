@@ -70,7 +70,7 @@ export default function SetupPage() {
             key={step}
             number={null}
             title={t('Your forum is ready')}
-            hint={t('Change any of this later under Admin. The home page has a short to-do list.')}
+            hint={t('You can change any of this later under Admin. The home page has a short to-do list.')}
           >
             <StepFoot>
               <span className={styles.back}>

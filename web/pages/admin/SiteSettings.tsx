@@ -32,7 +32,7 @@ const sections = (): readonly SettingsSection[] => [
   {
     id: 'announcement',
     title: t('Announcement'),
-    hint: t('Editing it shows it again to everyone.'),
+    hint: t('If you edit it, everyone sees it again.'),
     rows: ['announcement', 'announcementKind', 'announcementEnd'],
   },
   { id: 'look', title: t('Appearance'), rows: ['accentColor'] },
@@ -85,17 +85,17 @@ export function SiteSettings() {
         <Section
           id="site-settings"
           title={t('Sign-ups')}
-          hint={rich('More choices are under <access>Access</access>.', {
+          hint={rich('More options are under <access>Access</access>.', {
             access: (inside) => <Link href="/admin/access">{inside}</Link>,
           })}
         >
           <form className={styles.form} onSubmit={save}>
             <Switch
-              label={t('Disable sign-ups')}
+              label={t('Turn off sign-ups')}
               hint={
                 joining?.lockedBy
                   ? t('Set by the environment variable {name}.', { name: joining.lockedBy })
-                  : t("New accounts can't be created while this is on. Existing members aren't affected.")
+                  : t("No one can sign up while this is on. Existing members aren't affected.")
               }
               disabled={Boolean(joining?.lockedBy)}
               checked={signupsDisabled}
@@ -112,12 +112,8 @@ export function SiteSettings() {
       </NeedsScript>
       {question.isOpen && (
         <ConfirmDialog
-          title={
-            signupsDisabled
-              ? t('Are you sure you want to enable sign-ups?')
-              : t('Are you sure you want to disable sign-ups?')
-          }
-          confirmLabel={signupsDisabled ? t('Enable sign-ups') : t('Disable sign-ups')}
+          title={signupsDisabled ? t('Turn on sign-ups?') : t('Turn off sign-ups?')}
+          confirmLabel={signupsDisabled ? t('Turn on sign-ups') : t('Turn off sign-ups')}
           onConfirm={() => {
             setSignupsDisabled(!signupsDisabled)
             question.close()

@@ -250,7 +250,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   },
   { label: () => t('Communities'), names: ['communities', 'new-community-requests', 'comments'] },
   {
-    label: () => t('Law'),
+    label: () => t('Legal'),
     names: ['law', 'transparency', 'retention', 'records', 'risks', 'external-content'],
   },
   { label: () => t('Server'), names: ['system', 'security', 'backups', 'bss', 'changes'] },

@@ -31,7 +31,7 @@ export default function AppealsPage() {
       <Head title={t('Appeals')} noindex />
       <h1 className={styles.title}>{t('Appeals')}</h1>
       <p className={styles.hint}>
-        {t('You can appeal each removal, lock or ban once. Another moderator or an admin reviews it.')}{' '}
+        {t('You can appeal each removal, lock or ban once. Another moderator or an admin will review it.')}{' '}
         {redressSentence()}
       </p>
       <Possible />
@@ -48,7 +48,7 @@ function Possible() {
   return (
     <section aria-labelledby="possible">
       <h2 id="possible" className={styles.heading}>
-        {t('What you can appeal against')}
+        {t('Decisions you can appeal')}
       </h2>
       <Card>
         <ul>
@@ -81,7 +81,7 @@ function AppealDialog({ act, onClose }: { act: AppealableAct; onClose: () => voi
   const [text, setText] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const submit = () => {
-    if (text.trim() === '') return setMistake(t('Explain why it should be undone.'))
+    if (text.trim() === '') return setMistake(t('Explain why this decision should be reversed.'))
     appeal.mutate(text.trim(), {
       onSuccess: () => {
         onClose()
@@ -100,8 +100,8 @@ function AppealDialog({ act, onClose }: { act: AppealableAct; onClose: () => voi
       onClose={onClose}
     >
       <TextArea
-        label={t('Why should it be undone?')}
-        hint={t('You can appeal once. You’ll get a notification with the answer.')}
+        label={t('Why should this decision be reversed?')}
+        hint={t("You can appeal once. You'll get a notification with the answer.")}
         maxLength={limits.appealMaxLength}
         value={text}
         error={mistake}

@@ -59,7 +59,7 @@ function Content() {
   if (user)
     return (
       <>
-        <Banner icon="success">{t('You’re a member now.')}</Banner>
+        <Banner icon="success">{t("You're a member now.")}</Banner>
         <Button variant="main" wide href="/" target="_self">
           {t('Go home')}
         </Button>
@@ -68,7 +68,7 @@ function Content() {
   // Approved meanwhile, or withdrawn in another window.
   if (refusalOf(error)?.status === 401) return <NoneHere />
   if (data) return <Shown application={data} />
-  if (error) return <ErrorState text={t('Couldn’t load your application.')} onRetry={() => refetch()} />
+  if (error) return <ErrorState text={t("Couldn't load your application.")} onRetry={() => refetch()} />
   return (
     <div aria-busy="true">
       <TextSkeleton lines={4} />
@@ -79,7 +79,7 @@ function Content() {
 const NoneHere = () => (
   <>
     <p className={styles.text}>
-      {t('No open application. If you’ve applied, log in with your username and password.')}
+      {t("No open application found. If you've applied, log in with your username and password.")}
     </p>
     <Button variant="main" wide href="/login" target="_self">
       {t('Log in')}
@@ -95,7 +95,7 @@ function Shown({ application }: { application: Application }) {
     <>
       {state === 'declined' ? (
         <Banner tone="danger">
-          {t('The admins of {site} have declined your application.', { site: site.name })}
+          {t('The admins of {site} declined your application.', { site: site.name })}
           {decidedAt && (
             <>
               {' '}
@@ -153,7 +153,7 @@ function Answer({ question }: { question: string }) {
   const answer = useAnswerApplication()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() === '') return setMistake(t('Please write an answer.'))
+    if (text.trim() === '') return setMistake(t('Enter an answer.'))
     answer.mutate(text, { onError: (error) => setMistake(refusalText(error)) })
   }
   return (

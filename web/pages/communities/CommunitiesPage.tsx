@@ -25,7 +25,7 @@ export default function CommunitiesPage() {
     <PageLayout aside={<WelcomeCard />}>
       <Head
         title={t('Communities')}
-        description={t('All communities, by members, age or name.')}
+        description={t('Browse all communities by size, age or name.')}
         noindex={asked.q !== '' || asked.next !== ''}
       />
       <div className={styles.head}>

@@ -37,7 +37,7 @@ export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
         isSearch ? (
           <EmptyState
             icon="search"
-            title={t('No community found')}
+            title={t('No communities found')}
             text={t('Try a different name.')}
             action={<Button onClick={onShowAll}>{t('Show all communities')}</Button>}
           />
@@ -45,7 +45,7 @@ export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
           <EmptyState
             icon="communities"
             title={t('No communities yet')}
-            text={t('The admins will create some soon.')}
+            text={t("Communities will show up here once they're created.")}
           />
         )
       ) : (
@@ -71,6 +71,9 @@ export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
 function searchNote(found: number, q: string): string {
   if (found === 0) return ''
   if (found >= limits.communitySearchResults)
-    return t('The first {found, number} communities for “{q}”. Type more to narrow it down.', { found, q })
+    return t('Showing the first {found, number} communities for “{q}”. Type more to narrow it down.', {
+      found,
+      q,
+    })
   return t('{found, plural, one {# community} other {# communities}} found for “{q}”.', { found, q })
 }

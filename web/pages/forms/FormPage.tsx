@@ -64,7 +64,7 @@ export default function FormPage({ site, page }: { site: Site; page: PlainForm }
               ))}
             </form>
           )}
-          <nav aria-label={t('Other ways')} className={styles.links}>
+          <nav aria-label={t('Other options')} className={styles.links}>
             {links.map(({ href, label, inNewTab }) => (
               <a key={href} href={href} {...(inNewTab && { target: '_blank', rel: 'noopener' })}>
                 {label}

@@ -45,7 +45,7 @@ export function Checklist() {
         />
       </div>
       <ul>
-        <Item isDone={setup} label={t('Name and describe it')}>
+        <Item isDone={setup} label={t('Add a name and description')}>
           <Button small href="/admin/setup">
             {t('Set up')}
           </Button>
@@ -55,12 +55,12 @@ export function Checklist() {
             {t('Create community')}
           </Button>
         </Item>
-        <Item isDone={rules} label={t('Read the guidelines your members see')}>
+        <Item isDone={rules} label={t("Review your site's guidelines")}>
           <Button small href="/guidelines" onClick={() => mutate('rules')}>
             {t('Read')}
           </Button>
         </Item>
-        <Item isDone={contact} label={t('Say who runs this site')}>
+        <Item isDone={contact} label={t('Add contact details')}>
           <Button small href="/admin/law">
             {t('Contact')}
           </Button>
@@ -68,7 +68,7 @@ export function Checklist() {
         <Item isDone={mail === 'works'} label={t('Set up email')} hint={mailHints()[mail]}>
           {mail === 'untried' && (
             <Button small href="/settings">
-              {t('Confirm address')}
+              {t('Confirm email')}
             </Button>
           )}
         </Item>
@@ -95,7 +95,7 @@ export function Checklist() {
 
 const mailHints = () => ({
   off: t('Needed for password resets. Set SMTP_URL, MAIL_FROM and SITE_URL on the server.'),
-  untried: t('Add an email address to your account and open the link sent to it.'),
+  untried: t('Add your email in Settings, then open the link we send you.'),
   works: null,
 })
 

@@ -26,7 +26,7 @@ export default function InvitePage({ params }: PageProps) {
       <Card as="section" padded className={styles.card}>
         <h1 className={styles.title}>
           {user
-            ? t('You are a member of {site}', { site: site.name })
+            ? t("You're already a member of {site}", { site: site.name })
             : invitation
               ? t('Join {site}', { site: site.name })
               : t('This invitation no longer works')}
@@ -34,7 +34,7 @@ export default function InvitePage({ params }: PageProps) {
         {user ? (
           <>
             <p className={styles.text}>
-              {t('You’re logged in as @{name}, so you don’t need an invitation.', { name: user.username })}
+              {t("You're logged in as @{name}, so you don't need an invitation.", { name: user.username })}
             </p>
             <Button variant="main" wide href="/">
               {t('Go home')}
@@ -43,10 +43,10 @@ export default function InvitePage({ params }: PageProps) {
         ) : invitation ? (
           <>
             <p className={styles.text}>
-              {t('@{name} invites you.', { name: invitation.invitedBy })} {site.description}
+              {t('@{name} invited you.', { name: invitation.invitedBy })} {site.description}
             </p>
             <noscript>
-              <p>{t('Joining needs JavaScript. Turn it on for this site and reload the page.')}</p>
+              <p>{t('You need JavaScript to join. Turn it on for this site and reload the page.')}</p>
             </noscript>
             <NeedsScript>
               {joining === 'closed' && (
@@ -58,10 +58,12 @@ export default function InvitePage({ params }: PageProps) {
         ) : (
           <>
             <p className={styles.text}>
-              {t('It has expired, been used up or been withdrawn. Ask for a new one.')}
+              {t('It expired, reached its limit or was withdrawn. Ask for a new one.')}
             </p>
             <Button variant="main" wide href="/login">
-              {joining === 'open' || joining === 'approval' ? t('Sign up without it') : t('Log in')}
+              {joining === 'open' || joining === 'approval'
+                ? t('Sign up without an invitation')
+                : t('Log in')}
             </Button>
           </>
         )}

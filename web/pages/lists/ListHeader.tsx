@@ -17,7 +17,7 @@ export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) 
   return (
     <Card as="section" padded className={styles.header} aria-label={t('About this list')}>
       <Link href={pathOfLists(list.username)} className={styles.all}>
-        {isOwner ? t('My lists') : t('Lists of @{username}', { username: list.username })}
+        {isOwner ? t('My lists') : t('Lists by @{username}', { username: list.username })}
       </Link>
       <div className={styles.line}>
         <h1 className={styles.title} dir="auto">

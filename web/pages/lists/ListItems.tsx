@@ -41,8 +41,8 @@ export function ListItems({ list, from, isOwner }: ListItemsProps) {
         empty={
           <EmptyState
             icon="save"
-            title={t('Nothing in this list')}
-            text={isOwner ? t('Posts and comments you save to it show up here.') : undefined}
+            title={t('This list is empty')}
+            text={isOwner ? t('Posts and comments you save to this list show up here.') : undefined}
           />
         }
       />
@@ -81,8 +81,8 @@ function RemoveQuestion({ list, saved, onClose }: RemoveQuestionProps) {
     >
       <p>
         {saved.type === 'post'
-          ? t('The post itself stays where it is.')
-          : t('The comment itself stays where it is.')}
+          ? t("The post itself won't be deleted.")
+          : t("The comment itself won't be deleted.")}
       </p>
     </ConfirmDialog>
   )

@@ -89,7 +89,7 @@ function EmptyQuestion({ list, onClose }: QuestionProps) {
     >
       <p>
         {t(
-          '{count, plural, one {# item} other {# items}} will be removed from the list. The posts and comments stay.',
+          "{count, plural, one {# item} other {# items}} will be removed from the list. The posts and comments themselves won't be deleted.",
           { count: list.numItems },
         )}
       </p>
@@ -119,7 +119,7 @@ function DeleteQuestion({ list, onClose }: QuestionProps) {
       }
       onClose={onClose}
     >
-      <p>{t("This can't be undone. The posts and comments in it stay.")}</p>
+      <p>{t("This can't be undone. The posts and comments in it won't be deleted.")}</p>
     </ConfirmDialog>
   )
 }

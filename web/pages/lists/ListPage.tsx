@@ -32,11 +32,11 @@ export default function ListPage({ params }: PageProps) {
           <Banner
             action={
               <Button small variant="soft" href={pathOfList(list)}>
-                {t('From the beginning')}
+                {t('Back to the start')}
               </Button>
             }
           >
-            {t('These are later items of the list.')}
+            {t("You're partway through this list.")}
           </Banner>
         </div>
       )}

@@ -31,13 +31,13 @@ export default function ListsPage({ params }: PageProps) {
   return (
     <PageLayout>
       <Head
-        title={t('Lists of @{username}', { username: listsParams.username })}
+        title={t('Lists by @{username}', { username: listsParams.username })}
         canonicalPath={pathOfLists(listsParams.username)}
         noindex={lists.length === 0}
       />
       <div className={styles.head}>
         <h1 className={styles.title}>
-          {isOwner ? t('My lists') : t('Lists of @{username}', { username: listsParams.username })}
+          {isOwner ? t('My lists') : t('Lists by @{username}', { username: listsParams.username })}
         </h1>
         {isOwner && <CreateList username={listsParams.username} />}
       </div>
@@ -57,7 +57,7 @@ export default function ListsPage({ params }: PageProps) {
   )
 }
 
-const sortLabels = () => ({ lastAdded: t('Last added'), name: t('A–Z') })
+const sortLabels = () => ({ lastAdded: t('Recently updated'), name: t('A–Z') })
 const filterLabels = () => ({ all: t('All'), public: t('Public'), private: t('Private') })
 
 function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner: boolean }) {
@@ -93,7 +93,7 @@ function NoLists({ filter, isOwner }: { filter: ListsParams['filter']; isOwner: 
       title={t('{filter, select, public {No public lists} private {No private lists} other {No lists yet}}', {
         filter,
       })}
-      text={t('Save posts and comments to lists to find them again.')}
+      text={t('Save posts and comments to lists so you can find them later.')}
     />
   )
 }

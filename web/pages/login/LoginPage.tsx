@@ -60,7 +60,7 @@ function Welcome() {
 
 const joiningTexts = () => ({
   open: t('Anyone can create an account.'),
-  approval: t('You can apply for an account. An admin decides.'),
+  approval: t('You can apply for an account. An admin will review your application.'),
   invitation: t('To join, open the invitation link you were sent.'),
-  closed: t("It isn't taking new members right now."),
+  closed: t("This forum isn't taking new members right now."),
 })

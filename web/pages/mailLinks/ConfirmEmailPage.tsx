@@ -41,7 +41,7 @@ export default function ConfirmEmailPage() {
       ) : (
         <NeedsScript>
           <div className={styles.form}>
-            <p className={styles.text}>{t('One last step, and you can get email from this site.')}</p>
+            <p className={styles.text}>{t('One last step before we can email you.')}</p>
             <Button variant="main" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
               {t('Confirm')}
             </Button>
@@ -61,7 +61,7 @@ function UsedUp() {
     <div className={styles.form} role="alert">
       <Banner tone="danger">{t('This link has expired, was already used or is incomplete.')}</Banner>
       <p className={styles.text}>
-        {t('Your address may already be confirmed. Check in Settings, where you can get a new link.')}
+        {t('Your address may already be confirmed. Check Settings, or get a new link there.')}
       </p>
       <Button variant="main" wide href={href}>
         {t('Go to Settings')}

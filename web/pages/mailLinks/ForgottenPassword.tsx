@@ -49,12 +49,12 @@ function Request() {
         <div role="status">
           <Banner icon="mail">
             {t(
-              'If the account exists and its email address is confirmed, we’ve sent a link. It works for {hours, plural, one {# hour} other {# hours}}.',
+              "If the account exists and its email address is confirmed, we've sent a link. It works for {hours, plural, one {# hour} other {# hours}}.",
               { hours: limits.passwordResetHours },
             )}
           </Banner>
         </div>
-        <p className={styles.text}>{t('Nothing after a few minutes? Check your spam folder.')}</p>
+        <p className={styles.text}>{t('No email after a few minutes? Check your spam folder.')}</p>
         <Button wide onClick={() => request.reset()}>
           {t('Try another username or address')}
         </Button>
@@ -65,7 +65,7 @@ function Request() {
     )
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>{t('We’ll email you a link to set a new password.')}</p>
+      <p className={styles.text}>{t("We'll email you a link to set a new password.")}</p>
       <TextField
         label={t('Username or email address')}
         name="username"
@@ -93,10 +93,12 @@ function NoMail() {
   const { contactEmail } = useContext(SiteContext)
   return (
     <div className={styles.form}>
-      <Banner>{t('This site doesn’t send email. Ask an admin to reset your password.')}</Banner>
+      <Banner>{t("This site doesn't send email. Ask an admin to reset your password.")}</Banner>
       {contactEmail && (
         <p className={styles.text}>
-          {rich('Write to {address}.', { address: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> })}
+          {rich('Email {address} for help.', {
+            address: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>,
+          })}
         </p>
       )}
       <Button variant="soft" wide href="/login">

@@ -61,7 +61,7 @@ export function NewPassword({ token }: { token: string }) {
 
 const Done = () => (
   <div className={styles.form} role="status">
-    <Banner icon="success">{t('Password changed. You’ve been logged out everywhere.')}</Banner>
+    <Banner icon="success">{t("Password changed. You've been logged out everywhere.")}</Banner>
     {/* A full page load, because the new password has ended the session of this browser. */}
     <Button variant="main" wide href="/login" target="_self">
       {t('Log in')}

@@ -28,14 +28,14 @@ export default function ModeratingPage() {
           initial.moderates?.length === 0 ? (
             <EmptyState
               icon="moderation"
-              title={t('You moderate no communities')}
-              text={t('The posts of the communities that you moderate appear here.')}
+              title={t("You don't moderate any communities")}
+              text={t('Posts from communities you moderate show up here.')}
               action={<Button href="/communities">{t('See all communities')}</Button>}
             />
           ) : (
             <EmptyState
               title={t('No posts yet')}
-              text={t('Nobody has posted in the communities that you moderate.')}
+              text={t('No one has posted in the communities you moderate.')}
               action={<Button href="/new">{t('Create post')}</Button>}
             />
           )

@@ -48,7 +48,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
         value={action}
         onChange={setAction}
         options={[
-          { value: '', label: t('Everything') },
+          { value: '', label: t('All actions') },
           ...actions
             .filter(([name]) => !withheld.includes(name))
             .map(([value, label]) => ({ value, label }) as const),
@@ -56,7 +56,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
       />
       {namesModerators && (
         <TextField
-          label={t('By')}
+          label={t('Done by')}
           name="moderator"
           placeholder={t('Username')}
           limitedText
@@ -67,7 +67,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
       )}
       {communityName === '' && (
         <TextField
-          label={t('In')}
+          label={t('In community')}
           name="community"
           placeholder={t('Community')}
           limitedText

@@ -92,7 +92,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       )
     case 'remove_post_content':
       return rich(
-        '{titled, select, yes {{actor} removed the post {title} with its content} other {{actor} removed <post>a post</post> with its content}}',
+        '{titled, select, yes {{actor} removed the post {title} and its content} other {{actor} removed <post>a post</post> and its content}}',
         values,
       )
     case 'remove_comment':
@@ -132,12 +132,12 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       )
     case 'lock_comment':
       return rich(
-        '{titled, select, yes {{actor} locked the replies to <comment>a comment</comment> on the post {title}} other {{actor} locked the replies to <comment>a comment</comment> on <post>a post</post>}}',
+        '{titled, select, yes {{actor} locked replies to <comment>a comment</comment> on the post {title}} other {{actor} locked replies to <comment>a comment</comment> on <post>a post</post>}}',
         values,
       )
     case 'unlock_comment':
       return rich(
-        '{titled, select, yes {{actor} unlocked the replies to <comment>a comment</comment> on the post {title}} other {{actor} unlocked the replies to <comment>a comment</comment> on <post>a post</post>}}',
+        '{titled, select, yes {{actor} unlocked replies to <comment>a comment</comment> on the post {title}} other {{actor} unlocked replies to <comment>a comment</comment> on <post>a post</post>}}',
         values,
       )
     case 'pin':
@@ -187,7 +187,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       )
     case 'uphold_appeal':
       return entry.user
-        ? rich('{actor} declined an appeal about the ban of {user}', values)
+        ? rich("{actor} declined an appeal of {user}'s ban", values)
         : entry.comment
           ? rich(
               '{titled, select, yes {{actor} declined an appeal about <comment>a comment</comment> on the post {title}} other {{actor} declined an appeal about <comment>a comment</comment> on <post>a post</post>}}',
@@ -199,7 +199,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
             )
     case 'overturn_appeal':
       return entry.user
-        ? rich('{actor} accepted an appeal about the ban of {user}', values)
+        ? rich("{actor} accepted an appeal of {user}'s ban", values)
         : entry.comment
           ? rich(
               '{titled, select, yes {{actor} accepted an appeal about <comment>a comment</comment> on the post {title}} other {{actor} accepted an appeal about <comment>a comment</comment> on <post>a post</post>}}',
@@ -215,13 +215,13 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         values,
       )
     case 'change_community_ban':
-      return rich('{actor} changed the ban of {user} from {community}', values)
+      return rich("{actor} changed {user}'s ban in {community}", values)
     case 'unban_from_community':
       return rich('{actor} unbanned {user} from {community}', values)
     case 'add_moderator':
-      return rich('{actor} added {user} as moderator', values)
+      return rich('{actor} added {user} as a moderator', values)
     case 'remove_moderator':
-      return rich('{actor} removed {user} as moderator', values)
+      return rich('{actor} removed {user} as a moderator', values)
     case 'add_rule':
       return rich('{actor} added a rule', values)
     case 'edit_rule':
@@ -231,17 +231,17 @@ function sentence(entry: ModerationLogEntry): ReactNode {
     case 'reorder_rules':
       return rich('{actor} reordered the rules', values)
     case 'edit_removal_templates':
-      return rich('{actor} changed the templates for removals', values)
+      return rich('{actor} changed the removal templates', values)
     case 'edit_community':
-      return rich('{actor} changed the settings of the community {community}', values)
+      return rich('{actor} changed the settings for {community}', values)
     case 'set_icon':
-      return rich('{actor} set the icon of the community {community}', values)
+      return rich('{actor} set the icon for {community}', values)
     case 'remove_icon':
-      return rich('{actor} removed the icon of the community {community}', values)
+      return rich('{actor} removed the icon from {community}', values)
     case 'set_banner':
-      return rich('{actor} set the banner of the community {community}', values)
+      return rich('{actor} set the banner for {community}', values)
     case 'remove_banner':
-      return rich('{actor} removed the banner of the community {community}', values)
+      return rich('{actor} removed the banner from {community}', values)
     case 'edit_alt_text':
       return entry.post
         ? rich(
@@ -249,8 +249,8 @@ function sentence(entry: ModerationLogEntry): ReactNode {
             values,
           )
         : entry.user
-          ? rich('{actor} changed the alt text of an image of {user}', values)
-          : rich('{actor} changed the alt text of a picture of the community', values)
+          ? rich("{actor} changed the alt text of {user}'s profile picture", values)
+          : rich('{actor} changed the alt text of a community image', values)
     case 'create_community':
       return rich('{actor} created the community {community}', values)
     case 'rename_community':
@@ -265,11 +265,11 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         values,
       )
     case 'change_site_ban':
-      return rich('{actor} changed the ban of {user} from the site', values)
+      return rich("{actor} changed {user}'s site ban", values)
     case 'ban_user_with_content':
       return rich('{actor} banned {user} from the site and removed their content', values)
     case 'restore_removed':
-      return rich('{actor} restored what a ban of {user} removed', values)
+      return rich('{actor} restored the content removed when {user} was banned', values)
     case 'ban_users':
       return rich(
         '{accounts, plural, one {{actor} banned # account from the site} other {{actor} banned # accounts from the site}}',
@@ -283,31 +283,31 @@ function sentence(entry: ModerationLogEntry): ReactNode {
     case 'unban_user':
       return rich('{actor} unbanned {user} from the site', values)
     case 'delete_user':
-      return rich('{actor} deleted the account of {user}', values)
+      return rich("{actor} deleted {user}'s account", values)
     case 'give_badge':
-      return rich('{actor} gave {user} the badge {badge}', values)
+      return rich('{actor} gave {user} the {badge} badge', values)
     case 'take_badge':
-      return rich('{actor} removed the badge {badge} from {user}', values)
+      return rich('{actor} removed the {badge} badge from {user}', values)
     case 'change_site_settings':
-      return rich('{actor} changed the settings of the site', values)
+      return rich('{actor} changed the site settings', values)
     case 'add_admin':
-      return rich('{actor} made {user} an admin of the site', values)
+      return rich('{actor} made {user} a site admin', values)
     case 'remove_admin':
-      return rich('{actor} removed {user} as admin of the site', values)
+      return rich('{actor} removed {user} as a site admin', values)
     case 'block_ip':
-      return rich('{actor} blocked the address {address}', values)
+      return rich('{actor} blocked the IP address {address}', values)
     case 'cancel_ip_block':
       return entry.details.address
-        ? rich('{actor} unblocked the address {address}', values)
-        : rich('{actor} unblocked all addresses', values)
+        ? rich('{actor} unblocked the IP address {address}', values)
+        : rich('{actor} unblocked all IP addresses', values)
     case 'silence_reporter':
-      return rich('{actor} hid reports by {user}', values)
+      return rich('{actor} hid reports from {user}', values)
     case 'unsilence_reporter':
-      return rich('{actor} showed reports by {user} again', values)
+      return rich('{actor} unhid reports from {user}', values)
     case 'deny_request':
       return rich('{actor} denied the request for the community {request}', values)
     case 'remove_request':
-      return rich('{actor} removed the request by {user} for the community {request}', values)
+      return rich("{actor} removed {user}'s request for the community {request}", values)
     case 'log_out_user':
       return rich('{actor} logged {user} out everywhere', values)
     case 'log_out_users':
@@ -320,13 +320,13 @@ function sentence(entry: ModerationLogEntry): ReactNode {
     case 'mail_password_reset':
       return rich('{actor} sent {user} a link to set a new password', values)
     case 'confirm_email':
-      return rich('{actor} confirmed the email address of {user}', values)
+      return rich("{actor} confirmed {user}'s email address", values)
     case 'approve_application':
-      return rich('{actor} approved the application of {user}', values)
+      return rich("{actor} approved {user}'s application", values)
     case 'decline_application':
-      return rich('{actor} declined the application of {applicant}', values)
+      return rich("{actor} declined {applicant}'s application", values)
     case 'withdraw_invitation':
-      return rich('{actor} withdrew an invitation by {user}', values)
+      return rich('{actor} withdrew an invitation created by {user}', values)
     case 'delete_backup':
       return rich('{actor} deleted the backup {backup}', values)
     case 'download_backup':

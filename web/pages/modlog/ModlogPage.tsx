@@ -108,7 +108,7 @@ function Entries({ answer, community, logParams }: EntriesProps) {
         text={
           isNarrowed(logParams)
             ? t('No entries match the filters.')
-            : t('What moderators and admins do shows up here.')
+            : t('Actions by moderators and admins show up here.')
         }
       />
     )

@@ -18,8 +18,8 @@ export default function ModmailPage() {
   const communityName = query.get('community')
   return (
     <PageLayout>
-      <Head title={t('Messages with moderators')} noindex />
-      <h1 className={styles.title}>{t('Messages with moderators')}</h1>
+      <Head title={t('Messages to moderators')} noindex />
+      <h1 className={styles.title}>{t('Messages to moderators')}</h1>
       {conversationId !== null ? (
         <ConversationThread key={conversationId} conversationId={conversationId} from={from} path={path} />
       ) : communityName ? (

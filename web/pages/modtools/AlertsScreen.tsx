@@ -30,7 +30,9 @@ export function AlertsScreen({ community }: ScreenProps) {
       <Section
         id="alerts"
         title={t('Alerts')}
-        hint={t('What you’re notified about in {community}. Only for you.', { community: community.name })}
+        hint={t('Choose your notifications for {community}. This only affects you.', {
+          community: community.name,
+        })}
       >
         <ChoiceForm communityId={community.id} settings={settings} />
       </Section>
@@ -44,8 +46,8 @@ export function AlertsScreen({ community }: ScreenProps) {
         </Section>
         <Section
           id="feed"
-          title={t('Your queue in a feed reader')}
-          hint={t('Open reports in your communities as an Atom feed. Anyone with its address can read it.')}
+          title={t('Moderation queue in a feed reader')}
+          hint={t('An Atom feed of open reports in your communities. Anyone with the address can read it.')}
         >
           <QueueFeed madeAt={settings.feedMadeAt} />
         </Section>
@@ -96,13 +98,13 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
     <form className={styles.form} onSubmit={submit}>
       <Switch
         label={t('First report')}
-        hint={t('When something gets its first open report.')}
+        hint={t('When a post or comment gets its first open report.')}
         checked={choice.onFirst}
         onChange={(onFirst) => change({ onFirst })}
       />
       <Select
         label={t('Many reports')}
-        hint={t('Once, when something has this many open reports.')}
+        hint={t('One notification when a post or comment reaches this many open reports.')}
         value={textOf(choice.threshold)}
         onChange={(value) => change({ threshold: numberOf(value) })}
         options={optionsOf([2, 3, 5, 10, 20, 50], threshold, (count) =>
@@ -111,7 +113,7 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
       />
       <Select
         label={t('Waiting reports')}
-        hint={t('Once, when a report has been open this long.')}
+        hint={t('One notification when a report has been open this long.')}
         value={textOf(choice.ageHours)}
         onChange={(value) => change({ ageHours: numberOf(value) })}
         options={optionsOf([1, 3, 6, 12, 24, 48, 72, 168], ageHours, durationOf)}
@@ -169,7 +171,7 @@ function QuietHoursForm({ saved }: { saved: QuietHours | null }) {
           />
           <Select
             label={t('Until')}
-            error={isEmpty ? t('Choose a different hour than the start.') : null}
+            error={isEmpty ? t('Choose a different end time.') : null}
             value={String(draft.untilHour)}
             onChange={(hour) => setDraft({ ...draft, untilHour: Number(hour) })}
             options={hours}
@@ -206,12 +208,12 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
       {path !== undefined && (
         <div>
           <p className={styles.address}>{new URL(path, location.origin).href}</p>
-          <p className={styles.hint}>{t('Copy it now. It won’t be shown again.')}</p>
+          <p className={styles.hint}>{t("Copy it now. It won't be shown again.")}</p>
         </div>
       )}
       {madeAt !== null && path === undefined && (
         <p>
-          {rich('Created {time}. If you’ve lost the address, create a new one to replace it.', {
+          {rich('Created {time}. Lost the address? Create a new one to replace it.', {
             time: <Time at={madeAt} />,
           })}
         </p>
@@ -220,7 +222,7 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
         {madeAt !== null && <Button onClick={question.open}>{t('Withdraw')}</Button>}
         {path === undefined ? (
           <Button busy={make.isPending} onClick={makeFeed}>
-            {madeAt === null ? t('Create address') : t('Create a new one')}
+            {madeAt === null ? t('Create address') : t('Create new address')}
           </Button>
         ) : (
           <Button variant="main" icon="copy" onClick={() => void copyLink(path)}>
@@ -230,7 +232,7 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
       </div>
       {question.isOpen && (
         <ConfirmDialog
-          title={t('Withdraw the address?')}
+          title={t('Withdraw this address?')}
           confirmLabel={t('Withdraw')}
           danger
           busy={withdraw.isPending}
@@ -243,7 +245,7 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
           }
           onClose={question.close}
         >
-          <p>{t('Feed readers that use it will stop working.')}</p>
+          <p>{t('Feed readers using it will stop getting updates.')}</p>
         </ConfirmDialog>
       )}
       {prompt}

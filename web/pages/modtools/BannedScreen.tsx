@@ -80,8 +80,8 @@ export function BannedScreen({ community }: ScreenProps) {
           title={q === '' ? t('No one is banned') : t('No banned user with that name')}
           text={
             q === ''
-              ? t('Bans can cover posting, commenting, or reading.')
-              : t('Try the beginning of the name.')
+              ? t('Members you ban from this community show up here.')
+              : t('Try the start of the name.')
           }
         />
       ) : (
@@ -179,7 +179,7 @@ function BannedRow({ member, onUnban, onChange }: BannedRowProps) {
         )}
       </div>
       <div className={styles.actions}>
-        <Button small aria-label={t('Change @{name}’s ban', { name: username })} onClick={onChange}>
+        <Button small aria-label={t("Change @{name}'s ban", { name: username })} onClick={onChange}>
           {t('Change')}
         </Button>
         <Button small aria-label={t('Unban @{name}', { name: username })} onClick={onUnban}>

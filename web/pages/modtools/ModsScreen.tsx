@@ -100,7 +100,7 @@ function AddModDialog({ community, onClose }: { community: Community; onClose: (
           maxLength={limits.usernameMaxLength}
           limitedText
           autoComplete="off"
-          hint={t('They also become a member and get a notification.')}
+          hint={t("They'll also join the community and get a notification.")}
           error={mistake}
         />
         <Button type="submit" variant="main" wide disabled={username === ''} busy={add.isPending}>
@@ -153,7 +153,7 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
     }
     toasts.show(
       isOwn
-        ? t('You are no longer a moderator of {community}.', { community: community.name })
+        ? t("You're no longer a moderator of {community}.", { community: community.name })
         : t('@{name} is no longer a moderator.', { name: mod.username }),
       { tone: 'success' },
     )
@@ -171,8 +171,8 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
     >
       <p>
         {isOwn
-          ? t('You stay a member. Only a moderator or admin can add you again.')
-          : t('They stay a member of the community.')}
+          ? t("You'll stay a member. Only a moderator or admin can add you back.")
+          : t("They'll stay a member of the community.")}
       </p>
     </ConfirmDialog>
   )

@@ -27,7 +27,7 @@ export function NumberedList({ children, page, count, hrefFor, empty }: Numbered
       ) : (
         <EmptyState
           title={t('Nothing on this page')}
-          text={t('The list is shorter now.')}
+          text={t('This list now has fewer pages.')}
           action={<Button href={hrefFor(1)}>{t('Go to the first page')}</Button>}
         />
       )}

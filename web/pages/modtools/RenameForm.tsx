@@ -58,7 +58,7 @@ export function RenameForm({ community }: { community: Community }) {
           limitedText
           autoComplete="off"
           spellCheck={false}
-          hint={t('Links with the old name keep working.')}
+          hint={t('Links with the old name will keep working.')}
           error={mistake}
         />
         <Button type="submit" disabled={newName === community.name} busy={rename.isPending}>
@@ -77,7 +77,7 @@ export function RenameForm({ community }: { community: Community }) {
         >
           <p>
             {t(
-              'The old name stays reserved. Moderators get a notification, and the moderation log shows both names.',
+              'The old name stays reserved. Moderators will be notified, and the moderation log will show both names.',
             )}
           </p>
         </ConfirmDialog>

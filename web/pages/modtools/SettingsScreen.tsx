@@ -23,7 +23,7 @@ export function SettingsScreen({ community }: ScreenProps) {
   const isAdmin = useViewer()?.isAdmin === true
   return (
     <div className={styles.screen}>
-      <Card as="section" padded aria-label={t('Pictures')}>
+      <Card as="section" padded aria-label={t('Icon and banner')}>
         <CommunityPictures community={community} />
       </Card>
       <Card as="section" padded aria-label={t('Settings')}>
@@ -49,8 +49,8 @@ function DefaultSetting({ community }: { community: Community }) {
         <h2 className={styles.label}>{t('Default community')}</h2>
         <p className={styles.hint}>
           {isDefault
-            ? t('New members join automatically. Shown to guests.')
-            : t('New members would join automatically. Shown to guests.')}
+            ? t('New members join automatically and guests see it.')
+            : t('If set, new members join automatically and guests see it.')}
         </p>
       </div>
       <Button
@@ -120,8 +120,8 @@ function SettingsForm({ community }: { community: Community }) {
         onChange={(postingRestricted) => change({ postingRestricted })}
       />
       <Switch
-        label={t('Show moderators’ names in the moderation log')}
-        hint={t('Otherwise the log says “A moderator”.')}
+        label={t("Show moderators' names in the moderation log")}
+        hint={t('Otherwise, the log says “A moderator”.')}
         checked={settings.moderationLogNames}
         onChange={(moderationLogNames) => change({ moderationLogNames })}
       />

@@ -14,7 +14,7 @@ export function useNotifyToolsFailure(): (error: unknown) => void {
   return useCallback(
     (error) => {
       if (noRole.includes(refusalOf(error)?.code ?? ''))
-        toasts.show(t('You are not a moderator of this community.'), { tone: 'danger' })
+        toasts.show(t("You're not a moderator of this community."), { tone: 'danger' })
       else notifyFailure(error)
     },
     [notifyFailure, toasts],

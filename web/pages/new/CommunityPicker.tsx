@@ -152,7 +152,7 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
       </div>
       {isListShown && suggestions.length === 0 && (
         <p className={styles.nothing} role="status">
-          {t('No community found for “{q}”.', { q: asked })}
+          {t('No communities match “{q}”.', { q: asked })}
         </p>
       )}
     </div>

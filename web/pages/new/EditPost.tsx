@@ -53,9 +53,7 @@ export function EditPost({ post }: { post: Post }) {
   })
   const { question, leaveTo } = useConfirmLeave(
     isEdited && !edit.isPending,
-    pictures.isChanged
-      ? t('Your changes to the images will be lost.')
-      : t("We'll keep a draft in your settings."),
+    pictures.isChanged ? t('Your changes to the images will be lost.') : t("We'll keep a draft in Settings."),
   )
 
   const giveUp = () => {

@@ -15,7 +15,7 @@ export function FixedContents({ post: { images, link } }: { post: Pick<Post, 'im
         </p>
       )}
       {images.length > 0 && (
-        <ol className={styles.images} aria-label={t('Images of this post')}>
+        <ol className={styles.images} aria-label={t('Images in this post')}>
           {images.map(({ id, url, copies, altText }) => (
             <li key={id}>
               <img

@@ -39,7 +39,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
   const { question, leaveTo } = useConfirmLeave(
     isWritten && !create.isPending,
     isUploading(images)
-      ? t("Images that aren't uploaded yet will be lost.")
+      ? t("Images that haven't finished uploading will be lost.")
       : t("We'll keep a draft on this device."),
   )
   const isDraggedOver = useImageDrop((files) => {

@@ -74,11 +74,11 @@ export function PostForm(props: PostFormProps) {
           icon="info"
           action={
             <Button href={withoutScript} variant="main">
-              {t('Open the plain form')}
+              {t('Open the basic form')}
             </Button>
           }
         >
-          {t('This form needs JavaScript. The plain form works without, but takes no images.')}
+          {t("This form needs JavaScript. The basic form doesn't, but you can't add images there.")}
         </Banner>
       </noscript>
       <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>

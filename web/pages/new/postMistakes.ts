@@ -118,7 +118,7 @@ export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | n
     case 'too-many-images':
       return { images: tooManyImages(limits.imagesPerPostMax) }
     case 'image-not-found':
-      return { images: t('Some images are gone. Remove them and add them again.') }
+      return { images: t('Some images are no longer available. Remove them and add them again.') }
     case 'no_image_posts':
       return { images: noImagePosts() }
     case 'invalid-url':

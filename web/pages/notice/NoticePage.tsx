@@ -31,7 +31,7 @@ export default function NoticePage() {
         <h1 className={styles.title}>{t('Report illegal content')}</h1>
         <p className={styles.text}>
           {rich(
-            'For content that breaks the law. You’ll get a receipt, and a decision with reasons. For spam, rudeness and broken rules, use <em>Report</em>.',
+            "For content that breaks the law. You'll get a receipt, then a decision with reasons. For spam, rudeness or broken rules, use <em>Report</em>.",
             { em: (inside) => <em>{inside}</em> },
           )}
         </p>
@@ -47,7 +47,7 @@ export default function NoticePage() {
         <NoticeForm address={address} isGuest={!viewer} />
         <p className={styles.facts}>
           {rich(
-            'Only admins can read this. Your name and email are deleted six months after the decision: <link>Privacy</link>',
+            'Only admins can read this. Your name and email are deleted six months after the decision. <link>Privacy</link>',
             { link: (inside) => <Link href="/privacy-policy">{inside}</Link> },
           )}
         </p>
@@ -91,7 +91,7 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
       noValidate
     >
       <TextField
-        label={t('Address of the content')}
+        label={t('What are you reporting?')}
         hint={t('Link to the post, comment, profile or community.')}
         name="address"
         inputMode="url"
@@ -108,7 +108,7 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
       <TextField
         {...field('ground')}
         label={t('Law (optional)')}
-        hint={t('If you know it.')}
+        hint={t('If you know which one.')}
         autoComplete="off"
         maxLength={limits.noticeGroundMaxLength}
       />
@@ -121,8 +121,8 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
       <Checkbox
         name="isChildAbuse"
         value="yes"
-        label={t('It shows sexual abuse of children')}
-        hint={t('You can stay anonymous then.')}
+        label={t('It shows child sexual abuse')}
+        hint={t('If so, you can stay anonymous.')}
         checked={isChildAbuse}
         onChange={setIsChildAbuse}
       />

@@ -62,7 +62,7 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
           <Decision
             {...complaintDecision}
             notice={notice}
-            title={t('Decision about the complaint')}
+            title={t('Decision on the complaint')}
             onComplaint
           />
         )}
@@ -79,7 +79,7 @@ function WrongLink() {
       <Head title={t('Notice')} noindex />
       <EmptyState
         icon="empty"
-        title={t('This link doesn’t lead to a notice')}
+        title={t('Notice not found')}
         text={t('Use the link in your latest email or receipt. Members need to log in first.')}
       />
     </PageLayout>
@@ -92,20 +92,23 @@ function State({ notice: { isOpen, complaint, dueAt }, hasKey }: { notice: SentN
       {isOpen ? (
         <Banner icon="check">
           {complaint === null
-            ? t('We received your notice. An admin decides, usually by {date}. No decision is automated.', {
-                date: formatDay(dueAt),
-              })
+            ? t(
+                'We received your notice. An admin will decide, usually by {date}. Decisions are never automated.',
+                {
+                  date: formatDay(dueAt),
+                },
+              )
             : t(
-                'We received your complaint. An admin decides, usually by {date}. No decision is automated.',
+                'We received your complaint. An admin will decide, usually by {date}. Decisions are never automated.',
                 {
                   date: formatDay(dueAt),
                 },
               )}
         </Banner>
       ) : (
-        <Banner icon="check">{t('An admin has decided. No automated means were used.')}</Banner>
+        <Banner icon="check">{t('An admin made a decision. No automated tools were used.')}</Banner>
       )}
-      {hasKey && <p className={styles.text}>{t('Keep the address of this page so you can come back.')}</p>}
+      {hasKey && <p className={styles.text}>{t('Save the link to this page so you can come back.')}</p>}
     </>
   )
 }
@@ -153,8 +156,8 @@ function ComplaintForm({ notice, secret }: { notice: SentNotice; secret: string 
       <input type="hidden" name="number" value={notice.number} />
       <input type="hidden" name="secret" value={secret ?? ''} />
       <TextArea
-        label={t('What is wrong with it?')}
-        hint={t('Once, within six months. Another admin decides if possible.')}
+        label={t("What's wrong with the decision?")}
+        hint={t('You can do this once, within six months. Another admin decides, if possible.')}
         name="text"
         rows={3}
         maxLength={limits.noticeMaxLength}

@@ -132,7 +132,7 @@ function UserFeed({ feedParams }: { feedParams: UserFeedParams }) {
         isOwn ? (
           <EmptyState
             title={nothing()[feedParams.filter]}
-            text={t('Your posts and comments show up here, for everyone to see.')}
+            text={t('Your posts and comments show up here. Everyone can see them.')}
             action={
               <Button href="/new" icon="add">
                 {t('Create post')}

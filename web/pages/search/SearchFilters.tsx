@@ -10,7 +10,7 @@ import { formatDate } from '../../ui/text/formatDate.ts'
 import styles from './SearchFilters.module.css'
 
 const typeNamesOf = (): Readonly<Record<string, string>> => ({
-  text: t('Texts'),
+  text: t('Text posts'),
   link: t('Links'),
   image: t('Images'),
 })

@@ -45,7 +45,7 @@ export function SearchForm({ searchParams, isLoading }: { searchParams: SearchPa
             label={t('Search')}
             hideLabel
             name="q"
-            placeholder={t('Words, “a phrase”, author:name …')}
+            placeholder={t('Words, “a phrase”, author:name…')}
             autoFocus={q === ''}
             value={text}
             onChange={suggestions.type}

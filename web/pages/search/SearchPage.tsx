@@ -199,7 +199,7 @@ function EarlyEnd({ searchParams }: { searchParams: SearchParams }) {
   return (
     <p className={styles.nearest}>
       {searchParams.sort === 'new'
-        ? t('There may be more results. Narrow your search to find them.')
+        ? t('There may be more results. Narrow your search to see them.')
         : rich('These are the best results. Narrow your search or <new>sort by New</new> to see more.', {
             new: (inside) => <Link href={pathOfSearch({ ...searchParams, sort: 'new' })}>{inside}</Link>,
           })}
@@ -243,7 +243,7 @@ const tipsOf = () =>
     ['author:name', t('by one member')],
     ['-author:name', t('not by this member')],
     ['community:name', t('in one community')],
-    ['type:link', t('or text, or image')],
+    ['type:link', t('one post type: link, text or image')],
     ['after:2025-06 before:2026', t('between two dates')],
   ] as const
 

@@ -56,7 +56,7 @@ function Archive({ archive }: { archive: DataExport | null }) {
           </>
         }
       >
-        {rich('Your archive of {day} is ready ({size}). You can download it until {end}.', {
+        {rich('Your archive from {day} is ready ({size}). You can download it until {end}.', {
           day: <Time at={archive.requestedAt} format="date" />,
           size: byteSize(archive.bytes ?? 0),
           end: <Time at={archive.expiresAt} format="date" />,
@@ -67,7 +67,7 @@ function Archive({ archive }: { archive: DataExport | null }) {
     return (
       <State actions={<Spinner />}>
         {t(
-          "We're preparing your archive. It will be available here for {days, plural, one {# day} other {# days}}.",
+          "We're preparing your archive. Once it's ready, you can download it here for {days, plural, one {# day} other {# days}}.",
           { days: limits.exportDays },
         )}
       </State>
@@ -76,7 +76,7 @@ function Archive({ archive }: { archive: DataExport | null }) {
     return <State actions={<Request label={t('Try again')} />}>{t("Couldn't create your archive.")}</State>
   return (
     <State actions={<Request label={t('Request archive')} />}>
-      {t('Ready in a few minutes, available for {days, plural, one {# day} other {# days}}.', {
+      {t('Ready in a few minutes. You can download it for {days, plural, one {# day} other {# days}}.', {
         days: limits.exportDays,
       })}
     </State>

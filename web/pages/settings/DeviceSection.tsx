@@ -14,7 +14,7 @@ export function DeviceSection() {
     <Section id="device" title={t('This device')} hint={t('Stored on this device only.')}>
       <Select
         label={t('Font')}
-        hint={t("Custom is this site's font, System is your device's.")}
+        hint={t("Custom uses this site's font. System uses your device's.")}
         value={font ?? 'custom'}
         onChange={(font) => setPreference('font', font)}
         options={[
@@ -31,7 +31,7 @@ export function DeviceSection() {
         />
         <Switch
           label={t('Top navbar autohide disabled')}
-          hint={t('Keep the top bar while scrolling on phones.')}
+          hint={t('Keep the top bar visible while scrolling on phones.')}
           checked={isAutohideDisabled === true}
           onChange={(isOn) => setPreference('top_navbar_autohide_disabled', isOn)}
         />

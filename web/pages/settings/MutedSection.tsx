@@ -26,11 +26,11 @@ const textsOf = (type: Mute['type']) =>
   type === 'community'
     ? {
         title: t('Muted communities'),
-        hint: t('Hidden from All.'),
+        hint: t('Their posts are hidden from All.'),
         none: t("You haven't muted any communities."),
         unmuteAll: t('Unmute all communities'),
         question: t('Unmute all communities?'),
-        done: t('Unmuted all communities'),
+        done: t('All communities unmuted.'),
       }
     : {
         title: t('Muted users'),
@@ -38,7 +38,7 @@ const textsOf = (type: Mute['type']) =>
         none: t("You haven't muted anyone."),
         unmuteAll: t('Unmute all users'),
         question: t('Unmute all users?'),
-        done: t('Unmuted all users'),
+        done: t('All users unmuted.'),
       }
 
 /** The members or communities that the viewer has muted, with buttons to unmute. */
@@ -152,7 +152,7 @@ function UnmuteAll({ type, count }: { type: Mute['type']; count: number }) {
         >
           <p>
             {t(
-              '{count, plural, one {You have muted one.} other {You have muted #.}} You can mute them again one by one.',
+              "{count, plural, one {You've muted one.} other {You've muted #.}} You'd have to mute them again one by one.",
               { count },
             )}
           </p>

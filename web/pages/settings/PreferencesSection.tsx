@@ -20,7 +20,7 @@ const switchesOf = () =>
       label: t('Remember feed sort'),
       hint: t('Open feeds with the sort you last used on this device.'),
     },
-    { key: 'embedsOff', label: t('Embeds off'), hint: t("Videos stay links. Players aren't loaded.") },
+    { key: 'embedsOff', label: t('Embeds off'), hint: t('Show videos as links instead of players.') },
     {
       key: 'hideUserProfilePictures',
       label: t('Hide user profile pictures'),
@@ -34,17 +34,17 @@ const switchesOf = () =>
     {
       key: 'upvoteNotificationsOff',
       label: t('Upvote notifications off'),
-      hint: t('No notifications about upvotes.'),
+      hint: t("Don't notify me when someone upvotes my posts or comments."),
     },
     {
       key: 'replyNotificationsOff',
       label: t('Reply notifications off'),
-      hint: t('No notifications about replies.'),
+      hint: t("Don't notify me when someone replies to me."),
     },
     {
       key: 'mentionNotificationsOff',
       label: t('Mention notifications off'),
-      hint: t('No notifications about mentions of @you.'),
+      hint: t("Don't notify me when someone mentions me."),
     },
   ] as const
 
@@ -54,7 +54,7 @@ export function PreferencesSection({ settings, onChange }: PreferencesSectionPro
     <Section
       id="preferences"
       title={t('Preferences')}
-      hint={t('Saved to your account, used on all your devices.')}
+      hint={t('Saved to your account and used on all your devices.')}
     >
       <Select
         label={t('Home feed')}

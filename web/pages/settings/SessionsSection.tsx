@@ -22,7 +22,7 @@ export function SessionsSection() {
   return (
     <Section
       id="sessions"
-      title={t('Where you are logged in')}
+      title={t("Where you're logged in")}
       hint={t("Don't recognize one? Log it out and change your password.")}
       action={hasOthers && <EndAllOthers />}
     >

@@ -32,7 +32,7 @@ const contentsOf = () => [
   { id: 'muted-communities', title: t('Muted communities') },
   { id: 'muted-users', title: t('Muted users') },
   { id: 'password', title: t('Password') },
-  { id: 'sessions', title: t('Where you are logged in') },
+  { id: 'sessions', title: t("Where you're logged in") },
   { id: 'invitations', title: t('Invitations') },
   { id: 'data', title: t('Your data') },
   { id: 'delete-account', title: t('Delete account') },
@@ -177,7 +177,7 @@ function PasswordSection({ username }: { username: string }) {
     <Section
       id="password"
       title={t('Password')}
-      hint={t('Changing it logs you out everywhere else.')}
+      hint={t('Changing your password logs you out everywhere else.')}
       action={
         <Button icon="lock" onClick={dialog.open}>
           {t('Change password')}

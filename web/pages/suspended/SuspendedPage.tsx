@@ -74,7 +74,9 @@ function CredentialsForm({ onKnown }: { onKnown: (credentials: Credentials, foun
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.text}>
-        {t('Log in to see why your account is suspended, appeal, download your data or delete the account.')}
+        {t(
+          'Log in to see why your account is suspended. You can also appeal, download your data or delete your account.',
+        )}
       </p>
       <TextField
         label={t('Username')}
@@ -132,10 +134,8 @@ function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
       </Banner>
       <p className={styles.text}>
         {expiresAt
-          ? t('You can’t log in, read as a member or post anywhere on this site.')
-          : t(
-              'You can’t log in, read as a member or post anywhere on this site until an admin lifts the suspension.',
-            )}{' '}
+          ? t("You can't log in or post anywhere on this site.")
+          : t("You can't log in or post anywhere on this site until an admin lifts the suspension.")}{' '}
         {removed && `${removed} `}
         {basisSentence(basis)}
       </p>
@@ -208,7 +208,7 @@ function OwnData({ credentials }: { credentials: Credentials }) {
       ) : (
         <>
           {exportData.data && (
-            <p className={styles.text}>{t('We’re creating your archive. Check again in a few minutes.')}</p>
+            <p className={styles.text}>{t("We're creating your archive. Check again in a few minutes.")}</p>
           )}
           <Button
             icon="download"
@@ -225,7 +225,7 @@ function OwnData({ credentials }: { credentials: Credentials }) {
       {question.isOpen && (
         <ConfirmDialog
           title={t('Delete @{name}?', { name: credentials.username })}
-          confirmLabel={t('Delete for good')}
+          confirmLabel={t('Delete permanently')}
           danger
           busy={deleteAccount.isPending}
           onConfirm={() =>
@@ -237,7 +237,9 @@ function OwnData({ credentials }: { credentials: Credentials }) {
           onClose={question.close}
         >
           <p>
-            {t('Your account and everything about you will be erased. Your username can’t be used again.')}
+            {t(
+              "Your account and personal data will be permanently erased. Your username can't be used again.",
+            )}
           </p>
           <ErasedContentField value={content} onChange={setContent} />
         </ConfirmDialog>

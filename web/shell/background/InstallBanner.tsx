@@ -37,7 +37,7 @@ export function InstallBanner() {
         )}
         <div className={styles.words}>
           <strong>{t('Install {name}', { name: site.name })}</strong>
-          <span className={styles.hint}>{t('Opens from your home screen.')}</span>
+          <span className={styles.hint}>{t('Open it from your home screen.')}</span>
         </div>
         <Button variant="main" onClick={() => (prompt ? prompt() : steps.open())}>
           {t('Install')}
@@ -68,7 +68,7 @@ function IosSteps({ name, onClose }: { name: string; onClose: () => void }) {
       <ol className={styles.steps}>
         <li>
           {rich(
-            "Tap <b>Share</b>, the square with an arrow pointing up. In Safari it's at the bottom of the screen, in other browsers next to the address.",
+            "Tap <b>Share</b>, the square with an arrow pointing up. In Safari, it's at the bottom of the screen. In other browsers, it's next to the address bar.",
             { b: bold },
           )}
         </li>

@@ -27,7 +27,7 @@ export function Failed({ error }: { error: unknown }) {
           <ErrorState
             heading="h1"
             {...(isAboutLists(path) && { title: t('Something went wrong!') })}
-            text={t('The page could not be loaded.')}
+            text={t("We couldn't load this page. Try again.")}
             onRetry={reload}
           />
         </>

@@ -25,7 +25,7 @@ describe('a text field', () => {
     const of = (value: string) =>
       renderToString(<TextArea label="About" value={value} onChange={ignore} maxLength={5} />)
     expect(of('four')).toContain('>4 / 5<')
-    expect(of('fiver')).toContain('>5 / 5, no more fits<')
+    expect(of('fiver')).toContain('>5 / 5, limit reached<')
   })
 
   it('shows no count without a limit', () => {

@@ -62,5 +62,5 @@ export function Field({ label, hideLabel, hint, error, count, children }: FieldP
 function countText(value: string, maxLength: number): string {
   const length = textLength(value)
   const count = `${length} / ${maxLength}`
-  return length < maxLength ? count : t('{count}, no more fits', { count })
+  return length < maxLength ? count : t('{count}, limit reached', { count })
 }

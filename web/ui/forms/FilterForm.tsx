@@ -27,7 +27,7 @@ export function FilterForm({ path, isNarrowed, onSubmit, buttons, children }: Fi
         <Button type="submit">{t('Show')}</Button>
         {isNarrowed && (
           <Button variant="soft" href={path}>
-            {t('Show everything')}
+            {t('Clear filters')}
           </Button>
         )}
         {buttons}

@@ -100,7 +100,7 @@ describe('the first report', () => {
     await report(reporters[0], { type: 'comment', targetId: comment.id })
     expect(await alertsOf(moderator, '?render=true')).toMatchObject([
       {
-        title: 'A comment on post in birding was reported: Buy my feeders',
+        title: 'A comment on Buy my feeders in birding was reported',
         body: 'Reason: Spam',
         toURL: '/birding/modtools/reports',
         kind: 'moderation',

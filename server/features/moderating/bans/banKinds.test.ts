@@ -170,7 +170,7 @@ describe('the reason of a ban', () => {
     expect(notification).toMatchObject({
       title: 'Moderators of birding banned you from birding',
       body: expect.stringContaining(
-        `You may not comment there until 5 March 2099 (UTC).\nRule: Be kind\nReason: ${reason}\n`,
+        `You can't comment there until 5 March 2099 (UTC).\nRule: Be kind\nReason: ${reason}\n`,
       ),
       toURL: '/appeals',
     })

@@ -55,9 +55,9 @@ describe.each(kinds)('removing a %s', (kind) => {
     await removals[kind]('&reason=One%20shop%20a%20week.', { ruleId, note: 'Try the market on Friday.' })
     expect(await notified()).toMatchObject({
       type: `deleted_${kind}`,
-      title: `Your ${kind === 'post' ? 'post' : 'comment on post'} Buy my feeders has been removed by moderators of birding`,
+      title: `Your ${kind === 'post' ? 'post' : 'comment on'} Buy my feeders has been removed by moderators of birding`,
       body: expect.stringMatching(
-        /^Rule: No advertising\nReason: One shop a week\.\nNote to you: Try the market on Friday\.\n/,
+        /^Rule: No advertising\nReason: One shop a week\.\nNote for you: Try the market on Friday\.\n/,
       ),
     })
     expect(await notified('')).toMatchObject({

@@ -109,7 +109,7 @@ describe.each(kinds)('restoring a %s', (kind) => {
     expect(notification).toMatchObject({
       type: 'restored',
       body: 'Reason: A mistake of ours.',
-      title: `Your ${kind === 'post' ? 'post' : 'comment on post'} A rare warbler has been restored by moderators of birding`,
+      title: `Your ${kind === 'post' ? 'post' : 'comment on'} A rare warbler has been restored by moderators of birding`,
     })
     expect(JSON.stringify(notification)).not.toMatch(/moderator_[mc]/)
   })

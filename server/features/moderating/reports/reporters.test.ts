@@ -166,26 +166,26 @@ describe('the outcome', () => {
     [
       'removed',
       () => moderator.delete(`/api/posts/any/comments/${comment}?deleteAs=mods`),
-      'a comment on post',
-      'it has been removed',
+      'a comment on',
+      'comment removed',
     ],
     [
       'removed with its post',
       () => admin.delete(`/api/posts/${post.publicId}?deleteAs=admins`),
-      'a comment on post',
-      'it has been removed',
+      'a comment on',
+      'comment removed',
     ],
     [
       'locked',
       () => moderator.put(`/api/posts/any/comments/${comment}?action=lock&lockAs=mods`),
-      'a comment on post',
-      'it has been locked',
+      'a comment on',
+      'comment locked',
     ],
     [
       'kept',
       () => approve(moderator, { type: 'comment', targetId: comment }),
-      'a comment on post',
-      'it stays as it is',
+      'a comment on',
+      'no action taken',
     ],
   ])('of what is %s reaches each reporter once', async (_outcome, decide, subject, said) => {
     await report(reporter, onComment())
@@ -196,7 +196,7 @@ describe('the outcome', () => {
     await notifyAll()
     const isRemovedPost = _outcome === 'removed with its post'
     const title = isRemovedPost ? '[Removed]' : 'Buy my feeders'
-    const expected = { newCount: 1, titles: [`Thank you for your report of ${subject} ${title}: ${said}`] }
+    const expected = { newCount: 1, titles: [`Your report of ${subject} ${title} was reviewed: ${said}`] }
     expect(await outcomeFor(reporter)).toEqual(expected)
     expect(await outcomeFor(second)).toEqual(expected)
     expect(await recount(forum.connection)).toMatch(/^All \d+ counters are correct/m)
@@ -208,7 +208,7 @@ describe('the outcome', () => {
     await moderator.delete(`/api/communities/${communityId}/reports/${id}`)
     await notifyAll()
     expect((await outcomeFor(reporter)).titles).toEqual([
-      'Thank you for your report of the post Buy my feeders: it stays as it is',
+      'Your report of the post Buy my feeders was reviewed: no action taken',
     ])
     expect((await outcomeFor(second)).titles).toEqual([])
   })

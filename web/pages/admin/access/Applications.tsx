@@ -49,7 +49,7 @@ export function Applications() {
         hint={
           isWaiting
             ? t('People who want to join, oldest first.')
-            : t('Deleted {count, plural, one {# day} other {# days}} after the decision.', {
+            : t('Applications are deleted {count, plural, one {# day} other {# days}} after the decision.', {
                 count: limits.decidedApplicationDays,
               })
         }
@@ -68,7 +68,7 @@ export function Applications() {
           <EmptyState
             icon="communities"
             title={isWaiting ? t('No applications waiting') : t('No decisions yet')}
-            text={t('People can apply when joining needs approval. See Access.')}
+            text={t('If joining needs approval, applications show up here. See Access.')}
           />
         ) : (
           <Card>
@@ -125,7 +125,7 @@ function Row({ application, onAsk }: RowProps) {
         {state === 'approved' ? <Link href={pathOfUser(username)}>@{username}</Link> : `@${username}`}{' '}
         {state === 'approved' && <Tag>{t('Approved')}</Tag>}
         {state === 'declined' && <Tag tone="danger">{t('Declined')}</Tag>}
-        {state === 'waiting' && isOpen && <Tag tone="neutral">{t('Asked')}</Tag>}
+        {state === 'waiting' && isOpen && <Tag tone="neutral">{t('Awaiting reply')}</Tag>}
       </p>
       <p className={styles.facts}>
         <Time at={createdAt} /> · {email ?? t('no email address')}
@@ -223,7 +223,7 @@ const wordsOf = (action: Selected['action'], name: string) =>
     : {
         title: t('Ask @{name}', { name }),
         label: t('Question'),
-        hint: t('You can decide once they have answered.'),
+        hint: t("You can decide once they've answered."),
         send: t('Ask'),
       }
 

@@ -32,7 +32,7 @@ const sections = (): readonly SettingsSection[] => [
   {
     id: 'schedule',
     title: t('Schedule'),
-    hint: t('Older daily backups are deleted; manual ones are kept.'),
+    hint: t('Older daily backups are deleted. Manual ones are kept.'),
     rows: ['dailyBackups', 'dailyBackupHour', 'dailyBackupsKept'],
   },
 ]
@@ -81,7 +81,7 @@ export function Backups() {
         )}
         {last?.verification === 'failed' && (
           <Banner tone="danger">
-            {rich('The last backup is damaged. Make a new one. Details: {reason}', {
+            {rich('The last backup is damaged. Create a new one. Details: {reason}', {
               reason: <span className={styles.words}>{last.verificationFailure}</span>,
             })}
           </Banner>
@@ -101,7 +101,7 @@ function Where({ list: { place, isEncrypted } }: { list: BackupList }) {
         place: <code className={styles.words}>{place}</code>,
       })}{' '}
       {isEncrypted &&
-        rich('Encrypted with <code>BACKUP_PASSPHRASE</code>: keep it somewhere safe.', {
+        rich('Encrypted with <code>BACKUP_PASSPHRASE</code>. Keep the passphrase somewhere safe.', {
           code: (inside) => <code>{inside}</code>,
         })}
     </>
@@ -130,7 +130,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
       <Card padded>
         <EmptyState
           title={t('No backups yet')}
-          text={t('Make one now, or turn on daily backups below. The site stays online.')}
+          text={t('Back up now, or turn on daily backups below. The site stays online.')}
         />
       </Card>
     )

@@ -54,13 +54,13 @@ export function BlockIpDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           placeholder="203.0.113.7"
-          hint={t('An address, a range (203.0.113.0/24) or one with wildcards (203.0.*.*).')}
+          hint={t('A single address, a range (203.0.113.0/24) or wildcards (203.0.*.*).')}
           error={mistakes.address}
         />
         {connection && (
           <Checkbox
             label={t('Block {network}', { network: connection })}
-            hint={t('Covers one connection. Devices change single IPv6 addresses easily.')}
+            hint={t('Covers the whole connection. Single IPv6 addresses change often.')}
             checked={isWhole}
             onChange={setWhole}
           />

@@ -39,7 +39,11 @@ export function IpBlocks() {
   )
   return (
     <>
-      <ScreenHead title={t('IP blocks')} hint={t('Blocked addresses only see a notice.')} action={block} />
+      <ScreenHead
+        title={t('IP blocks')}
+        hint={t('Visitors from these addresses see only a notice.')}
+        action={block}
+      />
       <PagedTable
         caption={t('IP blocks')}
         stacksOnPhones
@@ -75,7 +79,7 @@ export function IpBlocks() {
             ),
           },
           {
-            header: t('Users last seen there'),
+            header: t('Recent users'),
             cell: ({ associatedUsers }) => <Users names={associatedUsers} />,
           },
           {
@@ -129,7 +133,7 @@ const Until = ({ at }: { at: string }) =>
 
 function Users({ names }: { names: readonly string[] }) {
   const { shown, more } = shownUsers(names)
-  if (shown.length === 0) return <span className={styles.none}>{t('nobody')}</span>
+  if (shown.length === 0) return <span className={styles.none}>{t('no one')}</span>
   return (
     <span className={styles.users}>
       {shown.map((name) => (

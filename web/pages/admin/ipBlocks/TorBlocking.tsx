@@ -21,7 +21,7 @@ export function TorBlocking() {
     <Card as="section" padded className={styles.tor} aria-label={t('Tor network')}>
       <Switch
         label={t('Block the Tor network')}
-        hint={t('Takes effect right away. The list of exits is updated every 15 minutes.')}
+        hint={t('Takes effect right away. The list of Tor exits updates every 15 minutes.')}
         checked={torBlocked}
         disabled={update.isPending}
         onChange={() => update.mutate({ torBlocked: !torBlocked })}

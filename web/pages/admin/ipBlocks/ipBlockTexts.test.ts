@@ -9,7 +9,7 @@ describe('the address of a block', () => {
   it.each(['10.*.0.1', '10.1*', '*.0.0.1', '**'])('[ACC-5-034] has a wildcard amiss in %s', (address) =>
     expect(addressMistake(address)).toBe('Invalid wildcard'),
   )
-  it('is not empty', () => expect(addressMistake(' ')).toBe('Enter an address or a range.'))
+  it('is not empty', () => expect(addressMistake(' ')).toBe('Enter an address or range.'))
 })
 
 describe('the connection of an address', () => {

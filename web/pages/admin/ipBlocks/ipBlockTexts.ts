@@ -7,7 +7,7 @@ const ipBlockUsersShown = 10
 
 /** The mistake in the address of a block that the browser can find, or null. */
 export function addressMistake(address: string): string | null {
-  if (address.trim() === '') return t('Enter an address or a range.')
+  if (address.trim() === '') return t('Enter an address or range.')
   if (address.includes('*') && !/^[^*]*((^|[.:])\*)+$/.test(address.trim())) return t('Invalid wildcard')
   return null
 }

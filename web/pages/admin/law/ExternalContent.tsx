@@ -22,12 +22,12 @@ export function ExternalContent() {
         <Connections
           caption={t("Visitors' browsers")}
           rows={from('browsers')}
-          none={t('Pages load nothing from other sites.')}
+          none={t("Pages don't load anything from other sites.")}
         />
         <Connections
           caption={t('Server')}
           rows={from('server')}
-          none={t('The server contacts no other sites.')}
+          none={t("The server doesn't contact any other sites.")}
         />
       </div>
     </>

@@ -9,7 +9,7 @@ export function Records() {
   return (
     <LawDocument
       title={t('Records of processing')}
-      hint={t('For Article 30 of the GDPR, made from your settings.')}
+      hint={t('For GDPR Article 30, generated from your settings.')}
       file="records-of-processing"
       html={data.recordsHtml}
     />

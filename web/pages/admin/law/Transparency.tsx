@@ -23,7 +23,7 @@ export function Transparency() {
     <>
       <ScreenHead
         title={t('Transparency')}
-        hint={t('From {first} to {last} (UTC). Counts are kept when the log is deleted.', {
+        hint={t('From {first} to {last} (UTC). Counts are kept even if the log is deleted.', {
           first: data.firstDay,
           last: data.lastDay,
         })}

@@ -32,13 +32,13 @@ function wordsOf(act: NoticeAct): { label: string; hint?: string; button: string
     case 'remove':
       return { label: t('Remove'), hint: t('Can be restored.'), button: t('Remove') }
     case 'erase':
-      return { label: t('Erase'), hint: t('For good, with pictures.'), button: t('Erase') }
+      return { label: t('Erase'), hint: t('Permanently, including images.'), button: t('Erase') }
     case 'ban':
       return { label: t('Ban the member'), hint: t('From the whole site.'), button: t('Ban member') }
     case 'other':
       return {
         label: t('Something else'),
-        hint: t("You've already done it. Explain below."),
+        hint: t("You've already taken action. Explain below."),
         button: t('Decide'),
       }
   }
@@ -74,7 +74,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
   const submit = () => {
     const found: Mistakes = {
       ...(act === null && { act: t('Choose what to do.') }),
-      ...(reasons === '' && { reason: t('Enter the reasons.') }),
+      ...(reasons === '' && { reason: t('Enter your reasons.') }),
       ...(act === 'ban' && !isBanComplete(ban) && { date: t('Choose when the ban ends.') }),
     }
     setMistakes(found)
@@ -88,21 +88,21 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
       {
         onSuccess: () => {
           onClose()
-          toasts.show(t('Notice {number} decided.', { number }), { tone: 'success' })
+          toasts.show(t('Decision on notice {number} saved.', { number }), { tone: 'success' })
         },
         onError: (error) => setMistakes({ [fieldOf(error)]: refusalText(error) }),
       },
     )
   }
   const title = onComplaint
-    ? t('Decide the complaint about notice {number}', { number })
-    : t('Decide notice {number}', { number })
+    ? t('Decide on the complaint about notice {number}', { number })
+    : t('Decide on notice {number}', { number })
   const keepFirst = t('Keep the first decision')
   if (isDecided)
     return (
       <ConfirmDialog title={title} confirmLabel={keepFirst} onConfirm={onClose} onClose={onClose}>
         <div className={styles.form}>
-          <p role="alert">{t('Another admin decided first. Your decision was not saved.')}</p>
+          <p role="alert">{t("Another admin decided first. Your decision wasn't saved.")}</p>
           <p className={styles.quote} dir="auto">
             {isolated(reasons)}
           </p>
@@ -170,7 +170,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
         />
       )}
       {act !== null && act !== 'keep' && act !== 'other' && (
-        <p className={styles.facts}>{t('The sender gets the reasons, too.')}</p>
+        <p className={styles.facts}>{t('The sender also gets the reasons.')}</p>
       )}
     </FormDialog>
   )

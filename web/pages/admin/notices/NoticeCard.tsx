@@ -89,7 +89,7 @@ function Deadline({ notice: { isOpen, dueAt } }: { notice: Notice }) {
 }
 
 function Sender({ reporter }: Pick<Notice, 'reporter'>) {
-  if (!reporter) return t('someone anonymous')
+  if (!reporter) return t('an anonymous sender')
   if (reporter.username) return <Link href={`/@${reporter.username}`}>@{reporter.username}</Link>
   const name = reporter.name ?? t('someone')
   return reporter.email ? t('{name} ({email})', { name, email: reporter.email }) : name

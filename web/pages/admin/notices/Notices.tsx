@@ -42,7 +42,7 @@ export function Notices() {
     <>
       <ScreenHead
         title={t('Notices')}
-        hint={t('Illegal content, and reports of members, communities and messages.')}
+        hint={t('Reports of illegal content, members, communities and messages.')}
       />
       <section aria-label={t('Notices')}>
         <div className={styles.filter}>
@@ -73,7 +73,7 @@ export function Notices() {
           <EmptyState
             icon="success"
             title={emptyTitle(params.filter)}
-            text={t('Anyone can report illegal content, also without an account.')}
+            text={t('Anyone can report illegal content, even without an account.')}
           />
         ) : (
           <Card>
@@ -83,7 +83,7 @@ export function Notices() {
                   {notice.acts.length > 0 ? (
                     <Button
                       small
-                      aria-label={t('Decide notice {number}', { number: notice.number })}
+                      aria-label={t('Decide on notice {number}', { number: notice.number })}
                       onClick={() => {
                         setSelected(notice)
                         dialog.open()
@@ -92,7 +92,7 @@ export function Notices() {
                       {t('Decide')}
                     </Button>
                   ) : (
-                    notice.isOpen && <p className={styles.facts}>{t('Another admin has to decide this.')}</p>
+                    notice.isOpen && <p className={styles.facts}>{t('Another admin has to decide.')}</p>
                   )}
                 </NoticeCard>
               ))}

@@ -8,9 +8,9 @@ it.each([
   ['2026-05-05T12:00:00Z', '1 day left'],
   ['2026-05-05T11:59:00Z', '23 hours left'],
   ['2026-05-04T12:30:00Z', 'Less than an hour left'],
-  ['2026-05-04T11:59:00Z', 'Overdue for less than an hour'],
-  ['2026-05-04T10:00:00Z', 'Overdue for 2 hours'],
-  ['2026-05-01T12:00:00Z', 'Overdue for 3 days'],
+  ['2026-05-04T11:59:00Z', 'Overdue by less than an hour'],
+  ['2026-05-04T10:00:00Z', 'Overdue by 2 hours'],
+  ['2026-05-01T12:00:00Z', 'Overdue by 3 days'],
 ])('the time left until %s is "%s"', (due, text) => {
   expect(deadlineText(new Date(due), now)).toBe(text)
 })

@@ -9,9 +9,9 @@ export function deadlineText(dueAt: Date, now: Date): string {
   const days = Math.floor(Math.abs(left) / dayMs)
   const hours = Math.floor(Math.abs(left) / hourMs)
   if (left < 0) {
-    if (days > 0) return t('Overdue for {count, plural, one {# day} other {# days}}', { count: days })
-    if (hours > 0) return t('Overdue for {count, plural, one {# hour} other {# hours}}', { count: hours })
-    return t('Overdue for less than an hour')
+    if (days > 0) return t('Overdue by {count, plural, one {# day} other {# days}}', { count: days })
+    if (hours > 0) return t('Overdue by {count, plural, one {# hour} other {# hours}}', { count: hours })
+    return t('Overdue by less than an hour')
   }
   if (days > 0) return t('{count, plural, one {# day} other {# days}} left', { count: days })
   if (hours > 0) return t('{count, plural, one {# hour} other {# hours}} left', { count: hours })

@@ -23,7 +23,7 @@ export function SecurityEvents() {
     <>
       <ScreenHead
         title={t('Security')}
-        hint={t('Failed logins, changed passwords and more. Kept for 90 days.')}
+        hint={t('Failed logins, password changes and more. Kept for 90 days.')}
       />
       <EventsFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
       <PagedTable
@@ -40,11 +40,9 @@ export function SecurityEvents() {
         empty={
           <EmptyState
             icon="lock"
-            title={isNarrowed ? t('No such events') : t('Nothing happened yet')}
+            title={isNarrowed ? t('No matching events') : t('No events yet')}
             text={
-              isNarrowed
-                ? t('No events match the filters.')
-                : t('Failed logins and changes to accounts show up here.')
+              isNarrowed ? t('Try different filters.') : t('Failed logins and account changes show up here.')
             }
           />
         }
@@ -78,9 +76,9 @@ const columns = () =>
           t('command line')
         ),
     },
-    { header: t('Times'), align: 'end', cell: ({ times }: SecurityEvent) => times },
+    { header: t('Count'), align: 'end', cell: ({ times }: SecurityEvent) => times },
     {
-      header: t('Last'),
+      header: t('Latest'),
       cell: ({ lastAt }: SecurityEvent) => (
         <span className={styles.when}>
           <Time at={lastAt} />

@@ -82,7 +82,7 @@ function Sample({ chosen, theme }: { chosen: string; theme: AccentTheme }) {
       <p className={styles.row}>
         <span className={styles.button}>{t('Button')}</span>
         <span className={styles.link}>{t('A link')}</span>
-        <span className={styles.soft}>{t('Chosen')}</span>
+        <span className={styles.soft}>{t('Selected item')}</span>
       </p>
     </Tokens>
   )

@@ -43,11 +43,7 @@ export function AcceptedTerms() {
       onSettled: question.close,
     })
   return (
-    <Section
-      id="accepted-terms"
-      title={t('Accepted terms')}
-      hint={t('Every version that members have accepted.')}
-    >
+    <Section id="accepted-terms" title={t('Accepted terms')} hint={t('Every version members have accepted.')}>
       {!list.data &&
         (list.error ? (
           <ErrorState text={failureText(list.error)} onRetry={() => list.refetch()} />
@@ -55,7 +51,7 @@ export function AcceptedTerms() {
           <Spinner label={t('Loading')} />
         ))}
       {list.data && versions.length === 0 && (
-        <p className={styles.hint}>{t('Nobody has accepted the terms yet.')}</p>
+        <p className={styles.hint}>{t('No one has accepted the terms yet.')}</p>
       )}
       {versions.length > 0 && (
         <ul className={styles.versions}>
@@ -97,7 +93,7 @@ function Version({ version, isCurrent }: { version: TermsVersion; isCurrent: boo
     <li className={styles.version}>
       <p className={styles.about}>
         {rich(
-          '{isCurrent, select, true {Current version, since} other {Since}} {time}, accepted by {count, plural, one {# member} other {# members}}',
+          '{isCurrent, select, true {Current version} other {Earlier version}}, first accepted {time}. {count, plural, one {# member has} other {# members have}} accepted it.',
           { isCurrent: String(isCurrent), time: <Time at={firstAcceptedAt} />, count: acceptedBy },
         )}
       </p>

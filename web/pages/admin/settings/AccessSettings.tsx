@@ -5,7 +5,7 @@ const sections = (): readonly SettingsSection[] => [
   {
     id: 'joining',
     title: t('Joining'),
-    hint: t('Existing invitation links keep working, unless nobody can join.'),
+    hint: t('Existing invitation links keep working unless no one can join.'),
     rows: ['joining', 'approvalQuestions', 'membersMayInvite'],
   },
   { id: 'reading', title: t('Reading'), rows: ['privateForum'] },

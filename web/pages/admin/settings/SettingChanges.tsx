@@ -26,10 +26,10 @@ export function SettingChanges() {
   )
   return (
     <>
-      <ScreenHead title={t('Changes to settings')} hint={t('Who changed what, newest first.')} />
+      <ScreenHead title={t('Setting changes')} hint={t('Who changed what, newest first.')} />
       <ChangesFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
       <PagedTable
-        caption={t('Changes to settings')}
+        caption={t('Setting changes')}
         stacksOnPhones
         columns={columns()}
         list={useInfiniteQuery(settingChangesQuery(shown))}
@@ -41,7 +41,7 @@ export function SettingChanges() {
           <EmptyState
             icon="settings"
             title={isNarrowed ? t('No changes found') : t('No changes yet')}
-            text={isNarrowed ? t('Try other filters.') : t('Changes to the site settings show up here.')}
+            text={isNarrowed ? t('Try different filters.') : t('Changes to the site settings show up here.')}
           />
         }
       />

@@ -129,7 +129,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <form ref={form} className={styles.form} onSubmit={save} noValidate>
           {found.length === 0 && (
             <Card padded>
-              <p role="status">{t('Nothing found for “{filter}”.', { filter: filter.trim() })}</p>
+              <p role="status">{t('No settings match “{filter}”.', { filter: filter.trim() })}</p>
             </Card>
           )}
           {found.map(({ id, title, hint, rows, isFolded }) => {

@@ -49,7 +49,7 @@ function mistakeInText(
     case 'community':
       return t('Enter the name of a community.')
     case 'name':
-      return t('Use 3 to 21 letters, digits, and underscores.')
+      return t('Use 3 to 21 letters, digits or underscores.')
     case 'domain':
       return t('Enter a domain such as example.org.')
     default:

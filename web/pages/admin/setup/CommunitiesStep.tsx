@@ -73,7 +73,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Select
-        label={t('Kind of group')}
+        label={t('Type of group')}
         hint={t('We use it to suggest communities.')}
         value={kind}
         onChange={(kind) => {

@@ -35,7 +35,7 @@ export function StaticPages() {
   const name = shownPageName(new URLSearchParams(useShownPage().search))
   return (
     <>
-      <ScreenHead title={t('Pages')} hint={t('Changes go live right away.')} />
+      <ScreenHead title={t('Pages')} hint={t('Changes go live as soon as you save.')} />
       <ScrolledTabs
         label={t('Page')}
         items={staticPages.map((one) => ({
@@ -78,10 +78,13 @@ function Editor({ name }: { name: StaticPageName }) {
     return (
       <Card padded className={styles.card}>
         <Banner icon="lock">
-          {rich('Set by the file <code>{name}</code> in the data directory. Remove it to edit here.', {
-            name: saved.lockedBy,
-            code: (inside) => <code>{inside}</code>,
-          })}
+          {rich(
+            'This page comes from <code>{name}</code> in the data directory. Remove the file to edit it here.',
+            {
+              name: saved.lockedBy,
+              code: (inside) => <code>{inside}</code>,
+            },
+          )}
         </Banner>
         <pre className={styles.source} dir="auto">
           {saved.text}
@@ -99,7 +102,7 @@ function Editor({ name }: { name: StaticPageName }) {
           <p className={styles.hint}>
             {t('The first heading is the title.')}{' '}
             {rich(
-              '{name} is replaced from the settings. {condition} hides a paragraph if the setting is empty.',
+              '{name} is filled in from your settings. {condition} hides a paragraph if that setting is empty.',
               {
                 name: <code>{'{{siteName}}'}</code>,
                 condition: <code>{'{{if contactEmail}}'}</code>,
@@ -107,7 +110,7 @@ function Editor({ name }: { name: StaticPageName }) {
             )}
           </p>
           <MarkdownEditor
-            label={t('Text of the page {name}', { name: pageLabel(name) })}
+            label={t('Text of the {name} page', { name: pageLabel(name) })}
             value={text}
             onChange={setDraft}
             preview={preview}
@@ -149,7 +152,7 @@ function Editor({ name }: { name: StaticPageName }) {
           }}
           onClose={original.close}
         >
-          <p>{t('The current text stays in the earlier versions.')}</p>
+          <p>{t('The current text is kept under Earlier versions.')}</p>
         </ConfirmDialog>
       )}
       {question}

@@ -35,7 +35,7 @@ export function Versions({ name, current, onPutBack }: VersionsProps) {
           <Spinner label={t('Loading')} />
         ))}
       {list.data && versions.length === 0 && (
-        <p className={styles.hint}>{t('Nobody has changed this page yet.')}</p>
+        <p className={styles.hint}>{t('Earlier versions show up here after the first edit.')}</p>
       )}
       {versions.length > 0 && (
         <ul className={styles.versions}>

@@ -20,19 +20,19 @@ import { LineChart } from './LineChart.tsx'
 import styles from './Statistics.module.css'
 
 const labels = (): Record<StatisticsName, string> => ({
-  users_day: t('Users, day'),
-  users_week: t('Users, week'),
-  users_month: t('Users, month'),
-  return_users_day: t('Returning, day'),
-  return_users_week: t('Returning, week'),
-  return_users_month: t('Returning, month'),
+  users_day: t('Daily users'),
+  users_week: t('Weekly users'),
+  users_month: t('Monthly users'),
+  return_users_day: t('Daily returning users'),
+  return_users_week: t('Weekly returning users'),
+  return_users_month: t('Monthly returning users'),
   signups: t('Accounts'),
   pwa_installs: t('App installs'),
   notifications_enabled: t('Push'),
-  posts_day: t('Posts, day'),
-  posts_week: t('Posts, week'),
-  comments_day: t('Comments, day'),
-  comments_week: t('Comments, week'),
+  posts_day: t('Daily posts'),
+  posts_week: t('Weekly posts'),
+  comments_day: t('Daily comments'),
+  comments_week: t('Weekly comments'),
 })
 
 /** The same numbers as in the table, grouped by magnitude so that one scale fits each chart. */
@@ -122,8 +122,8 @@ export function Statistics() {
       {data.points.length === 0 ? (
         <EmptyState
           icon="activity"
-          title={t('No numbers for this period')}
-          text={t('The first ones appear within an hour.')}
+          title={t('No data for this period')}
+          text={t('The first numbers appear within an hour.')}
         />
       ) : (
         <>

@@ -43,7 +43,11 @@ it.each([
   ['something has changed', [line('day', 1, 2)], null],
   ['one of several lines has changed', [line('day', 0, 0), line('week', 3, 2)], null],
   ['there is nothing', [line('posts', 0, 0, 0), line('comments', 0, 0, 0)], 'Nothing in this period.'],
-  ['it was counted once', [line('day', 1), line('week', 1200)], 'Counted once so far: day 1 and week 1,200.'],
+  [
+    'it was counted once',
+    [line('day', 1), line('week', 1200)],
+    'Only one count so far: day 1 and week 1,200.',
+  ],
   ['nothing has changed', [line('day', 4, 4, 4), line('week', 0, 0, 0)], 'No change: day 4 and week 0.'],
 ])('a chart is drawn, or a sentence said, when %s', (_when, series, sentence) => {
   expect(sentenceInstead(series)).toBe(sentence)

@@ -96,7 +96,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
           }
           onClose={question.close}
         >
-          <p>{t("The job won't be done. This can't be undone.")}</p>
+          <p>{t("The job won't run again. This can't be undone.")}</p>
         </ConfirmDialog>
       )}
     </>

@@ -60,7 +60,7 @@ const settingSections = (): readonly SettingsSection[] => [
   {
     id: 'maintenance',
     title: t('Maintenance'),
-    hint: t('A notice on every page tells visitors.'),
+    hint: t('Visitors see a notice on every page.'),
     rows: ['readOnly'],
   },
   { id: 'versions', title: t('Updates'), rows: ['newestVersionUrl'] },
@@ -85,7 +85,7 @@ function versionFacts({ version, newestVersion }: SystemState): Fact[] {
         )}
         {whenAsked}
         {failure !== '' && (
-          <span className={styles.bad}> {t("Couldn't check: it {failure}.", { failure })}</span>
+          <span className={styles.bad}> {t("Couldn't check. The address {failure}.", { failure })}</span>
         )}
       </span>,
     ],
@@ -105,7 +105,7 @@ const processFacts = ({ node, process, disk }: SystemState): Fact[] => [
     t('Disk'),
     <span key="disk" className={isDiskShort(disk) ? styles.bad : undefined}>
       {t('{free} of {total} free', { free: byteSize(disk.freeBytes), total: byteSize(disk.totalBytes) })}
-      {isDiskShort(disk) && ` · ${t('Free up space: nothing new is stored until then.')}`}
+      {isDiskShort(disk) && ` · ${t('Nothing new can be stored until you free up space.')}`}
     </span>,
   ],
 ]
@@ -182,7 +182,7 @@ function Mail({ state: { mail } }: { state: SystemState }) {
           busy={test.isPending}
           onClick={() => test.mutate(undefined, { onError: notifyRefusal })}
         >
-          {t('Send me a test')}
+          {t('Send me a test email')}
         </Button>
         <div role="status">
           {test.data && (

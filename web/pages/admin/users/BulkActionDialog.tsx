@@ -21,11 +21,11 @@ import { type Selection, sizeOf } from './selection.ts'
 function consequence(action: BulkActionKind): string {
   switch (action) {
     case 'ban':
-      return t("They'll be logged out everywhere and can't log in. Admins are left out.")
+      return t("They'll be logged out everywhere and can't log in again. Admins aren't affected.")
     case 'unban':
-      return t('They can log in again. Admins are left out.')
+      return t("They can log in again. Admins aren't affected.")
     case 'log_out':
-      return t("They'll have to log in again on each device. Admins are left out.")
+      return t("They'll have to log in again on each device. Admins aren't affected.")
   }
 }
 
@@ -109,10 +109,10 @@ export default function BulkActionDialog({
       )}
       {action !== 'log_out' && (
         <Checkbox
-          label={isBan ? t('Remove everything they wrote') : t('Restore what bans removed')}
+          label={isBan ? t('Remove all their posts and comments') : t('Restore content that bans removed')}
           hint={
             isBan
-              ? t('Can be restored for 30 days, then it is erased for good.')
+              ? t("You can restore them for 30 days. After that, they're erased.")
               : t('Includes everything removed in the last 30 days.')
           }
           checked={withContent}
@@ -151,7 +151,7 @@ function Accounts({ selection }: { selection: Selection }) {
   ])
   return (
     <>
-      <p className={styles.names}>{isFound && more > 0 ? t('The newest: {names}', { names: list }) : list}</p>
+      <p className={styles.names}>{isFound && more > 0 ? t('Newest: {names}', { names: list }) : list}</p>
       {isFound && selection.found.moderators > 0 && (
         <Banner tone="warning">
           {t('{count, plural, one {# account moderates} other {# accounts moderate}} a community.', {

@@ -31,12 +31,12 @@ export function BulkActionList() {
   }, [data, refreshMembers])
   return (
     <>
-      <ScreenHead title={t('Bulk actions')} hint={t('Bans from the last 30 days can be undone.')} />
+      <ScreenHead title={t('Bulk actions')} hint={t('You can undo bans from the last 30 days.')} />
       {data.length === 0 ? (
         <EmptyState
           icon="user"
           title={t('No bulk actions')}
-          text={t('Filter the list of users, select all, and ban them at once.')}
+          text={t('Bulk actions show up here. To start one, filter users and select all.')}
           action={<Button href={pathOfScreen('users')}>{t('Find users')}</Button>}
         />
       ) : (
@@ -67,8 +67,10 @@ function OneAction({ action }: { action: BulkAction }) {
       <p className={styles.facts}>
         {orderedBy
           ? rich('By @{name}, {time}.', { name: orderedBy, time: <Time at={orderedAt} /> })
-          : rich('By a command or a former admin, {time}.', { time: <Time at={orderedAt} /> })}{' '}
-        {action.undoes !== null && t('Undoes a ban.')}{' '}
+          : rich('From the command line or by a former admin, {time}.', {
+              time: <Time at={orderedAt} />,
+            })}{' '}
+        {action.undoes !== null && t('Undoes an earlier ban.')}{' '}
         {filter && t('Accounts: {filter}.', { filter: filterText(filter) })}{' '}
         {action.withContent &&
           (action.action === 'ban' ? t('Their content is removed.') : t('Removed content is restored.'))}{' '}
@@ -78,8 +80,7 @@ function OneAction({ action }: { action: BulkAction }) {
       {running && <progress className={styles.bar} aria-label={title} value={share} />}
       <div role="status" className={styles.facts}>
         {progressText(action)}{' '}
-        {skipped.length > 0 &&
-          t('Not possible for {names}.', { names: listText(skipped.map((name) => `@${name}`)) })}
+        {skipped.length > 0 && t('Skipped: {names}.', { names: listText(skipped.map((name) => `@${name}`)) })}
       </div>
     </Card>
   )
@@ -89,13 +90,13 @@ const wordsOf = (step: BulkActionStep, count: number) =>
   step === 'stop'
     ? {
         label: t('Stop'),
-        title: t('Stop the action on {count, plural, one {# account} other {# accounts}}?', { count }),
-        text: t('Accounts that are done stay as they are now.'),
+        title: t('Stop this action on {count, plural, one {# account} other {# accounts}}?', { count }),
+        text: t("This doesn't undo changes already made."),
       }
     : {
         label: t('Undo'),
-        title: t('Undo the ban of {count, plural, one {# account} other {# accounts}}?', { count }),
-        text: t('Lifts bans that nobody has changed since, and restores what they removed.'),
+        title: t('Undo banning {count, plural, one {# account} other {# accounts}}?', { count }),
+        text: t("This lifts bans that haven't been changed since, and restores the content they removed."),
       }
 
 function Step({ action, step }: { action: BulkAction; step: BulkActionStep }) {

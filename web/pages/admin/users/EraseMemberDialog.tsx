@@ -41,8 +41,8 @@ export default function EraseMemberDialog({
   }
   return (
     <FormDialog
-      title={t('Erase @{name} for good?', { name: username })}
-      submitLabel={t('Erase for good')}
+      title={t('Permanently erase @{name}?', { name: username })}
+      submitLabel={t('Erase permanently')}
       danger
       busy={erase.isPending}
       className={styles.form}
@@ -51,7 +51,7 @@ export default function EraseMemberDialog({
     >
       <p>
         {t(
-          "Erases their email address, password, IP addresses, messages, lists, drafts, mentions, and their name on votes and reports. This can't be undone. Backups keep the data until they are deleted.",
+          "This erases their email address, password, IP addresses, messages, lists, drafts and mentions, and removes their name from votes and reports. This can't be undone. Backups keep the data until they're deleted.",
         )}
       </p>
       <ErasedContentField value={content} onChange={setContent} />

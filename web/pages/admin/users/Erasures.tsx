@@ -14,9 +14,9 @@ function contentText(content: ErasedContent): string {
     case 'keep':
       return t('Posts and comments kept')
     case 'blank':
-      return t('Texts and pictures erased')
+      return t('Text and images erased')
     case 'remove':
-      return t('Texts erased, posts hidden')
+      return t('Text erased, posts hidden')
   }
 }
 
@@ -25,12 +25,12 @@ export function Erasures() {
   const { data } = useSuspenseQuery(erasuresQuery)
   return (
     <>
-      <ScreenHead title={t('Erasures')} hint={t('Use the report in your reply to the member.')} />
+      <ScreenHead title={t('Erasures')} hint={t('Use each report to answer the member.')} />
       {data.length === 0 ? (
         <EmptyState
           icon="delete"
           title={t('No erasures yet')}
-          text={t('Erase a member from their menu in Users. Members can also do it themselves.')}
+          text={t('Erased members show up here. You can erase a member from their menu in Users.')}
         />
       ) : (
         <div className={styles.list}>
@@ -54,7 +54,7 @@ function Report({ erasure }: { erasure: Erasure }) {
             ? t('By the member')
             : orderedBy
               ? t('By @{name}', { name: orderedBy })
-              : t('By a command or a former admin')}
+              : t('From the command line or by a former admin')}
           {' · '}
           <Time at={orderedAt} /> · {contentText(content)}
         </span>

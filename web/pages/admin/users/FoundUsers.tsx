@@ -40,7 +40,7 @@ function Found({ data, isSelected, onSelect }: FoundProps) {
         ? t('More than {count, number} accounts found. Narrow the filters to select all.', {
             count: limits.bulkActionAccountsMax,
           })
-        : t('{count, plural, one {# account} other {# accounts}} found, admins left out.', {
+        : t('{count, plural, one {# account} other {# accounts}} found, not counting admins.', {
             count: accounts,
           })}
       {!isTooMany && accounts > 0 && !isSelected && (

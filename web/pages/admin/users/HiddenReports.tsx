@@ -11,7 +11,7 @@ export function HiddenReports() {
     <>
       <ScreenHead
         title={t('Hidden reports')}
-        hint={t("Add members from one of their reports in the moderation queue. They aren't notified.")}
+        hint={t("To hide a member's reports, open the menu of one in the moderation queue.")}
       />
       <SilencedReporters
         communityId={null}
@@ -19,8 +19,8 @@ export function HiddenReports() {
         empty={
           <EmptyState
             icon="mute"
-            title={t('No reports are hidden')}
-            text={t('Moderators see the reports of all members, unless a community hides them.')}
+            title={t('No hidden reports')}
+            text={t('Members whose reports are hidden site-wide show up here.')}
           />
         }
       />

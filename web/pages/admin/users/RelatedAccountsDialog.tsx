@@ -11,7 +11,7 @@ export default function RelatedAccountsDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog title={t('Accounts sharing an address with @{name}', { name: username })} onClose={onClose}>
+    <Dialog title={t('Accounts sharing an IP address with @{name}', { name: username })} onClose={onClose}>
       <RelatedAccounts username={username} />
     </Dialog>
   )

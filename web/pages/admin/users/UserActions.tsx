@@ -99,7 +99,7 @@ export function UserActions({ member }: { member: Member }) {
             onSelect: banning.open,
           },
         ]),
-    { label: t('Accounts sharing an address'), icon: 'communities', onSelect: related.open },
+    { label: t('Accounts sharing an IP address'), icon: 'communities', onSelect: related.open },
     { label: t('Log out everywhere'), icon: 'logout', onSelect: () => act('log_out') },
     ...(member.emailConfirmedAt
       ? [
@@ -141,7 +141,7 @@ export function UserActions({ member }: { member: Member }) {
           username={username}
           onErased={() => {
             erasing.close()
-            toasts.show(t('Erasing. The report is in Erasures.'), { tone: 'success' })
+            toasts.show(t("Erasing. You'll find the report under Erasures."), { tone: 'success' })
           }}
           onClose={erasing.close}
         />
@@ -179,7 +179,7 @@ export function UserActions({ member }: { member: Member }) {
           <p>
             {isAdmin
               ? t('They keep their account but lose admin rights.')
-              : t('They can do everything you can: see private data, ban, delete and change settings.')}
+              : t("They'll be able to see private data, ban members, remove content and change settings.")}
           </p>
         </ConfirmDialog>
       )}

@@ -20,12 +20,12 @@ const roles = (): readonly { value: MemberRole | ''; label: string }[] => [
   { value: '', label: t('Any role') },
   { value: 'admin', label: t('Admins') },
   { value: 'moderator', label: t('Moderators') },
-  { value: 'member', label: t('Neither') },
+  { value: 'member', label: t('No role') },
 ]
 const sorts = (): readonly { value: MemberSort; label: string }[] => [
   { value: 'new', label: t('Newest first') },
   { value: 'old', label: t('Oldest first') },
-  { value: 'seen', label: t('Last seen first') },
+  { value: 'seen', label: t('Recently seen first') },
   { value: 'name', label: t('By name') },
   { value: 'posts', label: t('Most posts first') },
   { value: 'comments', label: t('Most comments first') },
@@ -107,7 +107,7 @@ export function UserSearch({ shown }: { shown: MembersParams }) {
           <summary>{t('More filters')}</summary>
           <div className={styles.filters}>
             <TextField
-              label={t('Created since (UTC)')}
+              label={t('Created on or after (UTC)')}
               name="since"
               type="datetime-local"
               value={since}

@@ -111,7 +111,7 @@ function UserTable({ search }: { search: string }) {
           <EmptyState
             icon="user"
             title={isNarrowed ? t('No users found') : t('No users')}
-            text={isNarrowed && t('Search by the start of a name, a full email or an IP address.')}
+            text={isNarrowed && t('Try the start of a name, a full email or an IP address.')}
             action={isNarrowed && <Button href={pathOfScreen('users')}>{t('Show all users')}</Button>}
           />
         }
@@ -137,7 +137,7 @@ function UserName({ member }: { member: Member }) {
       {member.bannedAt && <Tag tone="danger">{t('Suspended')}</Tag>}
       {member.deletedAt && <Tag tone="danger">{t('Deleted')}</Tag>}
       {member.sharesAddressWithBanned && (
-        <Tag tone="danger">{t('Shares an address with a suspended user')}</Tag>
+        <Tag tone="danger">{t('Shares an IP address with a suspended user')}</Tag>
       )}
     </span>
   )
@@ -190,7 +190,7 @@ const columns = () =>
 const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
   <span className={styles.ban}>
     {rich(
-      '{kind, select, posting {From posting, {time}} commenting {From commenting, {time}} participating {From taking part, {time}} other {Suspended {time}}}',
+      '{kind, select, posting {Banned from posting {time}} commenting {Banned from commenting {time}} participating {Banned from taking part {time}} other {Suspended {time}}}',
       { kind: ban.kind, time: <Time at={ban.createdAt} /> },
     )}
     {ban.bannedBy && ` · ${t('By @{name}', { name: ban.bannedBy })}`}
@@ -212,7 +212,7 @@ const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
 /** What a member said about their age. */
 const Age = ({ atLeast, declaredAt }: NonNullable<Member['ageDeclared']>) => (
   <span className={styles.age}>
-    {rich('Age {years, number}+, declared {time}', { years: atLeast, time: <Time at={declaredAt} /> })}
+    {rich('Age {years, number}+ (declared {time})', { years: atLeast, time: <Time at={declaredAt} /> })}
   </span>
 )
 
@@ -224,7 +224,7 @@ const Visit = ({ at, ip }: { at: string; ip: string | null }) => (
       <Link
         href={`${pathOfScreen('users')}?${new URLSearchParams({ ip })}`}
         className={tableStyles.address}
-        title={t('Users with this address')}
+        title={t('Users with this IP address')}
       >
         {ip}
       </Link>

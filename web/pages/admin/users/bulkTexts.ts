@@ -23,7 +23,7 @@ const filterWords: Readonly<Record<keyof BulkFilter, (value: string) => string |
     }),
   role: (role) =>
     t(
-      '{role, select, admin {admins} moderator {moderators} member {neither admins nor moderators} other {{role}}}',
+      '{role, select, admin {admins} moderator {moderators} member {not admins or moderators} other {{role}}}',
       {
         role,
       },
@@ -58,10 +58,10 @@ export function progressText(action: BulkAction): string {
     })
   if (contentLeft > 0)
     return action.action === 'ban'
-      ? t('Accounts done. Removing content of {count, plural, one {# account} other {# accounts}}.', {
+      ? t('Accounts done. Removing content from {count, plural, one {# account} other {# accounts}}.', {
           count: contentLeft,
         })
-      : t('Accounts done. Restoring content of {count, plural, one {# account} other {# accounts}}.', {
+      : t('Accounts done. Restoring content from {count, plural, one {# account} other {# accounts}}.', {
           count: contentLeft,
         })
   return isStopped

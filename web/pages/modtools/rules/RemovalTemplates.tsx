@@ -59,7 +59,7 @@ export function RemovalTemplates({ community }: TemplatesProps) {
         <EmptyState
           icon="text"
           title={t('No templates yet')}
-          text={t('Ready-made reasons for removals and bans.')}
+          text={t('Save reasons you often give for removals and bans.')}
         />
       ) : (
         <ul>
@@ -126,7 +126,7 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
         onSuccess: onClose,
         onError: (error) =>
           refusalOf(error)?.code === 'invalid-template'
-            ? setMistake(t('Enter a unique name and a text.'))
+            ? setMistake(t('Enter a unique name and some text.'))
             : notifyFailure(error),
       },
     )
@@ -141,7 +141,7 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
       onClose={onClose}
     >
       <Select
-        label={t('For')}
+        label={t('Use for')}
         value={use}
         onChange={setUse}
         options={[
@@ -151,7 +151,7 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
       />
       <TextField
         label={t('Name')}
-        hint={t('Shown to moderators when they choose.')}
+        hint={t('Moderators see this when choosing a template.')}
         maxLength={limits.removalTemplateNameMaxLength}
         error={mistake}
         value={name}

@@ -44,7 +44,7 @@ export function RulesScreen({ community }: ScreenProps) {
           <EmptyState
             icon="guidelines"
             title={t('No rules yet')}
-            text={t('Shown beside every post and when writing one.')}
+            text={t('Rules you add are shown next to every post and when writing one.')}
           />
         ) : (
           <>
@@ -183,7 +183,7 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
         onError: (error) => {
           const refusal = refusalOf(error)
           if (refusal?.code === 'too-many-rules') setMistake(refusal.message)
-          else if (refusal?.code === 'rules-not-found') setMistake(t('Someone has deleted this rule.'))
+          else if (refusal?.code === 'rules-not-found') setMistake(t('Someone deleted this rule.'))
           else notifyFailure(error)
         },
       },
