@@ -9,6 +9,7 @@ import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
 import { reportOutcomesTask } from './core/reports/close.ts'
 import { deleteOldSecurityEvents } from './core/sessions/securityEvents.ts'
+import { updateTrust } from './core/trust/updateTrust.ts'
 import { liftEndedSuspensions } from './core/users/siteBan.ts'
 import { suspensionMailTask } from './core/users/suspensionMail.ts'
 import { accountNoticeTask, mailAccountNotice } from './features/accounts/accountNotice.ts'
@@ -71,6 +72,14 @@ export const tasks: readonly TaskDefinition[] = [
     perform: async ({ db }) => {
       await liftEndedSuspensions(db)
     },
+  },
+  {
+    name: 'update_trust',
+    long: 'sliced',
+    // A day of a visit is counted if it is the last one when the job looks; so it looks more often than once a day.
+    schedule: '*/30 * * * *',
+    atStart: true,
+    perform: ({ db }, _payload, signal) => updateTrust(db, signal),
   },
   {
     name: 'delete_old_security_events',

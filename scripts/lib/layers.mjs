@@ -78,6 +78,7 @@ export const layers = [
       'moderationLog',
       'reports',
       'images',
+      'trust',
       'content',
       'users',
       'communities',

@@ -14,6 +14,7 @@ export const tableWriters = {
     { folder: 'server/core/users', writes: 'pictures, badges, the end of a ban' },
     { folder: 'server/core/content', writes: 'the counts of what is taken down or restored' },
     { folder: 'server/core/sessions', writes: 'when and from where a member was last seen' },
+    { folder: 'server/core/trust', writes: 'how far members are trusted' },
     { folder: 'server/core/accounts', writes: 'new accounts, addresses that refuse mail' },
     { folder: 'server/core/notifications', writes: 'the count of new notifications' },
     { folder: 'server/features/accounts', writes: 'passwords and settings' },
@@ -75,6 +76,7 @@ const writingFunctions = {
   count_content_of_members: ['users'],
   take_back_mentions: ['users'],
   welcome_member: ['users'],
+  set_trust_level: ['users'],
 }
 
 const isStatement = (file) =>

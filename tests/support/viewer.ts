@@ -11,6 +11,7 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     id,
     username,
     isAdmin: false,
+    trust: 0,
     points: 1,
     language: null,
     createdAt: created_at,

@@ -369,6 +369,11 @@ export const keptData: readonly Period[] = [
     kept: { until: 'for ever: admins see how an account came about' },
   },
   {
+    data: 'How far a member is trusted, and on how many days they were here',
+    tables: ['member_trust', 'trust_progress'],
+    kept: { until: 'the account is deleted' },
+  },
+  {
     data: 'Settings and pages of the site with their versions',
     tables: ['site_settings', 'setting_values', 'report_reasons', 'static_page_versions', 'site_secrets'],
     kept: { until: 'for ever: they are the site' },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { effectiveTrust, type TrustLevel } from '../../../contract/trust.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { type Db, isDatabaseDown } from '../../platform/database/connection.ts'
@@ -34,6 +35,8 @@ export interface Viewer {
   readonly username: string
   readonly isAdmin: boolean
   readonly points: number
+  /** How far they are trusted, from 0 to 4; staff have 3 at least (contract/trust.ts). */
+  readonly trust: TrustLevel
   /** Null until they choose one. */
   readonly language: string | null
   readonly createdAt: Date
@@ -89,6 +92,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     username: row.username,
     isAdmin: row.is_admin,
     points: row.points,
+    trust: effectiveTrust(row.trust_level, { isStaff: row.is_admin || row.moderates.length > 0 }),
     language: row.language,
     createdAt: row.created_at,
     hasConfirmedEmail: row.has_confirmed_email,

@@ -96,7 +96,8 @@ export async function eraseTraces(db: Db, userId: string, signal: AbortSignal): 
 export async function deleteTraces(db: Db, userId: string): Promise<number> {
   const lists = await sql`
     delete from lists where id = (select id from lists where user_id = ${userId} limit 1)`.execute(db)
-  let deleted = Number(lists.numAffectedRows ?? 0n)
+  const trust = await sql`delete from member_trust where user_id = ${userId}`.execute(db)
+  let deleted = Number(lists.numAffectedRows ?? 0n) + Number(trust.numAffectedRows ?? 0n)
   for (const table of ['hidden_posts', 'post_visits']) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where user_id = ${userId} and post_id in (

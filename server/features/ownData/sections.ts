@@ -16,6 +16,8 @@ export const account: Query = (userId) => sql`
     'createdIP', host(created_ip), 'lastSeen', ${at('last_seen_at')}, 'lastSeenIP', host(last_seen_ip),
     'picture', (select ${imageUrl} from images where images.id = users.picture_id),
     'badges', (select coalesce(json_agg(type order by id), '[]') from badges where user_id = users.id),
+    'trust', (select json_build_object('level', trust_level, 'daysVisited', days_visited, 'reportsAgreed', reports_agreed)
+      from member_trust where user_id = users.id),
     'settings', json_build_object('homeFeed', home_feed, 'rememberFeedSort', remember_feed_sort,
       'commentSort', comment_sort, 'language', language, 'embedsOff', embeds_off, 'hideUserProfilePictures', hide_user_profile_pictures,
       'requireAltText', require_alt_text, 'upvoteNotificationsOff', upvote_notifications_off,

@@ -829,6 +829,21 @@ create table member_notes (
 CREATE INDEX member_notes_by_author ON member_notes (author_id);
 CREATE INDEX member_notes_of_member ON member_notes (member_id, community_id, id DESC);
 
+create table member_trust (
+  user_id bigint not null,
+  days_visited integer default 0 not null,
+  last_day date,
+  reports_agreed integer default 0 not null,
+  below_since timestamp with time zone,
+  pinned_at timestamp with time zone,
+  pinned_by bigint,
+  constraint member_trust_pkey PRIMARY KEY (user_id),
+  constraint member_trust_pinned_by_fkey FOREIGN KEY (pinned_by) REFERENCES users(id),
+  constraint member_trust_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX member_trust_pinned ON member_trust (pinned_at DESC, user_id) WHERE pinned_at IS NOT NULL;
+CREATE INDEX member_trust_pinned_by ON member_trust (pinned_by) WHERE pinned_by IS NOT NULL;
+
 create table memberships (
   user_id bigint not null,
   community_id bigint not null,
@@ -1598,6 +1613,14 @@ create table text_versions (
 CREATE INDEX text_versions_of_comments ON text_versions (comment_id, id) WHERE comment_id IS NOT NULL;
 CREATE INDEX text_versions_of_posts ON text_versions (post_id, id) WHERE post_id IS NOT NULL;
 
+create table trust_progress (
+  only_row boolean default true not null,
+  seen_at timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
+  user_id bigint default 0 not null,
+  constraint trust_progress_pkey PRIMARY KEY (only_row),
+  constraint trust_progress_only_row_check CHECK (only_row)
+);
+
 create table user_mutes (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1646,6 +1669,8 @@ create table users (
   mention_notifications_off boolean default false not null,
   email_refused_at timestamp with time zone,
   language text,
+  trust_level smallint default 0 not null,
+  is_trust_pinned boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_key_key UNIQUE (username_key),
   constraint users_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
@@ -1658,6 +1683,7 @@ create table users (
   constraint users_language_check CHECK (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text AND length(language) <= 35),
   constraint users_notifications_new_count_check CHECK (notifications_new_count >= 0),
   constraint users_post_count_check CHECK (post_count >= 0),
+  constraint users_trust_level_check CHECK (trust_level >= 0 AND trust_level <= 4),
   constraint users_username_check CHECK (username ~ '^[0-9A-Za-z_]{3,21}$'::text)
 );
 CREATE INDEX banned_by_created_ip ON users (created_ip) WHERE banned_at IS NOT NULL AND created_ip IS NOT NULL;
@@ -3235,6 +3261,14 @@ AS $function$ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION set_trust_level(member bigint, level integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  update users set trust_level = level where id = member;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION siblings_of(post_id bigint, parent_id bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -3290,6 +3324,13 @@ AS $function$
   select distinct fold_word(lexeme) from unnest(to_tsvector('simple', concat_ws(' ', words_in(title, true), joined_words(title))))
   where length(fold_word(lexeme)) between 4 and 30 and lexeme !~ ('[' || unspaced_letters() || ']')
 $function$
+;
+
+CREATE OR REPLACE FUNCTION trust_of(member users)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN GREATEST(((member).trust_level)::integer, CASE WHEN ((member).is_admin OR (EXISTS (SELECT FROM moderators WHERE (moderators.user_id = (trust_of.member).id)))) THEN 3 ELSE 0 END)
 ;
 
 CREATE OR REPLACE FUNCTION unspaced_letters()

@@ -511,6 +511,16 @@ export interface Memberships {
   visited_at: Generated<Timestamp>;
 }
 
+export interface MemberTrust {
+  below_since: Timestamp | null;
+  days_visited: Generated<number>;
+  last_day: Timestamp | null;
+  pinned_at: Timestamp | null;
+  pinned_by: Int8 | null;
+  reports_agreed: Generated<number>;
+  user_id: Int8;
+}
+
 export interface ModerationDays {
   counts: Json;
   day: Timestamp;
@@ -978,6 +988,12 @@ export interface TextVersions {
   written_at: Timestamp;
 }
 
+export interface TrustProgress {
+  only_row: Generated<boolean>;
+  seen_at: Generated<Timestamp>;
+  user_id: Generated<Int8>;
+}
+
 export interface UserMutes {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1005,6 +1021,7 @@ export interface Users {
   imported_points: Generated<number>;
   is_admin: Generated<boolean>;
   is_built_in: Generated<boolean>;
+  is_trust_pinned: Generated<boolean>;
   is_welcomed: Generated<boolean>;
   language: string | null;
   last_seen_at: Generated<Timestamp>;
@@ -1018,6 +1035,7 @@ export interface Users {
   remember_feed_sort: Generated<boolean>;
   reply_notifications_off: Generated<boolean>;
   require_alt_text: Generated<boolean>;
+  trust_level: Generated<number>;
   upvote_notifications_off: Generated<boolean>;
   username: string;
   username_key: Generated<string>;
@@ -1086,6 +1104,7 @@ export interface DB {
   mailed_addresses: MailedAddresses;
   mailed_tokens: MailedTokens;
   member_notes: MemberNotes;
+  member_trust: MemberTrust;
   memberships: Memberships;
   moderation_days: ModerationDays;
   moderation_log: ModerationLog;
@@ -1132,6 +1151,7 @@ export interface DB {
   terms_acceptances: TermsAcceptances;
   terms_versions: TermsVersions;
   text_versions: TextVersions;
+  trust_progress: TrustProgress;
   user_mutes: UserMutes;
   users: Users;
   withheld_contents: WithheldContents;

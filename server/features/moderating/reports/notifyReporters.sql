@@ -1,4 +1,5 @@
--- Notifies the reporters of the next :limit closed reports of the decision, and deletes these outcomes.
+-- Notifies the reporters of the next :limit closed reports of the decision, counts those that moderators agreed with, and deletes these
+-- outcomes.
 --
 -- Returns their number.
 -- Locks, in this order: the outcomes (skipping those locked by another run), the members in the order of their ids, their notifications.
@@ -15,6 +16,11 @@ with next_outcome as materialized (
   select member.id, notify_with_details(member.id, 'report_handled', jsonb_build_object('outcome', outcome),
     post => post_id, about_comment => comment_id) as new_count_change
   from member join outcome on outcome.reporter_id = member.id
+), agreed as (
+  insert into member_trust (user_id, reports_agreed)
+  select member.id, count(*) from member join outcome on outcome.reporter_id = member.id
+  where outcome in ('removed', 'locked') group by member.id order by member.id
+  on conflict (user_id) do update set reports_agreed = member_trust.reports_agreed + excluded.reports_agreed
 ), updated_member as materialized (
   select count_for_member(id, more_notifications => sum(new_count_change)::integer) from notification group by id
 )
