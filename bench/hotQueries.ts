@@ -5,6 +5,7 @@ import type { ViewAs } from '../server/core/api/viewAs.ts'
 import { listCommunities } from '../server/core/communities/queries.ts'
 import { sessionIdHash } from '../server/core/sessions/sessionId.ts'
 import { findViewer, type Viewer } from '../server/core/sessions/viewer.ts'
+import { fixedSettings } from '../server/core/settings/live.ts'
 import { Visits } from '../server/core/visits/visits.ts'
 import { createComment } from '../server/features/commenting/create.ts'
 import { listReplies } from '../server/features/discussions/listComments.ts'
@@ -190,7 +191,7 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
       'new comment',
       (db) =>
         createComment(
-          { db, settings: { imagePosts: true, imagesPerPost: 1, mediaPostPoints: 0 } },
+          { db, settings: fixedSettings({}).values },
           viewer,
           { publicId: post.public_id, parentCommentId: comment.id, body: 'Well said.', userGroup: 'normal' },
           memberPage,

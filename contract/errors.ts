@@ -504,6 +504,34 @@ export const errors = {
   },
   emptyImage: { status: 400, code: 'empty_image', message: 'The file is empty.' },
 
+  // Review
+  heldForReview: {
+    status: 403,
+    code: 'held_for_review',
+    message: 'It is waiting for review by a moderator. You will be notified.',
+  },
+  alreadyWaiting: {
+    status: 409,
+    code: 'already_waiting',
+    message: 'You have sent this already. It is waiting for review by a moderator.',
+  },
+  refusedByRule: {
+    status: 403,
+    code: 'refused_by_rule',
+    message: 'A rule of this community does not allow this.',
+    isExplained: true,
+  },
+  heldItemNotFound: {
+    status: 404,
+    code: 'held_item_not_found',
+    message: 'It does not wait for review any more.',
+  },
+  invalidHoldLevel: {
+    status: 400,
+    code: 'invalid_hold_level',
+    message: 'There is no such choice of what is held for review.',
+  },
+
   // Moderation
   notRemoved: {
     status: 409,

@@ -93,6 +93,14 @@ export const reportNoteMaxLength = 500
 export const reportsShownPerTarget = 10
 /** Posts and comments that a moderator decides about in one call. */
 export const queueDecisionsMax = 50
+/** What waits for review is decided by the choice of the community once it has waited this long. */
+export const heldHours = 48
+/** What was refused is kept this long for its author. */
+export const heldDays = 30
+/** Posts, comments and edits that a moderator approves or refuses in one call. */
+export const heldDecisionsMax = 50
+/** How many of their own a member sees. */
+export const heldListedMax = 50
 /** Counting of each kind in the queue stops here. */
 export const queueCountedMax = 10_000
 /** The most frequent reasons of open reports. */

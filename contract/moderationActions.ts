@@ -41,6 +41,8 @@ export const publicModerationActions = [
   'overturn_appeal',
   'approve_post',
   'approve_comment',
+  'approve_held',
+  'refuse_held',
   'ban_from_community',
   'change_community_ban',
   'unban_from_community',

@@ -1,4 +1,5 @@
 import { groupKinds } from './groupKinds.ts'
+import { holdLevels } from './heldWords.ts'
 import { languages } from './languages.ts'
 import { lawSettings } from './lawSettings.ts'
 import {
@@ -233,6 +234,19 @@ export const namedSettings = {
     variable: 'EDIT_HISTORY',
     choices: editHistoryReaders,
     default: 'everybody',
+  }),
+  holdNewMembers: choice({
+    group: 'content',
+    variable: 'HOLD_NEW_MEMBERS',
+    choices: holdLevels,
+    default: 'off',
+  }),
+  holdFirst: integer({
+    group: 'content',
+    variable: 'HOLD_FIRST',
+    default: 3,
+    min: 1,
+    max: 100,
   }),
   noticeDays: integer({
     group: 'content',

@@ -22,6 +22,8 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   reported: 'moderation',
   notice: 'moderation',
   own_notice: 'moderation',
+  held_waiting: 'moderation',
+  held_decided: 'moderation',
   mod_add: 'moderation',
   community_renamed: 'moderation',
   welcome: 'site',

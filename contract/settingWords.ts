@@ -1,4 +1,5 @@
 import type { GroupKind } from './groupKinds.ts'
+import type { HoldLevel } from './heldWords.ts'
 import type { NamedSetting } from './namedSettings.ts'
 import { wordsOfRateLimit } from './rateLimitWords.ts'
 import type { SettingName } from './siteSettings.ts'
@@ -22,6 +23,13 @@ export const groupKindLabels = (): Record<GroupKind, string> => ({
   school: t('School or university'),
   project: t('Project or software'),
   open: t('Open forum'),
+})
+
+/** Which posts and comments of new members wait for review. */
+export const holdLevelWords = (): Record<HoldLevel, string> => ({
+  off: t('Nothing'),
+  media: t('Links and images'),
+  everything: t('Everything'),
 })
 
 const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
@@ -177,6 +185,15 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
       moderators: t('Moderators and admins'),
       nobody: t('No one'),
     },
+  }),
+  holdNewMembers: () => ({
+    label: t('Review of new members'),
+    hint: t('What moderators approve before others see it. Communities can choose otherwise.'),
+    choices: holdLevelWords(),
+  }),
+  holdFirst: () => ({
+    label: t('Posts and comments to review'),
+    hint: t('Members with fewer posts and comments than this count as new.'),
   }),
   noticeDays: () => ({
     label: t('Time to decide on a notice'),

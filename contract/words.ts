@@ -134,6 +134,8 @@ export const notificationTypes = [
   'community_renamed',
   'notice',
   'own_notice',
+  'held_waiting',
+  'held_decided',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 /** What led moderators or admins to an action. `own`: neither a notice nor reports. */

@@ -63,6 +63,7 @@ import { ownDataRoutes } from './features/ownData/routes.ts'
 import { postRoutes } from './features/posting/routes.ts'
 import { userRoutes } from './features/profiles/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
+import { reviewRoutes } from './features/reviewing/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { serveSettingChangesFile } from './features/siteSettings/changes.ts'
@@ -121,6 +122,7 @@ export const routes: readonly Route[] = [
   ...memberHistoryRoutes,
   ...modmailRoutes,
   ...moderationRoutes,
+  ...reviewRoutes,
   ...moderationLogRoutes,
   ...imageRoutes,
   ...listRoutes,

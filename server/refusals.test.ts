@@ -5,6 +5,7 @@ import { imageEndpoints } from '../contract/endpoints/images.ts'
 import { postEndpoints } from '../contract/endpoints/posts.ts'
 import { limits } from '../contract/limits.ts'
 import type { Member } from '../tests/support/forum.ts'
+import { whileHeld } from '../tests/support/held.ts'
 import { animation, badPictures, uploadOf } from '../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../tests/support/refusals.ts'
 import { bannedFromReading, type Scene, startScene } from '../tests/support/scene.ts'
@@ -25,6 +26,42 @@ const create =
   (fields: object, who: 'member' | 'banned' | 'author' = 'member') =>
   (scene: Scene) =>
     scene[who].post('/api/posts', { title: 'A new post', community: 'birding', ...fields })
+
+/** The answer to the last of as many requests while `birding` holds everything of new members; `prepare` comes before. */
+const held =
+  <T>(times: 1 | 2, prepare: (scene: Scene) => Promise<T>, request: (scene: Scene, prepared: T) => Answer) =>
+  async (scene: Scene): Answer => {
+    const prepared = await prepare(scene)
+    return whileHeld(scene.forum.db, async () => {
+      const first = await request(scene, prepared)
+      return times === 1 ? first : request(scene, prepared)
+    })
+  }
+const heldPost = (times: 1 | 2) =>
+  held(
+    times,
+    async () => `Sent ${times} times`,
+    ({ member }, title) => member.post('/api/posts', { title, community: 'birding' }),
+  )
+const heldEdit = (times: 1 | 2) =>
+  held(
+    times,
+    (scene) => scene.post(),
+    ({ author }, { publicId }) => author.put(`/api/posts/${publicId}`, { title: 'A new title' }),
+  )
+const heldComment = (times: 1 | 2) =>
+  held(
+    times,
+    (scene) => scene.post(),
+    ({ member }, { publicId }) => member.post(`/api/posts/${publicId}/comments`, { body: 'Hello.' }),
+  )
+const heldChange = (times: 1 | 2) =>
+  held(
+    times,
+    (scene) => scene.comment(),
+    ({ author }, { id, post }) =>
+      author.put(`/api/posts/${post.publicId}/comments/${id}`, { body: 'A new text.' }),
+  )
 
 /** Several changes of a new post. @returns the last answer. */
 const changePost =
@@ -160,6 +197,8 @@ const provocations: Provocations<typeof endpoints> = {
     },
     notModerator: create({ userGroup: 'mods' }),
     notAdmin: create({ userGroup: 'admins' }),
+    heldForReview: heldPost(1),
+    alreadyWaiting: heldPost(2),
   },
   getPost: {
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1'),
@@ -210,6 +249,8 @@ const provocations: Provocations<typeof endpoints> = {
       return admin.put(`/api/posts/${publicId}?action=restore`)
     },
     alreadyAnnounced: changePost('PUT', 'admin', '?action=announce', '?action=announce'),
+    heldForReview: heldEdit(1),
+    alreadyWaiting: heldEdit(2),
   },
   deletePost: {
     postNotFound: ({ member }) => member.delete('/api/posts/nowhere1'),
@@ -294,6 +335,8 @@ const provocations: Provocations<typeof endpoints> = {
     },
     commentLocked: reply(({ moderator }, path) => moderator.put(`${path}?action=lock&lockAs=mods`)),
     emptyComment: comment({ body: ' ' }),
+    heldForReview: heldComment(1),
+    alreadyWaiting: heldComment(2),
   },
   updateComment: {
     invalidId: ({ member }) => member.put('/api/posts/any/comments/abc', { body: 'Hello.' }),
@@ -324,6 +367,8 @@ const provocations: Provocations<typeof endpoints> = {
       await forum.db.updateTable('comments').set({ body: '' }).where('id', '=', id).execute()
       return moderator.put(`/api/posts/any/comments/${id}?action=restore`)
     },
+    heldForReview: heldChange(1),
+    alreadyWaiting: heldChange(2),
   },
   deleteComment: {
     invalidId: ({ member }) => member.delete('/api/posts/any/comments/abc'),

@@ -4,6 +4,7 @@ import { deleteSpentChallenges } from './core/accounts/captcha.ts'
 import { deleteOldOutcomes } from './core/accounts/deliverMail.ts'
 import { deleteOldIdempotencyKeys } from './core/api/idempotency.ts'
 import { purgeSharedCache, purgeTask } from './core/api/purge.ts'
+import { viewAs } from './core/api/viewAs.ts'
 import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
 import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
@@ -51,6 +52,7 @@ import { announceTask, notifyOfAnnouncements } from './features/posting/announce
 import { pushNotification } from './features/push/send.ts'
 import { renderOutdatedTexts } from './features/rendering/renderTexts.ts'
 import { deleteOldRows } from './features/retention/deleteOldRows.ts'
+import { decideOverdueHeldItems, overdueHeldTask } from './features/reviewing/overdue.ts'
 import { indexTexts } from './features/search/indexTexts.ts'
 import { expireEvents } from './features/statistics/events.ts'
 import { recordStatistics } from './features/statistics/record.ts'
@@ -145,6 +147,17 @@ export const tasks: readonly TaskDefinition[] = [
     atStart: true,
     perform: ({ db, config }, _payload, signal) =>
       performBulkActions(db, { signal, purgeUrl: config.purgeUrl }),
+  },
+  {
+    name: overdueHeldTask,
+    long: 'sliced',
+    schedule: '*/10 * * * *',
+    atStart: true,
+    perform: ({ db, config, settings, secrets }, _payload, signal) =>
+      decideOverdueHeldItems(
+        { db, settings, to: viewAs({ viewer: null, secrets, config, settings }, 'source') },
+        signal,
+      ),
   },
   { name: purgeTask, perform: ({ config }) => purgeSharedCache(config) },
   { name: 'fetch_link_preview', perform: fetchLinkPreview },

@@ -125,6 +125,10 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
     }),
     send: async () => ({ method: 'POST', url: '/api/modqueue/decisions', by: 'moderator' }),
   },
+  'decideHeldItems ids': {
+    body: (id) => ({ action: 'approve', ids: [id] }),
+    send: async () => ({ method: 'POST', url: '/api/modqueue/held', by: 'moderator' }),
+  },
   'saveAlertSettings threshold': {
     body: (threshold) => ({ onFirst: true, threshold, ageHours: 24 }),
     send: async () => ({ method: 'PUT', url: await ofCommunity('/alerts'), by: 'moderator' }),

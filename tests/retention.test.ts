@@ -157,6 +157,15 @@ const samples: Record<Sampled, Sample> = {
       values (${ids.member}, ${`post:${n}`}, 'Half a sentence', ${at})`,
     left: rowsOf('drafts'),
   },
+  heldItems: {
+    plant: (
+      at,
+      n,
+    ) => sql`insert into held_items (kind, author_id, community_id, sent, sent_hash, reasons, outcome, decided_at)
+      select 'post', ${ids.member}, id, '{}', decode(repeat(${`0${n}`}, 32), 'hex'), '[]', 'refused', ${at}
+      from communities limit 1`,
+    left: rowsOf('held_items'),
+  },
   unusedImages: {
     plant: (at, n) => sql`insert into images (uploader_id, use, secret, created_at)
       values (${ids.member}, 'post', ${`${n}`.repeat(22)}, ${at})`,

@@ -136,6 +136,8 @@ export const commentEndpoints = {
       'threadTooDeep',
       'commentLocked',
       'emptyComment',
+      'heldForReview',
+      'alreadyWaiting',
     ],
   }),
   updateComment: endpoint({
@@ -179,6 +181,8 @@ export const commentEndpoints = {
       'imageNotFound',
       'notRemoved',
       'contentGone',
+      'heldForReview',
+      'alreadyWaiting',
     ],
   }),
   deleteComment: endpoint({

@@ -13,6 +13,7 @@ import { communityRequestEndpoints } from './communityRequests.ts'
 import { draftEndpoints } from './drafts.ts'
 import { editHistoryEndpoints } from './editHistory.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
+import { heldEndpoints } from './held.ts'
 import { identityEndpoints } from './identity.ts'
 import { imageEndpoints } from './images.ts'
 import { ipBlockEndpoints } from './ipBlocks.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   ...removalEndpoints,
   ...reportEndpoints,
   ...queueEndpoints,
+  ...heldEndpoints,
   ...banEndpoints,
   ...alertEndpoints,
   ...appealEndpoints,

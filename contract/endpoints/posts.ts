@@ -164,6 +164,8 @@ export const postEndpoints = {
       'postingRestricted',
       'notModerator',
       'notAdmin',
+      'heldForReview',
+      'alreadyWaiting',
     ],
   }),
   getPost: endpoint({
@@ -245,6 +247,8 @@ export const postEndpoints = {
       'notRemoved',
       'contentGone',
       'alreadyAnnounced',
+      'heldForReview',
+      'alreadyWaiting',
     ],
   }),
   deletePost: endpoint({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { heldKinds } from '../heldWords.ts'
 import { moderationActions } from '../moderationActions.ts'
 import { actionBases, banKinds } from '../words.ts'
 import { int, listOf, oneOf, text, time } from './schema.ts'
@@ -36,6 +37,7 @@ export const ModerationActionDetails = Type.Object({
     ),
   ),
   rule: Type.Optional(text('The rule of the community for which it was done, as it was worded then.')),
+  heldKind: Type.Optional(oneOf(heldKinds, 'What was approved or refused after it waited for review.')),
   applicant: Type.Optional(text('The name that an applicant asked for.')),
 })
 export type ModerationActionDetails = Static<typeof ModerationActionDetails>

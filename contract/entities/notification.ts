@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { heldKinds, heldOutcomes } from '../heldWords.ts'
 import { notificationActorsMax } from '../limitValues.ts'
 import { notificationKinds } from '../notificationKinds.ts'
 import {
@@ -65,6 +66,9 @@ export const NotificationFacts = Type.Object({
   banKind: Type.Optional(oneOf(banKinds, 'What the ban forbids you.')),
   expiresAt: Type.Optional(time('When the ban ends; absent if it lasts until it is lifted.')),
   isChange: Type.Optional(flag('Whether a ban was changed.')),
+  heldKind: Type.Optional(oneOf(heldKinds, 'What of yours waited for review.')),
+  heldOutcome: Type.Optional(oneOf(heldOutcomes, 'What was decided about it.')),
+  isOverdue: Type.Optional(flag('Whether no moderator decided in time; absent if one did.')),
   conversationId: Type.Optional(int('The conversation with moderators that someone wrote in.')),
   subject: Type.Optional(text('What that conversation is about.')),
   isWarning: Type.Optional(flag('Whether moderators warn you.')),

@@ -88,6 +88,7 @@ export const layers = [
       'lists',
       'posts',
       'comments',
+      'review',
       'ipBlocks',
       'atom',
     ],
@@ -128,6 +129,19 @@ export const layers = [
   {
     folder: 'server/features/system',
     mayImport: ['contract', 'server/version.ts', 'server/config.ts', 'server/platform', 'server/core'],
+  },
+
+  // What was held is stored as its author would: by the abilities of posts and comments.
+  {
+    folder: 'server/features/reviewing',
+    mayImport: [
+      'contract',
+      'server/config.ts',
+      'server/platform',
+      'server/core',
+      'server/features/posting',
+      'server/features/commenting',
+    ],
   },
 
   // What people do. A feature imports no other feature: shared code belongs to core.

@@ -36,6 +36,7 @@ const idsFrom = {
   member_notes: 44,
   modmail_conversations: 63,
   modmail_messages: 507,
+  held_items: 22,
   notices: 84,
 }
 
@@ -747,6 +748,30 @@ export async function tellStory(
 
   await recorder.call(robin, 'eraseContent', 'A private address', {
     body: { type: 'post', targetId: removed.id, reason: 'It had a private address.' },
+  })
+
+  // Review
+  await recorder.call(robin, 'saveReviewSettings', 'Links and images of new members wait', {
+    params: ofCommunity,
+    body: { holdNewMembers: 'media', undecided: 'approve' },
+  })
+  await recorder.call(robin, 'getReviewSettings', 'What waits', { params: ofCommunity })
+  const wagtail = at(await forum.member('wagtail'))
+  for (const url of ['https://birds.example/nests', 'https://birds.example/eggs'])
+    await recorder.refused(
+      wagtail,
+      'createPost',
+      'It waits for review',
+      { body: { type: 'link', title: 'Look at these', url, community: 'birding', userGroup: 'normal' } },
+      403,
+    )
+  const { items: held } = await recorder.call(wagtail, 'listOwnHeldItems', 'What of one’s own waits', {})
+  await recorder.call(wagtail, 'withdrawHeldItem', 'Not any more', {
+    params: { heldId: String(held[0]?.id) },
+  })
+  const { items: heldItems } = await recorder.call(robin, 'listHeldItems', 'What moderators review', {})
+  await recorder.call(robin, 'decideHeldItems', 'Approved', {
+    body: { action: 'approve', ids: heldItems.map(({ id }) => id) },
   })
 
   // End

@@ -260,6 +260,19 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: pageSizeMax, reasons: limits.queueReasonsShown },
     megabytes: 1.5,
   },
+  listHeldItems: {
+    by: byAdmin,
+    url: () => `/api/modqueue/held?scope=all&limit=${pageSizeMax}`,
+    rows: { items: pageSizeMax },
+    megabytes: 2.5,
+  },
+  getReviewSettings: { by: byAdmin, url: ofCommunity('/review'), megabytes: 0.01 },
+  listOwnHeldItems: {
+    by: byHeavy,
+    url: () => '/api/held',
+    rows: { items: limits.heldListedMax },
+    megabytes: 2.5,
+  },
   listBanned: {
     by: byAdmin,
     url: ofCommunity('/banned'),

@@ -120,6 +120,10 @@ async function insertMany({
     select ${heavyId}, 'post:n' || n, repeat('a', ${limits.draftTitleMaxLength}), repeat('a', ${limits.bodyMaxLength}),
       repeat('a', ${limits.draftUrlMaxLength}), repeat('a', 21)
     from generate_series(1, ${limits.draftsMax + 50}::integer) n`)
+  await run(sql`insert into held_items (kind, author_id, community_id, sent, sent_hash, reasons)
+    select 'post', ${heavyId}, ${community.id}, json_build_object('type', 'text', 'title', repeat('a', ${limits.titleMaxLength}),
+      'body', repeat('a', ${limits.bodyMaxLength})), sha256(n::text::bytea), '[{"reason": "new_member"}]'
+    from generate_series(1, ${limits.heldListedMax + 50}::integer) n`)
   await run(sql`insert into community_requests (user_id, name, note)
     select ${heavyId}, 'wanted_' || n, repeat('a', 500) from generate_series(1, ${sql.lit(many)}) n`)
 

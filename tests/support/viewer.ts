@@ -13,6 +13,7 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     isAdmin: false,
     trust: 0,
     points: 1,
+    contributions: 1000,
     language: null,
     createdAt: created_at,
     hasConfirmedEmail: false,

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { idempotencyKey } from '../../../contract/endpoints/parameters.ts'
-import { errors } from '../../../contract/errors.ts'
+import { type ErrorName, errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { isKeyOf, keysOf } from '../../../contract/objects.ts'
 import { type Db, isConflict, isUniqueViolation } from '../../platform/database/connection.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -43,7 +44,8 @@ const fingerprintOf = (request: unknown): Buffer =>
 
 /**
  * Performs a call once: stores its answer in the same transaction, or returns the stored answer. Of two concurrent
- * requests, the second waits for the first. A refused call has stored nothing, so a repetition performs it.
+ * requests, the second waits for the first. A refused call has stored nothing, so a repetition performs it, unless the refusal
+ * keeps what was stored (`keepsWrites`).
  *
  * @param request everything that the call depends on besides the member, as JSON.
  * @param perform writes with the given database only, and returns the body of the answer.
@@ -59,24 +61,40 @@ export async function answerOnce(
   const attempt = () =>
     db.transaction().execute(async (trx) => {
       if (!(await claimKey(trx, keyed, fingerprint))) return getStoredAnswer(trx, keyed, fingerprint)
-      const answer = await perform(trx)
       const { userId, call, key } = keyed
+      const answered = await perform(trx).catch(keptRefusal)
       await trx
         .updateTable('idempotency_keys')
-        .set({ answer })
+        .set(
+          answered instanceof Refused ? { answer: '', refusal: nameOfError(answered) } : { answer: answered },
+        )
         .where('user_id', '=', userId)
         .where('call', '=', call)
         .where('key', '=', key)
         .execute()
-      return answer
+      return answered
     })
-  try {
-    return await attempt()
-  } catch (error) {
+  const answered = await attempt().catch((error) => {
     // A collision of random ids is as harmless as a lost conflict: nothing is stored.
     if (isConflict(error) || isUniqueViolation(error)) return attempt()
     throw error
-  }
+  })
+  if (answered instanceof Refused) throw answered
+  return answered
+}
+
+/** @throws what is no refusal that keeps what was stored. */
+function keptRefusal(error: unknown): Refused {
+  if (error instanceof Refused && error.keepsWrites) return error
+  throw error
+}
+
+/** What a refusal is stored as. */
+function nameOfError({ error }: Refused): ErrorName {
+  const name = keysOf(errors).find((one) => errors[one] === error)
+  if (!name)
+    throw new Error(`A call that keeps its writes was refused with an unknown error: ${error.message}`)
+  return name
 }
 
 /**
@@ -89,7 +107,7 @@ async function claimKey(trx: Db, { userId, call, key }: KeyedCall, fingerprint: 
     insert into idempotency_keys as stored (user_id, call, key, fingerprint)
     values (${userId}, ${call}, ${key}, ${fingerprint})
     on conflict (user_id, call, key) do update
-      set fingerprint = excluded.fingerprint, answer = null, created_at = excluded.created_at
+      set fingerprint = excluded.fingerprint, answer = null, refusal = null, created_at = excluded.created_at
       where stored.created_at < now() - ${keptFor}
     returning true`.execute(trx)
   return rows.length > 0
@@ -99,17 +117,17 @@ async function getStoredAnswer(
   trx: Db,
   { userId, call, key }: KeyedCall,
   fingerprint: Buffer,
-): Promise<string> {
-  const { answer, isSame } = await trx
+): Promise<string | Refused> {
+  const { answer, refusal, isSame } = await trx
     .selectFrom('idempotency_keys')
     .where('user_id', '=', userId)
     .where('call', '=', call)
     .where('key', '=', key)
-    .select((eb) => ['answer', eb('fingerprint', '=', fingerprint).as('isSame')])
+    .select((eb) => ['answer', 'refusal', eb('fingerprint', '=', fingerprint).as('isSame')])
     // Keys are deleted with their account, or when they are old.
     .executeTakeFirstOrThrow(() => new Refused(errors.notLoggedIn))
   if (!isSame || answer === null) throw new Refused(errors.idempotencyKeyReused)
-  return answer
+  return refusal !== null && isKeyOf(errors, refusal) ? new Refused(errors[refusal]) : answer
 }
 
 /** Deletes keys that are too old. */

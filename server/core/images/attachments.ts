@@ -43,7 +43,11 @@ export function mediaRefusal(member: { points: number }, pointsToExceed: number)
  */
 export function parseAttachments(
   { attachments }: GivenAttachments,
-  context: { author: Viewer; settings: MediaSettings; before: readonly { readonly id: string }[] },
+  context: {
+    author: Pick<Viewer, 'points'>
+    settings: MediaSettings
+    before: readonly { readonly id: string }[]
+  },
 ): readonly Attachment[] | null {
   if (!attachments) return null
   const { author, settings, before } = context

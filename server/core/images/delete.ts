@@ -45,7 +45,10 @@ export async function detachImages(
     select graphile_worker.add_job('delete_images') where exists (select from deleted_image)`.execute(trx)
 }
 
-/** Deletes uploads that nothing used within `unusedImageHours`, also those whose file was never stored. */
+/**
+ * Deletes uploads that nothing used within `unusedImageHours`, also those whose file was never stored; not those of posts and comments
+ * that wait for review.
+ */
 export async function deleteUnusedImages(
   services: { db: Db; files: FileStore },
   signal: AbortSignal,
@@ -57,6 +60,12 @@ export async function deleteUnusedImages(
     .where('is_used', '=', false)
     .where('deleted_at', 'is', null)
     .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${limits.unusedImageHours})`)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('held_items')
+        .where('decided_at', 'is', null)
+        .select(sql<string>`unnest(image_ids)`.as('id')),
+    )
     .execute()
   await deleteMarkedImages(services, signal)
 }

@@ -1,3 +1,4 @@
+import type { HeldKind, HeldOutcome } from '../../../contract/heldWords.ts'
 import type {
   ActionBasis,
   AppealAct,
@@ -76,6 +77,19 @@ type NewNotification =
         readonly noticeNumber: number
         readonly noticeStep: NoticeStep
         readonly noticeSubject: NoticeSubject
+      }
+    }
+  | {
+      /** What waited for review was decided; with the post and comment that it is about, or has become. */
+      readonly type: 'held_decided'
+      readonly postId: string | null
+      readonly commentId: string | null
+      readonly communityId: string
+      readonly details: {
+        readonly heldKind: HeldKind
+        readonly heldOutcome: HeldOutcome
+        readonly reason?: string
+        readonly isOverdue?: true
       }
     }
   | {

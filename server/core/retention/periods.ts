@@ -182,6 +182,13 @@ export const deletedData = {
     from: 'they were last saved',
     task: 'delete_old_rows',
   },
+  heldItems: {
+    data: 'Posts, comments and edits that waited for review and were approved or refused',
+    tables: ['held_items'],
+    kept: { days: limits.heldDays },
+    from: 'the decision',
+    task: 'delete_old_rows',
+  },
   unusedImages: {
     data: 'Uploaded images that nothing uses',
     tables: ['images'],

@@ -37,6 +37,8 @@ export interface Viewer {
   readonly points: number
   /** How far they are trusted, from 0 to 4; staff have 3 at least (contract/trust.ts). */
   readonly trust: TrustLevel
+  /** How many posts and comments they have, besides deleted ones. */
+  readonly contributions: number
   /** Null until they choose one. */
   readonly language: string | null
   readonly createdAt: Date
@@ -93,6 +95,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     isAdmin: row.is_admin,
     points: row.points,
     trust: effectiveTrust(row.trust_level, { isStaff: row.is_admin || row.moderates.length > 0 }),
+    contributions: row.contributions,
     language: row.language,
     createdAt: row.created_at,
     hasConfirmedEmail: row.has_confirmed_email,

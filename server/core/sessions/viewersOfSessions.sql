@@ -8,7 +8,7 @@
 -- written that everybody is to see at once, in microseconds since 1970; `written_up_to`: where the write-ahead log ended then.
 -- Uses sessions_pkey, users_pkey, community_bans_pkey, site_bans_pkey, images_pkey, last_writes_pkey, and the indexes by user of the lists. Takes no locks. One round trip.
 select given.place::integer as "place!", users.id, users.username, users.is_admin, users.points, users.trust_level, users.created_at,
-  users.language,
+  users.language, users.post_count + users.comment_count as "contributions!",
   users.email_confirmed_at is not null as "has_confirmed_email!",
   array(select community_id from moderators where user_id = users.id) as moderates,
   array(

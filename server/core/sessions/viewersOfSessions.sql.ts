@@ -15,6 +15,7 @@ export type ViewersOfSessionsRow = {
   trust_level: number
   created_at: Date
   language: string | null
+  contributions: number
   has_confirmed_email: boolean
   moderates: string[]
   bans: string[]

@@ -13,6 +13,7 @@ import { communityRequestEndpoints } from '../../../contract/endpoints/community
 import { draftEndpoints } from '../../../contract/endpoints/drafts.ts'
 import { editHistoryEndpoints } from '../../../contract/endpoints/editHistory.ts'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { heldEndpoints } from '../../../contract/endpoints/held.ts'
 import { identityEndpoints } from '../../../contract/endpoints/identity.ts'
 import { imageEndpoints } from '../../../contract/endpoints/images.ts'
 import { ipBlockEndpoints } from '../../../contract/endpoints/ipBlocks.ts'
@@ -130,6 +131,12 @@ export const subjects: readonly Subject[] = [
     name: 'Queue',
     description: 'What waits for moderators, and their decisions about it. Additions of ours.',
     calls: queueEndpoints,
+  },
+  {
+    name: 'Review',
+    description:
+      'Posts, comments and edits that wait for a moderator before others see them. Additions of ours.',
+    calls: heldEndpoints,
   },
   {
     name: 'Alerts',

@@ -1,18 +1,21 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import {
+  type Attachment,
   type GivenAttachments,
-  type MediaSettings,
   parseAttachments,
   replaceAttachments,
 } from '../../core/images/attachments.ts'
 import { mentionKeys } from '../../core/notifications/mentions.ts'
 import { isRole } from '../../core/permissions/roles.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
+import { review } from '../../core/review/gate.ts'
+import { hold } from '../../core/review/hold.ts'
+import type { Author } from '../../core/review/written.ts'
 import { batchedWrites } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -59,29 +62,68 @@ type InsertedRow = Extract<CreateCommentsRow, { refusal: null }>
  * Adds a comment with its author's own upvote, and counts it for the post, its ancestors and its author. Images below it must be
  * unused uploads of the author. Whether the author may comment there is decided by the statement (createComments.sql).
  *
- * @throws Refused in the order of the API; nothing is stored then.
+ * @param options.isReviewed whether a moderator has approved it already.
+ * @throws Refused in the order of the API; nothing is stored then, unless it is held for review.
  */
 export async function createComment(
-  { db, settings }: { db: Db; settings: MediaSettings },
-  author: Viewer,
+  { db, settings }: { db: Db; settings: SettingValues },
+  author: Author,
   comment: NewComment,
   to: ViewAs,
+  { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Comment> {
   const body = parseText(comment.body, limits.bodyMaxLength)
   const images = parseAttachments(comment, { author, settings, before: [] }) ?? []
   const insertion = insertionOf(author, { ...comment, body }, to)
+  if (!isReviewed) await holdIfNeeded({ db, settings }, author, insertion, images)
   if (images.length === 0) return commentView(inserted(await insertComment(db, insertion)), to)
-  const id = await serializeInThread(db, insertion, () =>
-    inTransaction(db, async (trx) => {
-      const { id } = inserted(await insertComment(trx, insertion))
-      await replaceAttachments(trx, { type: 'comment', id }, { uploaderId: author.id, images })
-      return id
-    }),
-  )
+  const id = await serializeInThread(db, insertion, () => insertWithImages(db, insertion, images))
   return commentView(await getCommentRow(db, id, { viewerId: author.id, text: to.format }), to)
 }
 
-function insertionOf(author: Viewer, comment: NewComment, to: ViewAs): Insertion {
+/** @returns the id of the comment. */
+const insertWithImages = (db: Db, insertion: Insertion, images: readonly Attachment[]): Promise<string> =>
+  inTransaction(db, async (trx) => {
+    const { id } = inserted(await insertComment(trx, insertion))
+    if (images.length > 0)
+      await replaceAttachments(trx, { type: 'comment', id }, { uploaderId: insertion.authorId, images })
+    return id
+  })
+
+/** @throws Refused with `held_for_review` if it waits for review now. */
+async function holdIfNeeded(
+  services: { db: Db; settings: SettingValues },
+  author: Author,
+  insertion: Insertion,
+  images: readonly Attachment[],
+): Promise<void> {
+  const { publicId, parentId, role, body, bodyHtml } = insertion
+  const imageIds = images.map(({ id }) => id)
+  const toHold = await review(services, {
+    kind: 'comment',
+    author,
+    content: { title: null, body, bodyHtml, link: null, imageIds },
+    before: null,
+    at: { publicId },
+  })
+  if (!toHold) return
+  const held = {
+    ...toHold,
+    kind: 'comment',
+    authorId: author.id,
+    postId: toHold.place.postId,
+    commentId: parentId === noParent ? null : parentId,
+    sent: {
+      body,
+      userGroup: role,
+      attachments: images.map(({ id, altText }) => ({ imageId: id, caption: altText })),
+    },
+    imageIds,
+  } as const
+  await hold(services.db, held, (trx) => insertWithImages(trx, insertion, images))
+}
+
+function insertionOf(author: Author, comment: NewComment, to: ViewAs): Insertion {
   const { userGroup: role = 'normal' } = comment
   const bodyHtml = renderMarkdown(comment.body, { siteHosts: to.siteHosts })
   const body = showsNothing(bodyHtml) ? '' : comment.body

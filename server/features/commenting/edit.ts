@@ -2,18 +2,22 @@ import { sql } from 'kysely'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import {
+  type Attachment,
   type GivenAttachments,
-  type MediaSettings,
   parseAttachments,
   replaceAttachments,
 } from '../../core/images/attachments.ts'
 import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
+import { review } from '../../core/review/gate.ts'
+import { hold } from '../../core/review/hold.ts'
+import type { Author } from '../../core/review/written.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
@@ -25,12 +29,15 @@ import { showsNothing } from './showsNothing.ts'
  * those whom it mentions now, if it is new.
  *
  * @param edit.keepsHistory whether the replaced text becomes a version.
+ * @param options.isReviewed whether a moderator has approved the edit already.
+ * @throws Refused also with `held_for_review` if the edit waits for review now.
  */
 export async function editComment(
-  { db, settings }: { db: Db; settings: MediaSettings },
-  member: Viewer,
+  { db, settings }: { db: Db; settings: SettingValues },
+  member: Author,
   edit: { commentId: string; body: string; keepsHistory: boolean } & GivenAttachments,
   to: ViewAs,
+  { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Comment> {
   const comment = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
   enforce(
@@ -44,35 +51,79 @@ export async function editComment(
   const bodyHtml = renderMarkdown(body, { siteHosts: to.siteHosts })
   if (showsNothing(bodyHtml)) throw new Refused(errors.emptyComment)
   const images = parseAttachments(edit, { author: member, settings, before: comment.images ?? [] })
-  const saved = await db.transaction().execute(async (trx) => {
-    const replaced = await lockText(trx, { id: comment.id, body, keepsHistory: edit.keepsHistory })
-    if (!replaced) return null
-    // Not in the statement that locks: see 0032_counts_of_locked_rows.sql.
-    const row = await trx
-      .updateTable('comments')
-      .set({
-        body,
-        body_html: bodyHtml,
-        body_renderer: rendererVersion,
-        edited_at: sql<Date>`now()`,
-      })
-      .where('id', '=', comment.id)
-      .returning(['body', 'body_html', 'body_renderer', 'edited_at'])
-      .executeTakeFirstOrThrow()
-    if (images)
-      await replaceAttachments(trx, { type: 'comment', id: comment.id }, { uploaderId: member.id, images })
-    if (areEditsNotified(comment.created_at)) {
-      const names = addedMentions(replaced.body, body)
-      await notifyMentioned(trx, { postId: comment.post_id, commentId: comment.id, names })
-    }
-    return row
-  })
+  const store = (db: Db) =>
+    inTransaction(db, async (trx) => {
+      const replaced = await lockText(trx, { id: comment.id, body, keepsHistory: edit.keepsHistory })
+      if (!replaced) return null
+      // Not in the statement that locks: see 0032_counts_of_locked_rows.sql.
+      const row = await trx
+        .updateTable('comments')
+        .set({
+          body,
+          body_html: bodyHtml,
+          body_renderer: rendererVersion,
+          edited_at: sql<Date>`now()`,
+        })
+        .where('id', '=', comment.id)
+        .returning(['body', 'body_html', 'body_renderer', 'edited_at'])
+        .executeTakeFirstOrThrow()
+      if (images)
+        await replaceAttachments(trx, { type: 'comment', id: comment.id }, { uploaderId: member.id, images })
+      if (areEditsNotified(comment.created_at)) {
+        const names = addedMentions(replaced.body, body)
+        await notifyMentioned(trx, { postId: comment.post_id, commentId: comment.id, names })
+      }
+      return row
+    })
+  if (!isReviewed)
+    await holdIfNeeded({ db, settings }, member, comment, { body, bodyHtml, images }, to, store)
+  const saved = await store(db)
   if (!saved) {
     const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
     throw new Refused(deleted_at ? errors.commentDeleted : errors.bannedFromCommunity)
   }
   if (!images) return commentView({ ...comment, ...saved }, to)
   return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
+}
+
+/** @throws Refused with `held_for_review` if the edit waits for review now. */
+async function holdIfNeeded(
+  services: { db: Db; settings: SettingValues },
+  author: Author,
+  comment: Awaited<ReturnType<typeof getCommentRow>>,
+  edited: { body: string; bodyHtml: string; images: readonly Attachment[] | null },
+  { siteHosts }: ViewAs,
+  store: (trx: Db) => Promise<unknown>,
+): Promise<void> {
+  const { body, bodyHtml, images } = edited
+  const idsBefore = (comment.images ?? []).map(({ id }) => id)
+  const imageIds = images?.map(({ id }) => id) ?? idsBefore
+  const toHold = await review(services, {
+    kind: 'edit',
+    author,
+    content: { title: null, body, bodyHtml, link: null, imageIds },
+    before: {
+      title: null,
+      bodyHtml: comment.body_html ?? renderMarkdown(comment.body, { siteHosts }),
+      link: null,
+      imageIds: idsBefore,
+    },
+    at: { communityId: comment.community_id },
+  })
+  if (!toHold) return
+  const held = {
+    ...toHold,
+    kind: 'edit',
+    authorId: author.id,
+    postId: comment.post_id,
+    commentId: comment.id,
+    sent: {
+      body,
+      ...(images && { attachments: images.map(({ id, altText }) => ({ imageId: id, caption: altText })) }),
+    },
+    imageIds,
+  } as const
+  await hold(services.db, held, store)
 }
 
 /**

@@ -30,6 +30,7 @@ const actions: readonly ModerationAction[] = [
   'ignore_report',
   'approve_post',
   'approve_comment',
+  'approve_held',
   'uphold_appeal',
   'overturn_appeal',
 ]

@@ -15,5 +15,5 @@ select member.id, member.username, member.created_at, member.points,
   (select count(*)::integer from recent where action like 'remove\_%') as "removals!",
   (select count(*)::integer from recent where action like 'lock\_%') as "locks!",
   (select count(*)::integer from recent where action = 'ban_from_community') as "bans!",
-  (select count(*)::integer from recent where action in ('ignore_report', 'approve_post', 'approve_comment')) as "approvals!"
+  (select count(*)::integer from recent where action in ('ignore_report', 'approve_post', 'approve_comment', 'approve_held')) as "approvals!"
 from member

@@ -82,6 +82,8 @@ describe('a mention', () => {
   })
 
   it('needs no additional statement', async () => {
+    // The community of a new member's comment is read first.
+    await sql`update users set comment_count = 100 where id = ${reader.id}`.execute(forum.db)
     const send = (body: string) => () => forum.comment(reader, post, body)
     const without = await countQueries(forum.database, send('Nobody.'))
     expect(await countQueries(forum.database, send('@otto_other'))).toBe(without)

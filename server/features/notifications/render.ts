@@ -1,6 +1,7 @@
 import type { NotificationType } from '../../../contract/entities/notification.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
+import type { HeldKind, HeldOutcome } from '../../../contract/heldWords.ts'
 import { wireId } from '../../../contract/ids.ts'
 import { removedSentence } from '../../../contract/noticeTexts.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -63,6 +64,9 @@ export interface NotificationParts {
     readonly banKind?: BanKind
     readonly expiresAt?: string
     readonly isChange?: boolean
+    readonly heldKind?: HeldKind
+    readonly heldOutcome?: HeldOutcome
+    readonly isOverdue?: boolean
     readonly conversationId?: number
     readonly subject?: string
     readonly isWarning?: boolean
@@ -87,7 +91,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** Pages that the reference does not have. */
 const onlyHere =
-  /^\/(?:admin|appeals|modmail|notice)(?:[/?]|$)|^\/[^/]+\/modtools\/(?:appeals|modmail)(?:[/?]|$)/
+  /^\/(?:admin|appeals|held|modmail|notice)(?:[/?]|$)|^\/[^/]+\/modtools\/(?:appeals|modmail|review)(?:[/?]|$)/
 
 /** Where a notification leads in another interface: to a page that it has, perhaps that of the community, or nowhere. */
 export const urlElsewhere = (toURL: string, communityName: string): string => {
@@ -400,6 +404,45 @@ const writers: Record<NotificationType, TitleWriter> = {
       }),
       body: reasonLine(details.reason, format) || '',
       toURL: `/${communityName}/modtools/reports`,
+      icon: defaultIcon,
+    }
+  },
+  held_waiting: ({ communityName }, format) =>
+    communityName === null
+      ? null
+      : {
+          title: t('Posts or comments are waiting for your review in {community}', {
+            community: format.bold(communityName),
+          }),
+          toURL: `/${communityName}/modtools/review`,
+          icon: defaultIcon,
+        },
+  held_decided: ({ post, aboutCommentId, communityName, details }, format) => {
+    const { heldKind: kind = 'post', heldOutcome, isOverdue = false, reason } = details
+    const community = format.bold(communityName ?? '')
+    if (heldOutcome === 'approved')
+      return {
+        title: t(
+          'Your {kind, select, post {post} comment {comment} other {edit}} in {community} was approved and is visible now',
+          { kind, community },
+        ),
+        toURL:
+          post === null
+            ? '#'
+            : aboutCommentId === null
+              ? pathOf(post)
+              : `${pathOf(post)}/${wireId('comment', aboutCommentId)}`,
+        icon: defaultIcon,
+      }
+    return {
+      title: t(
+        'Your {kind, select, post {post} comment {comment} other {edit}} in {community} was not approved',
+        { kind, community },
+      ),
+      body: [isOverdue ? t('No moderator reviewed it in time.') : '', reasonLine(reason, format)]
+        .filter(Boolean)
+        .join('\n'),
+      toURL: '/held',
       icon: defaultIcon,
     }
   },

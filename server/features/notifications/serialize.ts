@@ -67,6 +67,9 @@ type Details = Pick<
   | 'banKind'
   | 'expiresAt'
   | 'isChange'
+  | 'heldKind'
+  | 'heldOutcome'
+  | 'isOverdue'
   | 'conversationId'
   | 'subject'
   | 'isWarning'
@@ -146,6 +149,8 @@ function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
     case 'appeal_answered':
     case 'banned':
     case 'community_renamed':
+    case 'held_waiting':
+    case 'held_decided':
       return {
         ...detailsOf(row),
         ...(post && {

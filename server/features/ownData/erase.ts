@@ -55,6 +55,7 @@ export async function eraseAccount(
       where id = ${userId}),
     deleted_picture as (
       update images set is_used = false, deleted_at = now() where id = (select picture_id from account) returning id),
+    deleted_held_item as (delete from held_items where author_id = ${userId}),
     deleted_export as (
       update data_exports set deleted_at = now() where user_id = ${userId} and deleted_at is null returning id),
     enqueued_job as (
@@ -97,7 +98,9 @@ export async function deleteTraces(db: Db, userId: string): Promise<number> {
   const lists = await sql`
     delete from lists where id = (select id from lists where user_id = ${userId} limit 1)`.execute(db)
   const trust = await sql`delete from member_trust where user_id = ${userId}`.execute(db)
-  let deleted = Number(lists.numAffectedRows ?? 0n) + Number(trust.numAffectedRows ?? 0n)
+  // A request may have been running while the account was deleted.
+  const held = await sql`delete from held_items where author_id = ${userId}`.execute(db)
+  let deleted = [lists, trust, held].reduce((sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows), 0)
   for (const table of ['hidden_posts', 'post_visits']) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where user_id = ${userId} and post_id in (

@@ -72,6 +72,12 @@ export const sections: Record<string, Query> = {
     select json_build_object('place', place, 'type', post_type, 'title', title, 'body', body, 'link', url,
       'community', community, 'savedAt', ${at('saved_at')})::text as item
     from drafts where user_id = ${userId} order by saved_at desc`,
+  heldForReview: (userId) => sql`
+    select json_build_object('kind', kind, 'community', communities.name, 'post', public_id, 'comment', comment_id::text,
+      'sent', sent, 'sentAt', ${at('held_items.created_at')}, 'outcome', outcome, 'reason', reason,
+      'decidedAt', ${at('decided_at')})::text as item
+    from held_items join communities on communities.id = held_items.community_id left join posts on posts.id = held_items.post_id
+    where held_items.author_id = ${userId} order by held_items.id`,
   earlierTexts: (userId) => sql`
     (select json_build_object('post', posts.public_id, 'comment', null, 'title', text_versions.title,
         'body', text_versions.body, 'writtenAt', ${at('written_at')}, 'replacedAt', ${at('replaced_at')})::text as item

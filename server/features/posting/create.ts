@@ -19,7 +19,9 @@ import { isTooLongUrl, parseLinkUrl } from '../../core/posts/linkUrl.ts'
 import { newPublicId } from '../../core/posts/publicId.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
+import { review } from '../../core/review/gate.ts'
+import { hold } from '../../core/review/hold.ts'
+import type { Author } from '../../core/review/written.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -51,13 +53,15 @@ const attempts = 3
  * Creates a post together with its author's own upvote, and counts it for its community and author. Images
  * must be unused uploads of the author, as must those below a text; the preview of a link is fetched afterwards, in a job.
  *
- * @throws Refused in the order of the API; nothing is stored then.
+ * @param options.isReviewed whether a moderator has approved it already.
+ * @throws Refused in the order of the API; nothing is stored then, unless it is held for review.
  */
 export async function createPost(
   { db, settings }: { db: Db; settings: SettingValues },
-  author: Viewer,
+  author: Author,
   post: NewPost,
   to: ViewAs,
+  { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Post> {
   const role = parseRole(post.userGroup, 'normal')
   const { type } = post
@@ -76,7 +80,7 @@ export async function createPost(
   enforce(titleRefusal(title))
 
   const body = type === 'text' ? parseText(post.body ?? '', limits.bodyMaxLength) || null : null
-  const publicId = await storePost(db, {
+  const stored: StoredPost = {
     type,
     author,
     role,
@@ -88,7 +92,9 @@ export async function createPost(
     link,
     images,
     attachments,
-  })
+  }
+  if (!isReviewed) await holdIfNeeded({ db, settings }, stored)
+  const publicId = await storePost(db, stored)
   return postView(await getPostRow(db, publicId, { viewerId: author.id, text: to.format }), to)
 }
 
@@ -103,7 +109,7 @@ const getCommunity = (db: Db, name: string) =>
 
 interface StoredPost {
   readonly type: Post['type']
-  readonly author: Viewer
+  readonly author: Author
   readonly role: UserGroup
   readonly communityId: string
   readonly title: string
@@ -114,6 +120,42 @@ interface StoredPost {
   readonly images: readonly AttachedImage[]
   /** Images below the text. */
   readonly attachments: readonly Attachment[]
+}
+
+/** @throws Refused with `held_for_review` if it waits for review now. */
+async function holdIfNeeded(services: { db: Db; settings: SettingValues }, post: StoredPost): Promise<void> {
+  const { type, author, communityId, title, body, bodyHtml, link } = post
+  const images = [...post.images, ...post.attachments].map(({ id, altText }) => ({
+    imageId: id,
+    caption: altText,
+  }))
+  const imageIds = images.map(({ imageId }) => imageId)
+  const toHold = await review(services, {
+    kind: 'post',
+    author,
+    content: { title, body, bodyHtml, link: link?.url ?? null, imageIds },
+    before: null,
+    at: { communityId },
+  })
+  if (!toHold) return
+  const sent = {
+    type,
+    title,
+    body,
+    url: link?.url ?? null,
+    userGroup: post.role,
+    ...(type === 'image' ? { images } : { attachments: images }),
+  }
+  const held = {
+    ...toHold,
+    kind: 'post',
+    authorId: author.id,
+    postId: null,
+    commentId: null,
+    sent,
+    imageIds,
+  } as const
+  await hold(services.db, held, (trx) => storePost(trx, post))
 }
 
 /** Stores the post with its images atomically. @returns the new public id. */

@@ -2,21 +2,24 @@ import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { isRemoved } from '../../core/content/removal.ts'
 import {
   type Attachment,
   type GivenAttachments,
-  type MediaSettings,
   parseAttachments,
   replaceAttachments,
 } from '../../core/images/attachments.ts'
 import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
+import { review } from '../../core/review/gate.ts'
+import { hold } from '../../core/review/hold.ts'
+import type { Author } from '../../core/review/written.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText, parseTitle } from '../../platform/http/text.ts'
 import { excerptOf } from '../../platform/markdown/excerpt.ts'
@@ -28,13 +31,16 @@ import { editRefusal, isEditable, titleRefusal } from './policy.ts'
  * deleted. Locked posts and posts deleted by their author can be edited, but not removed ones.
  *
  * @param edit.keepsHistory whether the replaced text becomes a version.
+ * @param options.isReviewed whether a moderator has approved the edit already.
+ * @throws Refused also with `held_for_review` if the edit waits for review now.
  * @returns the post as its author now sees it; unchanged, for anybody, when nothing would change.
  */
 export async function editPost(
-  { db, settings }: { db: Db; settings: MediaSettings },
-  member: Viewer,
+  { db, settings }: { db: Db; settings: SettingValues },
+  member: Author,
   edit: { publicId: string; title?: string; body?: string | null; keepsHistory: boolean } & GivenAttachments,
   to: ViewAs,
+  { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Post> {
   const post = await getPostRow(db, edit.publicId, { viewerId: member.id, text: 'source' })
   const title = edit.title === undefined ? post.title : parseTitle(edit.title, limits.titleMaxLength)
@@ -60,17 +66,64 @@ export async function editPost(
       ...(changesBody && { body }),
     }
     const names = changesBody && areEditsNotified(post.created_at) ? addedMentions(post.body, body) : []
-    const isStored = await db.transaction().execute(async (trx) => {
-      const isSaved = await storeChanges(trx, post.id, changes, to)
-      if (isSaved && images) await storeAttachments(trx, post.id, { uploaderId: member.id, images })
-      if (isSaved && !post.deleted_at) await notifyMentioned(trx, { postId: post.id, commentId: null, names })
-      return isSaved
-    })
+    const store = (db: Db) =>
+      inTransaction(db, async (trx) => {
+        const isSaved = await storeChanges(trx, post.id, changes, to)
+        if (isSaved && images) await storeAttachments(trx, post.id, { uploaderId: member.id, images })
+        if (isSaved && !post.deleted_at)
+          await notifyMentioned(trx, { postId: post.id, commentId: null, names })
+        return isSaved
+      })
+    if (!isReviewed) await holdIfNeeded({ db, settings }, member, post, { title, body, images }, to, store)
+    const isStored = await store(db)
     const edited = await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format })
     if (!isStored) throw new Refused(isRemoved(edited) ? errors.postRemoved : errors.bannedFromCommunity)
     return postView(edited, to)
   }
   return postView(await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format }), to)
+}
+
+/** @throws Refused with `held_for_review` if the edit waits for review now. */
+async function holdIfNeeded(
+  services: { db: Db; settings: SettingValues },
+  author: Author,
+  post: Awaited<ReturnType<typeof getPostRow>>,
+  edited: { title: string; body: string | null; images: readonly Attachment[] | null },
+  { siteHosts }: ViewAs,
+  store: (trx: Db) => Promise<boolean>,
+): Promise<void> {
+  const { title, body, images } = edited
+  const html = (text: string | null) => text && renderMarkdown(text, { siteHosts })
+  const idsBefore = (post.images ?? []).map(({ id }) => id)
+  const imageIds = images?.map(({ id }) => id) ?? idsBefore
+  const toHold = await review(services, {
+    kind: 'edit',
+    author,
+    content: { title, body, bodyHtml: html(body), link: post.link_url, imageIds },
+    before: {
+      title: post.title,
+      bodyHtml: html(post.body),
+      link: post.link_url,
+      imageIds: idsBefore,
+    },
+    at: { communityId: post.community_id },
+  })
+  if (!toHold) return
+  const sent = {
+    ...(title !== post.title && { title }),
+    ...(body !== post.body && { body }),
+    ...(images && { attachments: images.map(({ id, altText }) => ({ imageId: id, caption: altText })) }),
+  }
+  const held = {
+    ...toHold,
+    kind: 'edit',
+    authorId: author.id,
+    postId: post.id,
+    commentId: null,
+    sent,
+    imageIds,
+  } as const
+  await hold(services.db, held, store)
 }
 
 /**

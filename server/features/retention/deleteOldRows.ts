@@ -48,6 +48,12 @@ const rules = [
     change: sql`delete from drafts`,
   },
   {
+    table: 'held_items',
+    period: deletedData.heldItems,
+    old: sql`decided_at`,
+    change: sql`delete from held_items`,
+  },
+  {
     table: 'modmail_conversations',
     period: deletedData.conversations,
     old: sql`archived_at`,

@@ -18,6 +18,12 @@ comment on domain bans_json is '{ communityId: string | null; communityName: str
 create domain community_json as json;
 comment on domain community_json is '{ id: string; creatorId: string; name: string; nsfw: boolean; about: string | null; memberCount: number; postingRestricted: boolean; createdAt: string; deletedAt: string | null; icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null; banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null }';
 
+create domain held_reasons_json as json;
+comment on domain held_reasons_json is '{ reason: ''new_member'' | ''rule''; ruleId?: string; name?: string }[]';
+
+create domain held_sent_json as json;
+comment on domain held_sent_json is '{ type?: ''text'' | ''image'' | ''link''; title?: string; body?: string | null; url?: string | null; userGroup?: ''normal'' | ''mods'' | ''admins''; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[] }';
+
 create domain image_json as json;
 comment on domain image_json is '{ id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean }';
 
@@ -392,15 +398,19 @@ create table communities (
   moderation_log_names boolean default true not null,
   icon_id bigint,
   banner_id bigint,
+  hold_new_members text,
+  undecided text default 'approve'::text not null,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_name_key_key UNIQUE (name_key),
   constraint communities_banner_id_fkey FOREIGN KEY (banner_id) REFERENCES images(id),
   constraint communities_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id),
   constraint communities_icon_id_fkey FOREIGN KEY (icon_id) REFERENCES images(id),
   constraint communities_about_check CHECK (char_length(about) <= 2000),
+  constraint communities_hold_new_members_check CHECK (hold_new_members = ANY (ARRAY['off'::text, 'media'::text, 'everything'::text])),
   constraint communities_member_count_check CHECK (member_count >= 0),
   constraint communities_name_check CHECK (name ~ '^[0-9A-Za-z_]{2,21}$'::text),
-  constraint communities_post_count_check CHECK (post_count >= 0)
+  constraint communities_post_count_check CHECK (post_count >= 0),
+  constraint communities_undecided_check CHECK (undecided = ANY (ARRAY['approve'::text, 'refuse'::text]))
 );
 CREATE INDEX communities_by_age ON communities (created_at, id);
 CREATE UNIQUE INDEX communities_by_banner ON communities (banner_id) WHERE banner_id IS NOT NULL;
@@ -585,6 +595,49 @@ create table former_community_names (
 );
 CREATE INDEX former_community_names_of_community ON former_community_names (community_id, renamed_at);
 
+create table held_items (
+  id bigint generated always as identity not null,
+  kind text not null,
+  author_id bigint not null,
+  community_id bigint not null,
+  post_id bigint,
+  comment_id bigint,
+  sent jsonb not null,
+  image_ids bigint[] default '{}'::bigint[] not null,
+  sent_hash bytea not null,
+  reasons jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  alerted_at timestamp with time zone,
+  outcome text,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  reason text,
+  constraint held_items_pkey PRIMARY KEY (id),
+  constraint held_items_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint held_items_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint held_items_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id) ON DELETE CASCADE,
+  constraint held_items_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint held_items_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint held_items_check CHECK ((kind = 'post'::text) = (post_id IS NULL)),
+  constraint held_items_check1 CHECK (num_nulls(outcome, decided_at) = ANY (ARRAY[0, 2])),
+  constraint held_items_check2 CHECK (decided_at IS NOT NULL OR num_nonnulls(decided_by, reason) = 0),
+  constraint held_items_kind_check CHECK (kind = ANY (ARRAY['post'::text, 'comment'::text, 'edit'::text])),
+  constraint held_items_outcome_check CHECK (outcome = ANY (ARRAY['approved'::text, 'refused'::text])),
+  constraint held_items_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  constraint held_items_reasons_check CHECK (jsonb_typeof(reasons) = 'array'::text),
+  constraint held_items_sent_check CHECK (jsonb_typeof(sent) = 'object'::text),
+  constraint held_items_sent_hash_check CHECK (octet_length(sent_hash) = 32)
+);
+CREATE INDEX held_items_alerted ON held_items (community_id, alerted_at) WHERE alerted_at IS NOT NULL;
+CREATE INDEX held_items_by_age ON held_items (created_at) WHERE decided_at IS NULL;
+CREATE INDEX held_items_decided ON held_items (decided_at) WHERE decided_at IS NOT NULL;
+CREATE INDEX held_items_decided_by ON held_items (decided_by) WHERE decided_by IS NOT NULL;
+CREATE INDEX held_items_of_author ON held_items (author_id, id DESC);
+CREATE INDEX held_items_of_comment ON held_items (comment_id) WHERE comment_id IS NOT NULL;
+CREATE INDEX held_items_of_post ON held_items (post_id) WHERE post_id IS NOT NULL;
+CREATE UNIQUE INDEX held_items_once ON held_items (author_id, sent_hash) WHERE decided_at IS NULL;
+CREATE INDEX held_items_waiting ON held_items (community_id, id) WHERE decided_at IS NULL;
+
 create table hidden_posts (
   user_id bigint not null,
   post_id bigint not null,
@@ -602,7 +655,9 @@ create table idempotency_keys (
   fingerprint bytea not null,
   answer text,
   created_at timestamp with time zone default now() not null,
-  constraint idempotency_keys_pkey PRIMARY KEY (user_id, call, key)
+  refusal text,
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, call, key),
+  constraint idempotency_keys_refusal_check CHECK (refusal ~ '^[A-Za-z]{1,40}$'::text)
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 
@@ -3151,6 +3206,40 @@ CREATE OR REPLACE FUNCTION post_words(title text, body text, html text, link tex
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((words_of(title, 'A'::"char", 'C'::"char", true) || words_of("left"(visible_text("left"(html, 100000), "left"(COALESCE(body, ''::text), 40000)), 40000), 'B'::"char", 'D'::"char")) || words_of(COALESCE(link, ''::text), 'D'::"char", 'D'::"char")) || filter_words(author_id, community_id, type, created_at))
+;
+
+CREATE OR REPLACE FUNCTION queue_author(author users, community bigint, post bigint, comment bigint)
+ RETURNS queue_author_json
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (
+         CASE
+             WHEN ((author).deleted_at IS NULL) THEN json_build_object('username', (author).username, 'createdAt', (author).created_at, 'points', (author).points, 'noPosts', (author).post_count, 'noComments', (author).comment_count, 'noRemovals', (( SELECT count(*) AS count
+                FROM ( SELECT posts.community_id,
+                         posts.deleted_as
+                        FROM posts
+                       WHERE ((posts.author_id = (queue_author.author).id) AND (posts.deleted_at IS NOT NULL))
+                       ORDER BY posts.created_at DESC, posts.id DESC
+                      LIMIT 200) deleted_post
+               WHERE ((deleted_post.community_id = queue_author.community) AND (deleted_post.deleted_as = ANY (ARRAY['mods'::text, 'admins'::text])))) + ( SELECT count(*) AS count
+                FROM (( SELECT comments.post_id,
+                         comments.deleted_as
+                        FROM comments
+                       WHERE ((comments.author_id = (queue_author.author).id) AND (comments.deleted_at IS NOT NULL))
+                       ORDER BY comments.created_at DESC, comments.id DESC
+                      LIMIT 200) deleted_comment
+                  JOIN posts ON ((posts.id = deleted_comment.post_id)))
+               WHERE ((posts.community_id = queue_author.community) AND (deleted_comment.deleted_as = ANY (ARRAY['mods'::text, 'admins'::text]))))), 'noBans', ( SELECT count(*) AS count
+                FROM moderation_log
+               WHERE ((moderation_log.action = 'ban_from_community'::text) AND (moderation_log.user_id = (queue_author.author).id) AND (moderation_log.community_id = queue_author.community))), 'isBanned', (((author).banned_at IS NOT NULL) OR (EXISTS ( SELECT
+                FROM community_bans
+               WHERE ((community_bans.user_id = (queue_author.author).id) AND (community_bans.community_id = queue_author.community) AND is_ban_in_force(community_bans.expires_at))))), 'noOtherReports', ( SELECT count(*) AS count
+                FROM open_reports reports
+               WHERE ((reports.author_id = (queue_author.author).id) AND (reports.community_id = queue_author.community) AND ((reports.post_id IS DISTINCT FROM queue_author.post) OR (reports.comment_id IS DISTINCT FROM queue_author.comment)))))
+             ELSE NULL::json
+         END)::queue_author_json AS queue_author_json;
+END
 ;
 
 CREATE OR REPLACE FUNCTION quiet_hours_end(member bigint, moment timestamp with time zone DEFAULT now())

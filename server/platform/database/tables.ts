@@ -226,6 +226,7 @@ export interface Communities {
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   deleted_at: Timestamp | null;
+  hold_new_members: 'off' | 'media' | 'everything' | null;
   icon_id: Int8 | null;
   id: Generated<Int8>;
   is_default: Generated<boolean>;
@@ -236,6 +237,7 @@ export interface Communities {
   nsfw: Generated<boolean>;
   post_count: Generated<number>;
   posting_restricted: Generated<boolean>;
+  undecided: Generated<'approve' | 'refuse'>;
 }
 
 export interface CommunityBans {
@@ -344,6 +346,25 @@ export interface FormerCommunityNames {
   renamed_at: Generated<Timestamp>;
 }
 
+export interface HeldItems {
+  alerted_at: Timestamp | null;
+  author_id: Int8;
+  comment_id: Int8 | null;
+  community_id: Int8;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  id: Generated<Int8>;
+  image_ids: Generated<ArrayType<Int8>>;
+  kind: 'post' | 'comment' | 'edit';
+  outcome: 'approved' | 'refused' | null;
+  post_id: Int8 | null;
+  reason: string | null;
+  reasons: Json;
+  sent: Json;
+  sent_hash: Buffer;
+}
+
 export interface HiddenPosts {
   hidden_at: Generated<Timestamp>;
   post_id: Int8;
@@ -356,6 +377,7 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
+  refusal: string | null;
   user_id: Int8;
 }
 
@@ -1085,6 +1107,7 @@ export interface DB {
   erased_names: ErasedNames;
   erasures: Erasures;
   former_community_names: FormerCommunityNames;
+  held_items: HeldItems;
   hidden_posts: HiddenPosts;
   idempotency_keys: IdempotencyKeys;
   images: Images;

@@ -5,11 +5,20 @@ export class Refused extends Error {
   readonly error: ApiError
   /** `Retry-After` in seconds (RFC 9110 section 10.2.3); null if waiting does not help. */
   readonly retryAfterSeconds: number | null
+  /** What the call has stored stays stored. Others have stored nothing, or what they have stored is undone. */
+  readonly keepsWrites: boolean
 
-  constructor(error: ApiError, { retryAfterSeconds = null }: { retryAfterSeconds?: number | null } = {}) {
+  constructor(
+    error: ApiError,
+    {
+      retryAfterSeconds = null,
+      keepsWrites = false,
+    }: { retryAfterSeconds?: number | null; keepsWrites?: boolean } = {},
+  ) {
     super(error.message)
     this.error = error
     this.retryAfterSeconds = retryAfterSeconds
+    this.keepsWrites = keepsWrites
   }
 }
 

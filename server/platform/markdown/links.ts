@@ -11,6 +11,10 @@ const storedRel = ` rel="${elsewhereRel}"`
 export const withLinkRel = (html: string, { isFollowed }: { isFollowed: boolean }): string =>
   isFollowed ? html.replaceAll(storedRel, ' rel="noreferrer noopener"') : html
 
+/** The URLs of other hosts that a rendered text links to, as they are written in its HTML. */
+export const outsideLinks = (html: string): string[] =>
+  [...html.matchAll(/ href="([^"]*)" rel="nofollow/g)].map(([, address = '']) => address)
+
 /**
  * Rendered Markdown with ids of footnotes that no other text on a page has, even if it reads the same.
  *

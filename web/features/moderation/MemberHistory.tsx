@@ -138,6 +138,7 @@ function actionText(action: ModerationAction): string {
       return t('Reports ignored')
     case 'approve_post':
     case 'approve_comment':
+    case 'approve_held':
       return t('Approved')
     case 'uphold_appeal':
       return t('Appeal declined')

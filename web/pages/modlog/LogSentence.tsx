@@ -185,6 +185,21 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         '{titled, select, yes {{actor} approved <comment>a comment</comment> on the post {title}} other {{actor} approved <comment>a comment</comment> on <post>a post</post>}}',
         values,
       )
+    case 'approve_held':
+      return entry.comment
+        ? rich(
+            '{titled, select, yes {{actor} approved <comment>a comment</comment> on the post {title} after review} other {{actor} approved <comment>a comment</comment> on <post>a post</post> after review}}',
+            values,
+          )
+        : rich(
+            '{titled, select, yes {{actor} approved the post {title} after review} other {{actor} approved <post>a post</post> after review}}',
+            values,
+          )
+    case 'refuse_held':
+      return rich(
+        '{heldKind, select, post {{actor} declined a post that waited for review} comment {{actor} declined a comment that waited for review} other {{actor} declined an edit that waited for review}}',
+        { ...values, heldKind: entry.details.heldKind ?? 'post' },
+      )
     case 'uphold_appeal':
       return entry.user
         ? rich("{actor} declined an appeal of {user}'s ban", values)

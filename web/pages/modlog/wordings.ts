@@ -25,6 +25,8 @@ export const actionLabels = (): Record<ModerationAction, string> => ({
   overturn_appeal: t('Accepting appeals'),
   approve_post: t('Approving posts'),
   approve_comment: t('Approving comments'),
+  approve_held: t('Approving after review'),
+  refuse_held: t('Declining after review'),
   ban_from_community: t('Banning from a community'),
   change_community_ban: t('Changing community bans'),
   unban_from_community: t('Lifting community bans'),

@@ -155,30 +155,7 @@ select page.key::text as "key!", page.tie::text as "tie!", page.community_id as 
     select json_build_object('by', named(log.actor_id), 'as', log.acted_as, 'rule', log.details ->> 'rule',
       'reason', log.reason, 'at', log.created_at)
     from moderation_log as log where log.id = page.key) end)::queue_removal_json as removal,
-  (case when author.deleted_at is null then json_build_object(
-    'username', author.username, 'createdAt', author.created_at, 'points', author.points,
-    'noPosts', author.post_count, 'noComments', author.comment_count,
-    'noRemovals', (
-      select count(*) from (
-        select community_id, deleted_as from posts
-        where author_id = author.id and deleted_at is not null order by created_at desc, id desc limit 200) as deleted_post
-      where community_id = page.community_id and deleted_as in ('mods', 'admins')) + (
-      select count(*) from (
-        select post_id, deleted_as from comments
-        where author_id = author.id and deleted_at is not null order by created_at desc, id desc limit 200) as deleted_comment
-        join posts on posts.id = deleted_comment.post_id
-      where posts.community_id = page.community_id and deleted_comment.deleted_as in ('mods', 'admins')),
-    'noBans', (
-      select count(*) from moderation_log
-      where action = 'ban_from_community' and user_id = author.id and community_id = page.community_id),
-    'isBanned', author.banned_at is not null or exists (
-      select from community_bans
-      where user_id = author.id and community_id = page.community_id and is_ban_in_force(expires_at)),
-    'noOtherReports', (
-      select count(*) from open_reports as reports
-      where reports.author_id = author.id and reports.community_id = page.community_id
-        and (reports.post_id <> page.post_id or reports.comment_id is distinct from page.comment_id))
-  ) end)::queue_author_json as author,
+  queue_author(author, page.community_id, page.post_id, page.comment_id) as author,
   (select json_build_object('title', title, 'body', body, 'link', link_url, 'images', (
       select coalesce(json_agg(image_json(images) order by array_position(image_ids, images.id)), '[]') from images
       where images.id = any(image_ids)))

@@ -359,8 +359,8 @@ describe('the columns with texts', () => {
   const others = {
     'one of a few words, an id or a secret': `analytics_events.name appeals.act appeals.acted_as appeals.answered_as
       appeals.outcome backups.name backups.reason backups.state backups.step backups.verification badges.type bulk_action_members.outcome bulk_actions.action comments.author_group
-      comments.deleted_as comments.locked_as community_bans.kind data_exports.format data_exports.secret data_exports.state drafts.place
-      drafts.post_type erasures.content erasures.counts erasures.place erasures.step idempotency_keys.call idempotency_keys.key
+      comments.deleted_as comments.locked_as communities.hold_new_members communities.undecided community_bans.kind data_exports.format data_exports.secret data_exports.state drafts.place
+      drafts.post_type erasures.content erasures.counts erasures.place erasures.step held_items.kind held_items.outcome idempotency_keys.call idempotency_keys.key idempotency_keys.refusal
       images.average_color images.format images.ground images.secret images.use imported_comments.source_id imported_posts.source_id
       invitations.code kysely_migration.name kysely_migration.timestamp kysely_migration_lock.id lists.item_sort
       mail_outcomes.outcome mailed_addresses.purpose mailed_tokens.purpose moderation_log.acted_as moderation_log.action
@@ -382,7 +382,8 @@ describe('the columns with texts', () => {
       moderation_days.counts moderation_days.minutes site_settings.newest_version site_settings.newest_version_failure site_settings.newest_version_url site_statistics.numbers`,
     'deleted after a day': 'idempotency_keys.answer',
     'what members accepted, as it was': 'terms_versions.text',
-    'deleted after 30 days': 'bulk_action_members.former_ban bulk_actions.filter bulk_actions.reason',
+    'deleted after 30 days': `bulk_action_members.former_ban bulk_actions.filter bulk_actions.reason
+      held_items.reason held_items.reasons held_items.sent`,
     'single words that several texts have': 'search_words.word',
   }
   it('are all those that there are', async () => {

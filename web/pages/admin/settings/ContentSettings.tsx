@@ -21,6 +21,7 @@ const sections = (): readonly SettingsSection[] => [
       'editHistory',
     ],
   },
+  { id: 'review', title: t('Review'), rows: ['holdNewMembers', 'holdFirst'] },
   { id: 'names', title: t('Names'), rows: ['reservedNames'] },
   { id: 'notices', title: t('Notices'), rows: ['noticeDays'] },
   {

@@ -1,0 +1,23 @@
+/** The words of what waits for review. Separate from words.ts, which every page loads. */
+
+export const heldKinds = ['post', 'comment', 'edit'] as const
+export type HeldKind = (typeof heldKinds)[number]
+
+/** Which posts and comments of new members are held: none, those with links or images, or all. */
+export const holdLevels = ['off', 'media', 'everything'] as const
+export type HoldLevel = (typeof holdLevels)[number]
+
+/** What a community can choose. */
+export const reviewLevels = ['site', ...holdLevels] as const
+export type ReviewLevel = (typeof reviewLevels)[number]
+
+/** Why something is held: its author is new, or a rule says so. */
+export const holdReasons = ['new_member', 'rule'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+export const heldActions = ['approve', 'refuse'] as const
+export type HeldAction = (typeof heldActions)[number]
+export const heldOutcomes = ['approved', 'refused'] as const
+export type HeldOutcome = (typeof heldOutcomes)[number]
+/** What happens to what nobody has decided about in time. */
+export const undecidedChoices = ['approve', 'refuse'] as const

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { errors } from '../../../contract/errors.ts'
+import type { HeldKind } from '../../../contract/heldWords.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import type { ToHold } from './gate.ts'
+import { holdItem } from './holdItem.sql.ts'
+
+/** What is held, with all that is needed to store it later. */
+export interface HeldWrite extends ToHold {
+  readonly kind: HeldKind
+  readonly authorId: string
+  /** The post of a comment or an edit. */
+  readonly postId: string | null
+  /** The comment that a comment replies to, or the one whose edit this is. */
+  readonly commentId: string | null
+  /** What its author sent, as it was parsed; stored as JSON. */
+  readonly sent: Readonly<Record<string, unknown>>
+  /** Images that only this uses so far; they are kept while it waits. */
+  readonly imageIds: readonly string[]
+}
+
+/**
+ * Holds a post, comment or edit until it is reviewed, and answers that it waits.
+ *
+ * @param write.store stores it. Tried and undone first, so that what cannot be stored is refused now.
+ * @throws Refused always: with `held_for_review` after it is held, with `already_waiting` if the same waits, or as `store` does.
+ */
+export async function hold(db: Db, write: HeldWrite, store: (trx: Db) => Promise<unknown>): Promise<never> {
+  await inTransaction(db, async (trx) => {
+    await sql`savepoint before_trial`.execute(trx)
+    await store(trx)
+    await sql`rollback to savepoint before_trial`.execute(trx)
+    const { kind, authorId, place, postId, commentId, sent } = write
+    const identity = [kind, place.communityId, postId, commentId, sent]
+    const held = await queryRow(trx, holdItem, {
+      kind,
+      authorId,
+      communityId: place.communityId,
+      postId,
+      commentId,
+      sent: JSON.stringify(sent),
+      imageIds: [...write.imageIds],
+      sentHash: createHash('sha256').update(JSON.stringify(identity)).digest(),
+      reasons: JSON.stringify(write.reasons),
+    })
+    if (!held) throw new Refused(errors.alreadyWaiting)
+  })
+  throw new Refused(errors.heldForReview, { keepsWrites: true })
+}

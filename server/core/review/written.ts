@@ -1,0 +1,61 @@
+import type { HeldKind, HoldLevel, HoldReason } from '../../../contract/heldWords.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+
+/** Who wrote something. */
+export type Author = Pick<Viewer, 'id' | 'points' | 'contributions' | 'isAdmin' | 'moderates' | 'bans'>
+
+/** A text with what belongs to it, as it would be stored. */
+export interface Content {
+  /** Null for a comment. */
+  readonly title: string | null
+  /** The Markdown. */
+  readonly body: string | null
+  readonly bodyHtml: string | null
+  /** The URL of a link post. */
+  readonly link: string | null
+  readonly imageIds: readonly string[]
+}
+
+/** A post, comment or edit that someone sends. */
+export interface Written {
+  readonly kind: HeldKind
+  readonly author: Author
+  readonly content: Content
+  /** Of an edit: what it replaces. */
+  readonly before: Omit<Content, 'body'> | null
+  /** Where; the public id is that of the post of a comment. */
+  readonly at: { readonly communityId: string } | { readonly publicId: string }
+}
+
+/** The community of what is written, and the post if `Written` names one. */
+export interface Place {
+  readonly communityId: string
+  readonly communityName: string
+  /** Null: as the site. */
+  readonly holdNewMembers: HoldLevel | null
+  readonly postId: string | null
+}
+
+/** Why something is held. */
+export interface Reason {
+  readonly reason: HoldReason
+  /** Of `rule`. */
+  readonly ruleId?: string
+  /** What moderators know the rule by. */
+  readonly name?: string
+}
+
+/** `refuse`: why, for its author. */
+export type Verdict = { readonly hold: Reason } | { readonly refuse: string }
+
+export interface Reviewed extends Written {
+  readonly db: Db
+  readonly settings: SettingValues
+  /** Where it is to appear; null if there is no such post or community. Read once, and only if a check asks. */
+  readonly place: () => Promise<Place | null>
+}
+
+/** @returns null to let it pass. Checks that need nothing of the database for most texts keep writing fast. */
+export type Check = (written: Reviewed) => Promise<Verdict | null>

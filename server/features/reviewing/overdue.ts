@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { heldHours } from '../../../contract/limitValues.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { type DecidingServices, decide } from './decide.ts'
+
+/** The task that decides about what has waited for too long. */
+export const overdueHeldTask = 'decide_overdue_held_items'
+
+const batchSize = 100
+
+/**
+ * Decides about what no moderator has decided about in time, by the choice of its community. What cannot be stored any more is
+ * refused. The next run continues an interrupted one.
+ */
+export async function decideOverdueHeldItems(services: DecidingServices, signal: AbortSignal): Promise<void> {
+  for (let afterId = '0'; ; ) {
+    const items = await services.db
+      .selectFrom('held_items')
+      .innerJoin('communities', 'communities.id', 'held_items.community_id')
+      .where('held_items.decided_at', 'is', null)
+      .where('held_items.created_at', '<', sql<Date>`now() - make_interval(hours => ${sql.lit(heldHours)})`)
+      .where('held_items.id', '>', afterId)
+      .select(['held_items.id', 'undecided'])
+      .orderBy('held_items.id')
+      .limit(batchSize)
+      .execute()
+    for (const { id, undecided } of items) {
+      signal.throwIfAborted()
+      await decideLate(services, id, undecided)
+    }
+    const last = items.at(-1)
+    if (!last) return
+    afterId = last.id
+  }
+}
+
+/** A moderator may have decided meanwhile. */
+async function decideLate(
+  services: DecidingServices,
+  id: string,
+  action: 'approve' | 'refuse',
+): Promise<void> {
+  const late = { id, moderator: null }
+  try {
+    await decide(services, { ...late, action, reason: null })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (action === 'refuse') return
+    await decide(services, { ...late, action: 'refuse', reason: error.message }).catch((again) => {
+      if (!(again instanceof Refused)) throw again
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely'
+import { errors } from '../../../contract/errors.ts'
+import { fieldsOf } from '../../../contract/objects.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import type { Author } from '../../core/review/written.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { createComment, type NewComment } from '../commenting/create.ts'
+import { editComment } from '../commenting/edit.ts'
+import { createPost, type NewPost } from '../posting/create.ts'
+import { editPost } from '../posting/edit.ts'
+
+type Item = Selectable<DB['held_items']>
+
+/** What an item has become. */
+interface Stored {
+  readonly postId: string
+  readonly commentId: string | null
+}
+
+const reviewed = { isReviewed: true }
+
+/**
+ * Stores what was held, in the name of its author and as of now: as if they had sent it at this moment.
+ *
+ * @throws Refused as for them, for instance if they are banned or the post is locked by now.
+ */
+export async function storeHeldItem(
+  { db, settings, to }: { db: Db; settings: SettingValues; to: ViewAs },
+  item: Item,
+): Promise<Stored> {
+  const author = await getAuthor(db, item.author_id)
+  const services = { db, settings }
+  const sent = fieldsOf(item.sent)
+  if (item.kind === 'post') {
+    const { name } = await db
+      .selectFrom('communities')
+      .where('id', '=', item.community_id)
+      .select('name')
+      .executeTakeFirstOrThrow()
+    // Stored as `NewPost` when it was held.
+    const post = await createPost(
+      services,
+      author,
+      { ...(sent as unknown as NewPost), community: name },
+      to,
+      reviewed,
+    )
+    return { postId: post.id, commentId: null }
+  }
+  const { public_id: publicId, id: postId } = await db
+    .selectFrom('posts')
+    .where('id', '=', item.post_id)
+    .select(['id', 'public_id'])
+    .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
+  if (item.kind === 'comment') {
+    const comment = { ...(sent as unknown as NewComment), publicId, parentCommentId: item.comment_id }
+    const { id } = await createComment(services, author, comment, to, reviewed)
+    return { postId, commentId: id }
+  }
+  const keepsHistory = settings.editHistory !== 'nobody'
+  if (item.comment_id === null)
+    await editPost(services, author, { ...sent, publicId, keepsHistory }, to, reviewed)
+  else {
+    const edit = { body: '', ...sent, commentId: item.comment_id, keepsHistory }
+    await editComment(services, author, edit, to, reviewed)
+  }
+  return { postId, commentId: item.comment_id }
+}
+
+/** Bans are checked by the statements that store. @throws Refused with `user_not_found` if the account is deleted. */
+async function getAuthor(db: Db, id: string): Promise<Author> {
+  const { points, is_admin: isAdmin } = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['points', 'is_admin'])
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  return { id, points, isAdmin, contributions: 0, moderates: new Set(), bans: [] }
+}
