@@ -100,7 +100,10 @@ export async function deleteTraces(db: Db, userId: string): Promise<number> {
   const trust = await sql`delete from member_trust where user_id = ${userId}`.execute(db)
   // A request may have been running while the account was deleted.
   const held = await sql`delete from held_items where author_id = ${userId}`.execute(db)
-  let deleted = [lists, trust, held].reduce((sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows), 0)
+  let deleted = [lists, trust, held].reduce(
+    (sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows),
+    0,
+  )
   for (const table of ['hidden_posts', 'post_visits']) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where user_id = ${userId} and post_id in (
