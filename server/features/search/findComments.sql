@@ -122,7 +122,7 @@ with query_word as (
 ), sample as materialized (
   select is_frequent, shown >= case when :sort = 'new' then :limit else 50 end as is_enough,
     querytree((select index_query from search_terms)) <> 'T' as is_indexed,
-    case when not (select is_exact from search_terms) then 1200 when :sort = 'new' then 1000 else :ranked_max end as ranked_max,
+    case when not (select is_exact from search_terms) then 1200 when :sort = 'new' then 4000 else least(:ranked_max, 600) end as ranked_max,
     case when (select is_exact from search_terms) and :sort <> 'new' then 400 else 1200 end as older_max,
     not is_frequent and reaches_begin as is_whole,
     reaches_begin, found >= :ranked_max as is_full
@@ -136,9 +136,9 @@ with query_word as (
   from sample
 ), index_match as materialized (
   select ctid as tid, comment_id as id, created_at from comment_search
-  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 601
+  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 4001
 ), choice as materialized (
-  select case when part = 'all' and (select count(*) from index_match) > 600 then 'older' else part end as part
+  select case when part = 'all' and (select count(*) from index_match) > 4000 then 'older' else part end as part
   from first_choice
 ), older_match as materialized (
   select found.*
@@ -222,9 +222,9 @@ with query_word as (
 )
 select page.place as "place!", 
   count(*) over () < :limit and (select is_there from remainder) as "has_rest!", microseconds_of(comments.created_at) as "key!",
-  marked(
+  case when page.place <= :shown::integer then marked(
     translate(regexp_replace(regexp_replace(hide_spoilers(left(comments.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), '<br\s*/?>', ' ', 'gi'), :stripped::text, ''),
-    (select hits from search_terms), :headline_options::text) as passages,
+    (select hits from search_terms), :headline_options::text) end as passages,
   shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.title as post_title, posts.community_id,
   communities.name as community_name, my_vote.up as my_vote,
   shown_comment.author_id in (select id from muted_member) as "author_is_muted!"

@@ -1,6 +1,6 @@
 -- A page of the posts that match a search, in its order, with `place` in it from 1. `key` is the creation of the post in
 -- microseconds since 1970, from which the cursor of the next page is made; `passages` and `title_passages` are the text around the
--- hits, without links, Markdown characters and spoilers, and the title. `post_version` is that of the shared part (postItems.sql),
+-- hits, without links, Markdown characters and spoilers, and the title, of the first :shown rows. `post_version` is that of the shared part (postItems.sql),
 -- `read_at` the time of this query, in microseconds since 1970. Fewer rows than :limit are the last page.
 --
 -- `search_terms` is the query: `words` is what a text must match, `index_query` what the index is read for: the filters, and all
@@ -12,7 +12,7 @@
 -- `candidate` are the texts that the page is chosen from. The newest 16,000 are searched first, day by day backwards (week by week
 -- beyond 28 days); on busy days, the newest 3,000 are read before without the index, which would find all matches of a day, if many of the
 -- newest 200 match (`is_busy`). A word with a hundred matches there is frequent, and its other matches are not counted. For rarer words the
--- index finds all matches, up to 600, and the newest :ranked_max are ranked. If there are more, or the newest texts have too little, older
+-- index finds all matches, up to 4,000, and the newest :ranked_max are ranked. If there are more, or the newest texts have too little, older
 -- weeks are read until 400 texts match. The words of a text are only compared with the query where the index cannot tell (`is_exact`),
 -- because reading them is slow. In other orders than that of time, matches among the :best_checked posts with the most points are added
 -- where not all matches were found. So the cost does not grow with the frequency of words or the size of the forum; docs/search.md says how.
@@ -142,7 +142,7 @@ with query_word as (
 ), sample as materialized (
   select is_frequent, shown >= case when :sort = 'new' then :limit else 50 end as is_enough,
     querytree((select index_query from search_terms)) <> 'T' as is_indexed,
-    case when not (select is_exact from search_terms) then 1200 when :sort = 'new' then 1000 else :ranked_max end as ranked_max,
+    case when not (select is_exact from search_terms) then 1200 when :sort = 'new' then 4000 else least(:ranked_max, 600) end as ranked_max,
     case when (select is_exact from search_terms) and :sort <> 'new' then 400 else 1200 end as older_max,
     not is_frequent and reaches_begin as is_whole,
     reaches_begin, found >= :ranked_max as is_full
@@ -156,9 +156,9 @@ with query_word as (
   from sample
 ), index_match as materialized (
   select ctid as tid, post_id as id, created_at from post_search
-  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 601
+  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 4001
 ), choice as materialized (
-  select case when part = 'all' and (select count(*) from index_match) > 600 then 'older' else part end as part
+  select case when part = 'all' and (select count(*) from index_match) > 4000 then 'older' else part end as part
   from first_choice
 ), older_match as materialized (
   select found.*
@@ -267,10 +267,10 @@ with query_word as (
 )
 select page.place as "place!", 
   count(*) over () < :limit and (select is_there from remainder) as "has_rest!", microseconds_of(posts.created_at) as "key!",
-  case when :shows_passages and posts.content_deleted_at is null and posts.body <> '' then marked(
+  case when :shows_passages and page.place <= :shown::integer and posts.content_deleted_at is null and posts.body <> '' then marked(
     translate(regexp_replace(regexp_replace(hide_spoilers(left(posts.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), '<br\s*/?>', ' ', 'gi'), :stripped::text, ''),
     (select hits from search_terms), :headline_options::text) end as passages,
-  case when :shows_passages then marked( translate(posts.title, :marks::text, ''),
+  case when :shows_passages and page.place <= :shown then marked( translate(posts.title, :marks::text, ''),
     (select hits from search_terms), :title_options::text) end as title_passages,
   posts.id, posts.public_id, posts.title, communities.name as community_name,
   concat(shown.post_version, shown_images.attachments_version) as post_version,

@@ -55,14 +55,15 @@ export async function nearestQuery(db: Db, text: string, searched: string): Prom
 /** The most used word among those with the fewest errors. @param uses how many titles have the word itself. */
 async function nearestWord(db: Db, word: string, uses: number): Promise<string | null> {
   const beginning = word.slice(0, 2)
+  const errorsMax = word.length < 6 || uses > 0 ? 1 : 2
   const { rows } = await sql<{ word: string; uses: string }>`
     (select word, uses from search_words
       where word >= ${beginning} and word < ${beginning} || chr(1114111)
-        and length(word) between ${word.length - 2} and ${word.length + 2}
+        and length(word) between ${word.length - errorsMax} and ${word.length + errorsMax}
+        and uses >= ${timesAsMany * uses}
       order by uses desc limit ${sql.lit(comparedMax)})
     union
     select word, uses from search_words where word = any(${otherBeginnings(word)}::text[])`.execute(db)
-  const errorsMax = word.length < 6 || uses > 0 ? 1 : 2
   const [nearest] = rows
     .filter((row) => Number(row.uses) >= timesAsMany * uses)
     .map((row) => ({ ...row, errors: errorsBetween(word, row.word, errorsMax) }))

@@ -47,6 +47,8 @@ interface Request {
   readonly terms: SearchTerms
   readonly sort: SearchSort
   readonly limit: number
+  /** How many results of the page are shown, at most `limit`. */
+  readonly shown: number
   /** Where the page starts in the order of time; null in other orders and at the beginning. */
   readonly cursor: { /** Microseconds since 1970. */ readonly key: string; readonly id: string } | null
   /** The offset of the page in other orders, which have no cursor because votes change them. */
@@ -92,6 +94,7 @@ function parseRequest(query: SearchQuery, pageSize: number): Request {
     terms,
     sort: order,
     limit,
+    shown: limit,
     cursor: isByTime ? parseTimestampCursor(next) : null,
     offset: isByTime ? 0 : Math.min(Number(parseNumberCursor(next) ?? 0), offsetMax),
     last: isCompleted ? 'completed' : 'itself',
@@ -109,17 +112,17 @@ interface Found {
   readonly has_rest: boolean
 }
 
-/** The page without its additional row, which only shows that a next page exists, and the cursor of that. */
-function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset, last }: Request) {
+/** The page without its additional rows, which only show that a next page exists, and the cursor of that. */
+function cutPage<Row extends Found>(rows: readonly Row[], { shown, sort, offset, last }: Request) {
   const ordered = [...rows].sort((a, b) => Number(a.place) - Number(b.place))
-  const following = ordered[limit]
-  const nextOffset = offset + limit
+  const following = ordered[shown]
+  const nextOffset = offset + shown
   const next =
     sort === 'new'
       ? following && `${following.key}.${following.id}`
       : nextOffset < offsetMax && `${nextOffset}`
   return {
-    page: ordered.slice(0, limit),
+    page: ordered.slice(0, shown),
     isLast: !following,
     endsEarly: following ? !next : ordered.some((row) => row.has_rest),
     next: following && next ? `${last === 'completed' ? completedMark : ''}${next}` : null,
@@ -136,7 +139,8 @@ async function findPage<Row extends Found>(request: Request, find: (request: Req
   const rest: Request = {
     ...request,
     last: 'completed',
-    limit: request.limit - found.page.length,
+    // The statement is planned for its limit, so that stays.
+    shown: request.limit - found.page.length,
     cursor: null,
     offset: 0,
   }
@@ -158,11 +162,15 @@ const excerptsOf = (
   )
 
 /** The parameters that `findPosts` and `findComments` share. */
-const parametersOf = ({ terms, sort, limit, cursor, offset, last }: Request, viewer: Viewer | null) => ({
+const parametersOf = (
+  { terms, sort, limit, shown, cursor, offset, last }: Request,
+  viewer: Viewer | null,
+) => ({
   ...termParameters(terms, last, viewer),
   sort,
   // One more than the page has shows whether there is a next one.
   limit: limit + 1,
+  shown,
   cursorKey: cursor?.key ?? null,
   cursorId: cursor?.id ?? null,
   offset,

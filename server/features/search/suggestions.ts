@@ -43,6 +43,7 @@ export async function suggest(db: Db, viewer: Viewer | null, text: string): Prom
       cursorKey: null,
       cursorId: null,
       showsPassages: false,
+      shown: 0,
       stripped: '',
       marks: '',
       headlineOptions: '',
