@@ -42,7 +42,7 @@ test('shows actions with links, and can be filtered', async ({ page, site, forgi
   await expect(link(1, 'a post')).toHaveAttribute('href', `/${moss.name}/post/${removed.publicId}`)
   await expect(link(2, 'Spores')).toHaveAttribute('href', address)
 
-  await filter(page).getByLabel('What').selectOption('Locking posts')
+  await filter(page).getByLabel('Action').selectOption('Locking posts')
   await filter(page).getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(`${path}?action=lock_post`)
   await expect(entries(page)).toHaveCount(1)
@@ -98,7 +98,7 @@ test.describe('without JavaScript', () => {
     await expect(entries(page)).toHaveCount(5)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await page.getByRole('link', { name: 'Newest' }).click()
-    await filter(page).getByLabel('What').selectOption('Removing posts')
+    await filter(page).getByLabel('Action').selectOption('Removing posts')
     await filter(page).getByLabel('In').fill(moss.name)
     await filter(page).getByRole('button', { name: 'Show' }).click()
     await expect(page).toHaveURL(`/${moss.name}/modlog?action=remove_post&moderator=${moderator.username}`)

@@ -17,7 +17,7 @@ const pages = [
   ['/admin/changes?setting=nothing', 'nothing'],
   ['/admin/security?from=2026-02-31', '2026-02-31'],
   ['/admin/security?of=not%20a%20name', 'not a name'],
-  ['/modlog?from=2026-02-31', 'Enter dates as'],
+  ['/modlog?from=2026-02-31', 'Enter dates like'],
   ['/modlog?by=not%20a%20name', ''],
   ['/search?q=beans&from=2026-02-31', ''],
   ['/search?q=beans&in=not%20a%20community', ''],

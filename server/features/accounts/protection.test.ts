@@ -118,7 +118,7 @@ describe('a member is mailed', () => {
     expect((await logIn()).statusCode).toBe(200)
     await sendNotices()
     expect(server.mails.map(({ to }) => to)).toEqual([[who.email]])
-    expect(server.mails[0]?.source).toContain('from a browser or program that we have not seen before')
+    expect(server.mails[0]?.source).toContain('from a new browser or app')
     await sql`delete from graphile_worker._private_jobs`.execute(forum.db)
     await guest.send({ method: 'POST', url: '/api/_login?action=logout', headers: browser })
     expect((await logIn()).statusCode).toBe(200)

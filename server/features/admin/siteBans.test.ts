@@ -126,7 +126,7 @@ describe('a milder ban from the site', () => {
       items: { type: string; title: string; body: string }[]
     }>()
     expect(items.find(({ type }) => type === 'banned')).toMatchObject({
-      title: 'Admins banned you from this site',
+      title: 'The admins banned you from this site',
       body: expect.stringMatching(
         /^You can't comment on this site until 5 March 2099 \(UTC\)\.\nReason: Rude\.\n/,
       ),

@@ -53,7 +53,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect((await notifications(colleague))[0]).toMatchObject({
       type: 'appeal_filed',
       toURL: '/birding/modtools/appeals',
-      title: `@${current.author.username} appealed the removal of ${type === 'post' ? 'the post' : 'a comment on'} A rare warbler`,
+      title: `@${current.author.username} appealed the removal of ${type === 'post' ? 'the post' : 'a comment on the post'} A rare warbler`,
     })
     expect(await notifications(moderator)).toHaveLength(before)
   })

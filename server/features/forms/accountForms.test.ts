@@ -102,8 +102,8 @@ describe('signing up', () => {
   })
 
   it.each([
-    ['closed', 'disabled'],
-    ['approval', 'Applying needs JavaScript'],
+    ['closed', 'Sign-ups'],
+    ['approval', 'To apply, turn on JavaScript'],
     ['invitation', 'an invitation'],
   ])('where joining is %s, the page says why it has no form', async (joining, reason) => {
     await changeSettings(admin, { joining })

@@ -4,12 +4,13 @@ import { serveCsv } from '../../core/api/csv.ts'
 import { serveDownload } from '../../core/api/download.ts'
 import type { Services } from '../../core/api/route.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import { languageOfMember } from '../../core/settings/language.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { lawFiles, writeLawFiles } from './documents.ts'
 import { getTransparency } from './transparency.ts'
 
 /** @throws Refused with `not_logged_in` or `not_admin`. */
-function requireAdmin(viewer: Viewer | null): void {
+function requireAdmin(viewer: Viewer | null): asserts viewer is Viewer {
   if (!viewer) throw new Refused(errors.notLoggedIn)
   if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
 }
@@ -25,7 +26,8 @@ export function serveLawFiles(app: FastifyInstance, services: Services): void {
     columns: ['first_day', 'last_day', 'section', 'what', 'number', 'unit'],
     async rows({ viewer }, query) {
       requireAdmin(viewer)
-      const { firstDay, lastDay, rows } = await getTransparency(services.db, query.year)
+      const language = languageOfMember(services.settings, viewer.language)
+      const { firstDay, lastDay, rows } = await getTransparency(services.db, query.year, language)
       return rows.map(({ section, label, number, unit }) => [
         firstDay,
         lastDay,

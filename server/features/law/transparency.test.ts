@@ -45,6 +45,9 @@ const log = (days: number, entry: { action: string; as?: string; details?: objec
   sql`insert into moderation_log (action, actor_id, acted_as, is_public, details, created_at)
     values (${entry.action}, ${admin.id}, ${entry.as ?? 'mods'}, true, ${JSON.stringify(entry.details ?? {})}::jsonb,
       now() - make_interval(days => ${days}::integer))`.execute(forum.db)
+/** Some minutes after the day began, so that what belongs together is of one day at any hour. */
+const todayAt = (minutes: number) =>
+  sql`date_trunc('day', now(), 'UTC') + make_interval(mins => ${minutes}::integer)`
 /** The middle of a day some years ago. */
 const yearsAgo = (years: number) => `${thisYear() - years}-06-15 12:00Z`
 const logAt = (at: string, action: string) =>
@@ -71,13 +74,11 @@ describe('the counts of a year', () => {
       details: { kind: 'reading', noPosts: 3, noComments: 4 },
     })
     await log(0, { action: 'lock_post', details: { rule: 'Be kind' } })
-    expect(await numberOf('Bans from a community (posting), by moderators')).toBe(1)
-    expect(
-      await numberOf('Bans from the site with content removed (reading and taking part), by admins'),
-    ).toBe(1)
+    expect(await numberOf('Community bans (posting), by moderators')).toBe(1)
+    expect(await numberOf('Site bans with content removed (reading and taking part), by admins')).toBe(1)
     expect(await numberOf('Posts and comments removed together with a ban, by admins')).toBe(7)
-    expect(await numberOf('Be kind', { section: 'Measures by rule' })).toBe(2)
-    expect(await numberOf('No rule named')).toBe(1)
+    expect(await numberOf('Be kind', { section: 'Actions by rule' })).toBe(2)
+    expect(await numberOf('No rule given')).toBe(1)
   })
 
   it('have what led to removals, locks and bans', async () => {
@@ -90,7 +91,7 @@ describe('the counts of a year', () => {
     const { rows } = await read()
     expect(
       rows
-        .filter(({ section }) => section.startsWith('What led to'))
+        .filter(({ section }) => section.startsWith('Why content'))
         .map(({ label, number }) => [label, number]),
     ).toEqual([
       ['A notice to the admins', 1],
@@ -107,8 +108,8 @@ describe('the counts of a year', () => {
     for (const one of [post, other]) expect((await report(one)).statusCode).toBe(200)
     await admin.delete(`/api/posts/${post.publicId}?deleteAs=admins`)
     expect(await numberOf('Filed', { section: 'Reports by members' })).toBe(2)
-    expect(await numberOf('Agreed with: removed')).toBe(1)
-    expect(await numberOf('Not agreed with')).toBe(0)
+    expect(await numberOf('Agreed: removed')).toBe(1)
+    expect(await numberOf('Not agreed')).toBe(0)
   })
 
   it('have appeals, and the median time to their answers', async () => {
@@ -122,27 +123,27 @@ describe('the counts of a year', () => {
     expect(await numberOf('Granted')).toBe(1)
     expect(await numberOf('Refused')).toBe(2)
     const { rows } = await read()
-    expect(rows.find(({ label }) => label === 'Median time to the answer')).toMatchObject({ number: 30 })
+    expect(rows.find(({ label }) => label === 'Median time to an answer')).toMatchObject({ number: 30 })
   })
 
   it('have notices of unlawful content, decisions and complaints', async () => {
     await sql`insert into notices (kind, subject, address, body, due_at, received_at, act, reasons, decided_by, decided_at,
         complaint, complained_at, second_act, second_reasons, second_decided_by, second_decided_at)
-      values ('unlawful', 'post', '/birding', 'A notice', now(), now() - interval '200 minutes', 'remove', 'So.', ${admin.id}, now() - interval '80 minutes',
-          'Why?', now() - interval '60 minutes', 'keep', 'So.', ${admin.id}, now()),
-        ('rules', 'user', '/@rio', 'Another', now(), now(), null, null, null, null, null, null, null, null, null, null)`.execute(
+      values ('unlawful', 'post', '/birding', 'A notice', ${todayAt(300)}, ${todayAt(100)}, 'remove', 'So.', ${admin.id}, ${todayAt(220)},
+          'Why?', ${todayAt(240)}, 'keep', 'So.', ${admin.id}, ${todayAt(300)}),
+        ('rules', 'user', '/@rio', 'Another', ${todayAt(0)}, ${todayAt(0)}, null, null, null, null, null, null, null, null, null, null)`.execute(
       forum.db,
     )
     const { rows } = await read()
     const notices = rows.filter(({ section }) => section === 'Notices to the admins')
     expect(notices.filter(({ number }) => number !== 0).map(({ label, number }) => [label, number])).toEqual([
-      ['Received, of unlawful content', 1],
-      ['Received, of what is against the rules', 1],
+      ['Received: illegal content', 1],
+      ['Received: against the rules', 1],
       ['Decided: removed', 1],
-      ['Median time to the decision', 120],
+      ['Median time to a decision', 120],
       ['Complaints about decisions', 1],
-      ['Complaints: the decision stays', 1],
-      ['Median time to the answer to a complaint', 60],
+      ['Complaints: decision upheld', 1],
+      ['Median time to answer a complaint', 60],
     ])
   })
 
@@ -161,7 +162,9 @@ describe('the counts of a year', () => {
   it('are read with two statements', async () => {
     await log(3, { action: 'remove_post' })
     await count()
-    expect(await countQueries(forum.database, () => getTransparency(forum.database.db, undefined))).toBe(2)
+    expect(
+      await countQueries(forum.database, () => getTransparency(forum.database.db, undefined, 'en')),
+    ).toBe(2)
   })
 
   it('are a file, too, in which no label is a formula', async () => {
@@ -170,7 +173,7 @@ describe('the counts of a year', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="transparency.csv"')
     const lines = answer.body.split('\r\n')
     expect(lines[0]).toBe('\ufefffirst_day,last_day,section,what,number,unit')
-    expect(lines).toContain(`${today()},${today()},Measures by rule,'=1+1,1,count`)
+    expect(lines).toContain(`${today()},${today()},Actions by rule,'=1+1,1,count`)
   })
 })
 
@@ -208,7 +211,7 @@ describe('counting days', () => {
   })
 
   it('leaves today for later', async () => {
-    await log(1, { action: 'remove_post' })
+    await log(2, { action: 'remove_post' })
     await log(0, { action: 'remove_post' })
     await count()
     const { rows } = await sql<{ isOver: boolean }>`

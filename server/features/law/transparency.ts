@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Transparency } from '../../../contract/entities/transparency.ts'
 import { errors } from '../../../contract/errors.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { countsOfDays } from './countDays.ts'
@@ -10,9 +12,14 @@ import { rowsOf, type YearCounts } from './transparencyRows.ts'
  * Counts of a calendar year (UTC): those that are stored, and of the days since then those of the log.
  *
  * @param given the year as text; the current one if it is missing or empty.
+ * @param language of the labels.
  * @throws Refused with `invalid_year` for a year without counts.
  */
-export async function getTransparency(db: Db, given: string | undefined): Promise<Transparency> {
+export async function getTransparency(
+  db: Db,
+  given: string | undefined,
+  language: Language,
+): Promise<Transparency> {
   const span = await getSpan(db)
   const years = Array.from({ length: span.lastYear - span.firstYear + 1 }, (_, ago) => span.lastYear - ago)
   const year = given ? Number(given) : span.lastYear
@@ -20,7 +27,7 @@ export async function getTransparency(db: Db, given: string | undefined): Promis
   const firstDay = latest(`${year}-01-01`, span.first)
   const lastDay = earliest(`${year}-12-31`, span.today)
   const counts = await getYearCounts(db, { firstDay, lastDay, firstLive: latest(firstDay, span.firstLive) })
-  return { year, years, firstDay, lastDay, rows: rowsOf(counts) }
+  return { year, years, firstDay, lastDay, rows: inLanguage(language, () => rowsOf(counts)) }
 }
 
 /** Days in UTC as texts, which sort by time. */

@@ -1,7 +1,6 @@
-import { banKindWords } from '../../../contract/bans.ts'
 import type { TransparencyRow } from '../../../contract/entities/transparency.ts'
-import { isKeyOf } from '../../../contract/objects.ts'
-import { type NoticeAct, noticeActs } from '../../../contract/words.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { banKinds, type NoticeAct, noticeActs } from '../../../contract/words.ts'
 import type { CountedAction, Measured, ModerationCount } from './countDays.ts'
 
 /** What a year is made of: sums of its days, medians, and averages of members. */
@@ -14,25 +13,28 @@ export interface YearCounts {
   readonly members: number
 }
 
+/** What is counted, with its label. */
+type Measure = readonly [CountedAction | 'removed_with_ban', () => string]
+
 /** Further rules are counted together. */
 const rulesShown = 30
 
-const measures: readonly (readonly [CountedAction | 'removed_with_ban', string])[] = [
-  ['remove_post', 'Posts removed'],
-  ['remove_post_content', 'Removed posts whose content was removed, too'],
-  ['remove_comment', 'Comments removed'],
-  ['removed_with_ban', 'Posts and comments removed together with a ban'],
-  ['erase_post', 'Posts erased for good'],
-  ['erase_comment', 'Comments erased for good'],
-  ['lock_post', 'Posts locked'],
-  ['lock_comment', 'Comments locked'],
-  ['ban_from_community', 'Bans from a community'],
-  ['ban_user', 'Bans from the site'],
-  ['ban_user_with_content', 'Bans from the site with content removed'],
-  ['delete_user', 'Members erased'],
-  ['silence_reporter', 'Members whose reports were hidden'],
-  ['block_ip', 'IP addresses and ranges blocked'],
-]
+const measures = [
+  ['remove_post', () => t('Posts removed')],
+  ['remove_post_content', () => t('Removed posts whose content was also removed')],
+  ['remove_comment', () => t('Comments removed')],
+  ['removed_with_ban', () => t('Posts and comments removed together with a ban')],
+  ['erase_post', () => t('Posts permanently erased')],
+  ['erase_comment', () => t('Comments permanently erased')],
+  ['lock_post', () => t('Posts locked')],
+  ['lock_comment', () => t('Comments locked')],
+  ['ban_from_community', () => t('Community bans')],
+  ['ban_user', () => t('Site bans')],
+  ['ban_user_with_content', () => t('Site bans with content removed')],
+  ['delete_user', () => t('Members erased')],
+  ['silence_reporter', () => t('Members whose reports were hidden')],
+  ['block_ip', () => t('IP addresses and ranges blocked')],
+] as const satisfies readonly Measure[]
 /** Those whose entries in the log can say what led to them. */
 const explained = [
   'remove_post',
@@ -46,26 +48,23 @@ const explained = [
   'ban_user',
   'ban_user_with_content',
 ] as const
-const reversals: readonly (readonly [CountedAction, string])[] = [
-  ['restore_post', 'Posts restored'],
-  ['restore_comment', 'Comments restored'],
-  ['restore_removed', 'Bans whose removed content was restored'],
-  ['unlock_post', 'Posts unlocked'],
-  ['unlock_comment', 'Comments unlocked'],
-  ['unban_from_community', 'Bans from a community lifted'],
-  ['unban_user', 'Bans from the site lifted'],
-]
-const noticeActLabels: Record<NoticeAct, string> = {
-  keep: 'nothing was done',
-  lock: 'locked',
-  remove: 'removed',
-  erase: 'erased',
-  ban: 'member banned',
-  other: 'something else was done',
-}
-const roles = { mods: 'by moderators', admins: 'by admins' }
+const reversals = [
+  ['restore_post', () => t('Posts restored')],
+  ['restore_comment', () => t('Comments restored')],
+  ['restore_removed', () => t('Bans whose removed content was restored')],
+  ['unlock_post', () => t('Posts unlocked')],
+  ['unlock_comment', () => t('Comments unlocked')],
+  ['unban_from_community', () => t('Community bans lifted')],
+  ['unban_user', () => t('Site bans lifted')],
+] as const satisfies readonly Measure[]
 
-/** The rows of the report of a year, in plain words. */
+const decisionLabel = (act: NoticeAct): string =>
+  t(
+    '{act, select, keep {Decided: no action} lock {Decided: locked} remove {Decided: removed} erase {Decided: erased} ban {Decided: member banned} other {Decided: another action}}',
+    { act },
+  )
+
+/** The rows of the report of a year, in words of the current language. */
 export function rowsOf(year: YearCounts): TransparencyRow[] {
   const sumOf = (...names: ModerationCount['name'][]) =>
     sum(year.counts.filter(({ name }) => names.includes(name)))
@@ -74,55 +73,55 @@ export function rowsOf(year: YearCounts): TransparencyRow[] {
   const ofKind = (wanted: ModerationCount['name'], kinds: readonly string[]) =>
     sum(year.counts.filter(({ name, kind }) => name === wanted && kinds.includes(kind ?? '')))
   return [
-    ...section('Notices to the admins', [
-      { label: 'Received, of unlawful content', number: ofKind('notice_received', ['unlawful']) },
-      { label: 'Received, of what is against the rules', number: ofKind('notice_received', ['rules']) },
+    ...section(t('Notices to the admins'), [
+      { label: t('Received: illegal content'), number: ofKind('notice_received', ['unlawful']) },
+      { label: t('Received: against the rules'), number: ofKind('notice_received', ['rules']) },
       ...noticeActs.map((act) => ({
-        label: `Decided: ${noticeActLabels[act]}`,
+        label: decisionLabel(act),
         number: ofKind('notice_decided', [act]),
       })),
-      { label: 'Median time to the decision', number: year.medians.notice ?? null, unit: 'minutes' },
-      { label: 'Complaints about decisions', number: sumOf('complaint_received') },
-      { label: 'Complaints: the decision stays', number: ofKind('complaint_decided', ['keep']) },
+      { label: t('Median time to a decision'), number: year.medians.notice ?? null, unit: 'minutes' },
+      { label: t('Complaints about decisions'), number: sumOf('complaint_received') },
+      { label: t('Complaints: decision upheld'), number: ofKind('complaint_decided', ['keep']) },
       {
-        label: 'Complaints: the decision was changed',
+        label: t('Complaints: decision changed'),
         number: ofKind(
           'complaint_decided',
           noticeActs.filter((act) => act !== 'keep'),
         ),
       },
       {
-        label: 'Median time to the answer to a complaint',
+        label: t('Median time to answer a complaint'),
         number: year.medians.complaint ?? null,
         unit: 'minutes',
       },
     ]),
-    ...section('Reports by members', [
-      { label: 'Filed', number: sumOf('report_filed') },
-      { label: 'Agreed with: removed', number: sumOf('report_removed') },
-      { label: 'Agreed with: locked', number: sumOf('report_locked') },
-      { label: 'Not agreed with', number: sumOf('report_kept') },
+    ...section(t('Reports by members'), [
+      { label: t('Filed'), number: sumOf('report_filed') },
+      { label: t('Agreed: removed'), number: sumOf('report_removed') },
+      { label: t('Agreed: locked'), number: sumOf('report_locked') },
+      { label: t('Not agreed'), number: sumOf('report_kept') },
     ]),
     ...section(
-      'Measures, after reports, notices and on own initiative',
+      t('Actions after reports, notices and on own initiative'),
       measures.flatMap(measureRows(year.counts)),
     ),
-    ...section('What led to removals, locks and bans', basisRows(year.counts)),
-    ...section('Measures by rule', ruleRows(year.counts)),
-    ...section('Measures taken back', reversals.flatMap(measureRows(year.counts))),
-    ...section('Appeals', [
-      { label: 'Filed', number: sumOf('appeal_filed') },
-      { label: 'Granted', number: sumOf('appeal_overturned') },
-      { label: 'Refused', number: sumOf('appeal_upheld') },
-      { label: 'Median time to the answer', number: year.medians.appeal ?? null, unit: 'minutes' },
+    ...section(t('Why content was removed or locked, or members banned'), basisRows(year.counts)),
+    ...section(t('Actions by rule'), ruleRows(year.counts)),
+    ...section(t('Actions undone'), reversals.flatMap(measureRows(year.counts))),
+    ...section(t('Appeals'), [
+      { label: t('Filed'), number: sumOf('appeal_filed') },
+      { label: t('Granted'), number: sumOf('appeal_overturned') },
+      { label: t('Refused'), number: sumOf('appeal_upheld') },
+      { label: t('Median time to an answer'), number: year.medians.appeal ?? null, unit: 'minutes' },
     ]),
-    ...section('Not by moderators and admins', [
-      { label: 'Automated decisions about content or accounts', number: 0 },
-      { label: 'Orders of authorities: the program does not count them, add yours' },
+    ...section(t('Other'), [
+      { label: t('Automated decisions about content or accounts'), number: 0 },
+      { label: t('Orders from authorities (not counted here: add your own)') },
     ]),
-    ...section('Members', [
-      { label: 'Accounts now', number: year.members },
-      { label: 'Active within a month, on average', number: year.activeMembers },
+    ...section(t('Members'), [
+      { label: t('Accounts today'), number: year.members },
+      { label: t('Average monthly active members'), number: year.activeMembers },
     ]),
   ]
 }
@@ -132,16 +131,29 @@ const sum = (counts: readonly ModerationCount[]) => counts.reduce((total, { coun
 /** A row for each role and kind of ban that occurs, or one row that says 0. */
 const measureRows =
   (counts: readonly ModerationCount[]) =>
-  ([action, label]: readonly [ModerationCount['name'], string]): Partial<TransparencyRow>[] => {
+  ([action, labelOf]: Measure): Partial<TransparencyRow>[] => {
+    const label = labelOf()
     const byLabel = new Map<string, number>()
     for (const { as, kind, count } of counts.filter(({ name }) => name === action)) {
-      const forbidden = kind && isKeyOf(banKindWords, kind) ? ` (${banKindWords[kind]})` : ''
-      const full = `${label}${forbidden}${as ? `, ${roles[as]}` : ''}`
+      const full = withRole(withKind(label, kind), as)
       byLabel.set(full, (byLabel.get(full) ?? 0) + count)
     }
     if (byLabel.size === 0) return [{ label, number: 0 }]
     return [...byLabel].map(([full, number]) => ({ label: full, number }))
   }
+
+const withKind = (measure: string, kind: string | undefined): string =>
+  kind && banKinds.some((known) => known === kind)
+    ? t(
+        '{kind, select, posting {{measure} (posting)} commenting {{measure} (commenting)} participating {{measure} (taking part)} other {{measure} (reading and taking part)}}',
+        { measure, kind },
+      )
+    : measure
+
+const withRole = (measure: string, as: ModerationCount['as']): string =>
+  as
+    ? t('{as, select, mods {{measure}, by moderators} other {{measure}, by admins}}', { measure, as })
+    : measure
 
 /** Removals, locks and bans by what led to them. Bans and older entries of the log often do not say it. */
 function basisRows(counts: readonly ModerationCount[]): Partial<TransparencyRow>[] {
@@ -150,10 +162,10 @@ function basisRows(counts: readonly ModerationCount[]): Partial<TransparencyRow>
   const all = countOf(...explained)
   const [notice, reports, own] = [countOf('basis_notice'), countOf('basis_reports'), countOf('basis_own')]
   return [
-    { label: 'A notice to the admins', number: notice },
-    { label: 'Reports by members', number: reports },
-    { label: 'Own initiative', number: own },
-    { label: 'Not recorded', number: all - notice - reports - own },
+    { label: t('A notice to the admins'), number: notice },
+    { label: t('Reports by members'), number: reports },
+    { label: t('Own initiative'), number: own },
+    { label: t('Not recorded'), number: all - notice - reports - own },
   ]
 }
 
@@ -169,8 +181,8 @@ function ruleRows(counts: readonly ModerationCount[]): Partial<TransparencyRow>[
   return [
     ...sorted.slice(0, rulesShown).map(([label, number]) => ({ label, number })),
     ...(others.length > 0
-      ? [{ label: 'Other rules', number: others.reduce((total, [, number]) => total + number, 0) }]
+      ? [{ label: t('Other rules'), number: others.reduce((total, [, number]) => total + number, 0) }]
       : []),
-    { label: 'No rule named', number: sum(taken.filter(({ rule }) => !rule)) },
+    { label: t('No rule given'), number: sum(taken.filter(({ rule }) => !rule)) },
   ]
 }

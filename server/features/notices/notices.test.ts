@@ -235,7 +235,7 @@ describe('a decision', () => {
     })
     const [mail] = await takeMails()
     expect(mail?.source).toContain('An opinion is lawful.')
-    expect(mail?.source).toContain('the post stays as it is')
+    expect(mail?.source).toContain('No action was taken on the post')
     expect(mail?.source).toMatch(/complain about this decision until .* court/s)
     expect(await read(scene.guest, sent)).toMatchObject({
       isOpen: false,

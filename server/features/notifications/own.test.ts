@@ -143,7 +143,7 @@ describe('reading', () => {
     await forum.comment(reader, post)
     await sql`insert into notifications (user_id, type) values (${author.id}, 'new_votes')`.execute(forum.db)
     expect((await items(author)).map(({ title, toURL }) => [title?.slice(0, 20), toURL === '#'])).toEqual([
-      ['What this was about ', true],
+      ['This notification is', true],
       ['<b>robin_reads</b> c', false],
     ])
     expect((await items(author, '')).map(({ notif }) => Object.keys(notif ?? {}).length > 0)).toEqual([

@@ -51,8 +51,8 @@ const afterNotice = (act: string) => async (target: Target) => {
   return scene.admin.put(`/api/notices/${number}`, { act, reasons: reason })
 }
 const effects = {
-  removed: { post: 'Readers cannot see it', comment: 'Readers cannot see it' },
-  erased: { post: 'cannot be restored', comment: 'cannot be restored' },
+  removed: { post: "Readers can't see it", comment: "Readers can't see it" },
+  erased: { post: "can't be restored", comment: "can't be restored" },
   locked: {
     post: 'No one can comment or vote on it',
     comment: 'No one can reply to it or anything below it',
@@ -100,8 +100,8 @@ const waysAfterNotices: typeof ways = [
   ['locked', 'locked', 'admins', afterNotice('lock')],
 ]
 const bases = {
-  own: 'not after a notice or report',
-  reports: 'after reports by members',
+  own: 'without a notice or report',
+  reports: 'after reports from members',
   notice: 'after a notice',
 }
 const cases = [

@@ -2,6 +2,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { CommunityAbout } from './CommunityAbout.tsx'
 import { CommunityAvatar } from './CommunityAvatar.tsx'
@@ -26,8 +27,8 @@ export function CommunityCard({ community }: { community: Community }) {
               {name}
             </Link>
             <p className={styles.facts}>
-              <MemberCount community={community} /> · {t('since')}{' '}
-              <Time at={community.createdAt} format="month" />
+              <MemberCount community={community} /> ·{' '}
+              {rich('since {month}', { month: <Time at={community.createdAt} format="month" /> })}
             </p>
           </div>
         </div>

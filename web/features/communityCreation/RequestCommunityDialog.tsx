@@ -108,7 +108,7 @@ function OwnRequests() {
                 )}
               </span>{' '}
               <span className={styles.age}>
-                {rich('requested {time}', { time: <Time at={one.createdAt} /> })}
+                {rich('Requested {time}', { time: <Time at={one.createdAt} /> })}
               </span>
             </p>
             <RequestStatus request={one} />

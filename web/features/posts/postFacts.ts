@@ -15,21 +15,27 @@ export function deletionText({
   deletedContent,
   deletedContentAs,
 }: Pick<Post, 'deletedAs' | 'deletedContent' | 'deletedContentAs'>): string {
-  const was = deletedAs ?? 'normal'
-  const by = actor(was)
+  const by = deletedAs ?? 'normal'
   if (!deletedContent)
-    return was === 'normal'
-      ? t('This post was deleted by its author.')
-      : t('This post was removed by {by}.', { by })
-  const contentBy = actor(deletedContentAs ?? was)
+    return t(
+      '{by, select, mods {This post was removed by a moderator.} admins {This post was removed by an admin.} other {This post was deleted by its author.}}',
+      { by },
+    )
+  const contentBy = deletedContentAs ?? by
   return contentBy === by
-    ? t('This post and its content were deleted by {by}.', { by })
-    : t('This post was deleted by {by}, and its content by {contentBy}.', { by, contentBy })
+    ? t(
+        'This post and its content were deleted by {by, select, mods {a moderator} admins {an admin} other {its author}}.',
+        { by },
+      )
+    : t(
+        'This post was deleted by {by, select, mods {a moderator} admins {an admin} other {its author}}, and its content by {contentBy, select, mods {a moderator} admins {an admin} other {its author}}.',
+        { by, contentBy },
+      )
 }
 
 /** The text on the banner of a locked post. */
 export const lockText = ({ lockedByGroup }: Pick<Post, 'lockedByGroup'>): string =>
-  t('This post was locked by {by}. Comments and votes are closed.', { by: actor(lockedByGroup ?? 'mods') })
-
-const actor = (group: string): string =>
-  t('{group, select, mods {a moderator} admins {an admin} other {its author}}', { group })
+  t(
+    'This post was locked by {by, select, mods {a moderator} admins {an admin} other {its author}}. Comments and votes are closed.',
+    { by: lockedByGroup ?? 'mods' },
+  )

@@ -91,14 +91,14 @@ export function SiteSettings() {
         >
           <form className={styles.form} onSubmit={save}>
             <Switch
-              label={t('Turn off sign-ups')}
+              label={t('Allow sign-ups')}
               hint={
                 joining?.lockedBy
                   ? t('Set by the environment variable {name}.', { name: joining.lockedBy })
-                  : t("No one can sign up while this is on. Existing members aren't affected.")
+                  : t("When off, no new accounts can be created. Existing members aren't affected.")
               }
               disabled={Boolean(joining?.lockedBy)}
-              checked={signupsDisabled}
+              checked={!signupsDisabled}
               onChange={question.open}
             />
             <div>

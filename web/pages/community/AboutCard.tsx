@@ -2,6 +2,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { CommunityAbout } from '../../features/communities/CommunityAbout.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './AboutCard.module.css'
 
@@ -17,7 +18,7 @@ export function AboutCard({ community }: { community: Community }) {
       <h2 className={styles.title}>{t('About')}</h2>
       <CommunityAbout community={community} />
       <p className={styles.since}>
-        {t('Since')} <Time at={community.createdAt} format="month" />
+        {rich('Since {month}', { month: <Time at={community.createdAt} format="month" /> })}
       </p>
     </Card>
   )

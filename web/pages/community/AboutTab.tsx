@@ -4,6 +4,7 @@ import { CommunityAbout } from '../../features/communities/CommunityAbout.tsx'
 import { MemberCount } from '../../features/communities/MemberCount.tsx'
 import { RulesCard } from '../../features/communities/RulesCard.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './AboutTab.module.css'
 import { ModeratorsCard } from './ModeratorsCard.tsx'
@@ -22,8 +23,8 @@ export function AboutTab({ community }: { community: Community }) {
           <p className={styles.nothing}>{t('No description yet.')}</p>
         )}
         <p className={styles.facts}>
-          <MemberCount community={community} /> · {t('created on')}{' '}
-          <Time at={community.createdAt} format="date" />
+          <MemberCount community={community} /> ·{' '}
+          {rich('created on {day}', { day: <Time at={community.createdAt} format="date" /> })}
         </p>
       </Card>
       <RulesCard community={community} open />

@@ -43,7 +43,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
   return (
     <FilterForm path={pathOfModlog(communityName)} isNarrowed={isNarrowed(logParams)} onSubmit={show}>
       <Select
-        label={t('What')}
+        label={t('Action')}
         name="action"
         value={action}
         onChange={setAction}

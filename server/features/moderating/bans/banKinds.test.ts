@@ -168,7 +168,7 @@ describe('the reason of a ban', () => {
     ])
     const [notification] = await notified()
     expect(notification).toMatchObject({
-      title: 'Moderators of birding banned you from birding',
+      title: 'The moderators of birding banned you from birding',
       body: expect.stringContaining(
         `You can't comment there until 5 March 2099 (UTC).\nRule: Be kind\nReason: ${reason}\n`,
       ),
@@ -226,9 +226,9 @@ describe('changing a ban', () => {
       formerExpiresAt: expires,
     })
     expect((await notified()).map(({ title }) => title)).toEqual([
-      'Moderators of birding changed your ban from birding',
-      'Moderators of birding changed your ban from birding',
-      'Moderators of birding banned you from birding',
+      'The moderators of birding changed your ban from birding',
+      'The moderators of birding changed your ban from birding',
+      'The moderators of birding banned you from birding',
     ])
   })
 

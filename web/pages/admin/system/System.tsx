@@ -85,7 +85,10 @@ function versionFacts({ version, newestVersion }: SystemState): Fact[] {
         )}
         {whenAsked}
         {failure !== '' && (
-          <span className={styles.bad}> {t("Couldn't check. The address {failure}.", { failure })}</span>
+          <span className={styles.bad}>
+            {' '}
+            {t("Couldn't check for updates: the address {failure}.", { failure })}
+          </span>
         )}
       </span>,
     ],
