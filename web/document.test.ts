@@ -50,6 +50,11 @@ describe('before anything is painted', () => {
       { theme: 'light', font: 'system' },
     ],
     [
+      'the theme and the text size that are preferred on this device, whatever the system prefers',
+      { dark: true, stored: { preferences: '{"theme":"light","text_size":"large"}' } },
+      { theme: 'light', textSize: 'large' },
+    ],
+    [
       'the theme of the system where nothing may be stored',
       { dark: true, stored: 'forbidden' },
       { theme: 'dark' },

@@ -208,7 +208,7 @@ test.describe('deleting an account', () => {
     }, member.id)
     // Unsaved fields do not stop the log-out.
     await page.keyboard.press('Escape')
-    await page.getByLabel('Remember feed sort').check()
+    await page.getByRole('textbox', { name: 'About me' }).fill('Unsaved')
     await section(page, 'Delete account').getByRole('button', { name: 'Delete account' }).click()
     await fill(form, { 'Type YES to continue': 'YES', Password: member.password })
     await page.keyboard.press('Enter')

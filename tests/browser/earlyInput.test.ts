@@ -64,11 +64,10 @@ test.describe('input before the scripts of a page have loaded', () => {
     await signIn(member)
     const letGo = await openWithoutProgram(page, '/settings')
     await page.getByRole('combobox', { name: 'Home feed' }).selectOption('Subscriptions')
-    await page.getByRole('checkbox', { name: 'Embeds off' }).check()
-    await page.getByRole('checkbox', { name: 'Require alt text' }).check()
-    await page.getByRole('checkbox', { name: 'Require alt text' }).uncheck()
+    await page.getByRole('switch', { name: 'Show video players' }).uncheck()
+    await page.getByRole('switch', { name: 'Require alt text' }).check()
+    await page.getByRole('switch', { name: 'Require alt text' }).uncheck()
     await letGo()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
     const saved = () =>
       site.db
         .selectFrom('users')

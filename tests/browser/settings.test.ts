@@ -52,7 +52,7 @@ test.describe('account settings', () => {
   })
 
   // [CORE-2-213] [CORE-2-214] [CORE-2-215] [CORE-2-216] [CORE-2-217] [CORE-2-218]
-  test('[CORE-2-212] are saved together: the preferences, without those of another window', {
+  test('[CORE-2-212] are saved one by one, as they are changed: the preferences', {
     tag: '@long',
   }, async ({ page, site, signIn }) => {
     const rowan = await site.signUp('rowan')
@@ -63,35 +63,62 @@ test.describe('account settings', () => {
     const homeFeed = page.getByRole('combobox', { name: 'Home feed' })
     await expect(homeFeed.getByRole('option')).toHaveText(['All', 'Subscriptions'])
     await homeFeed.selectOption('Subscriptions')
-    const choices = {
-      rememberFeedSort: 'Remember feed sort',
-      embedsOff: 'Embeds off',
-      hideUserProfilePictures: 'Hide user profile pictures',
-      requireAltText: 'Require alt text',
-      upvoteNotificationsOff: 'Upvote notifications off',
-      replyNotificationsOff: 'Reply notifications off',
+    const stored = async (name: string) => (await own(rowan))[name]
+    await expect.poll(() => stored('homeFeed')).toBe('subscriptions')
+    // Each says what happens when it is on.
+    const switches = [
+      ['rememberFeedSort', 'Remember feed sort', true],
+      ['embedsOff', 'Show video players', false],
+      ['hideUserProfilePictures', 'Show profile pictures', false],
+      ['requireAltText', 'Require alt text', true],
+      ['upvoteNotificationsOff', 'Upvotes', false],
+      ['replyNotificationsOff', 'Replies', false],
+      ['mentionNotificationsOff', 'Mentions', false],
+    ] as const
+    for (const [name, label, isOn] of switches) {
+      const choice = page.getByRole('switch', { name: label })
+      await expect(choice).toBeChecked({ checked: !isOn })
+      await choice.setChecked(isOn)
+      await expect.poll(() => stored(name)).toBe(true)
+      await expect(saved(page)).toBeVisible()
     }
-    for (const label of Object.values(choices)) {
-      const choice = page.getByRole('checkbox', { name: label })
-      await expect(choice).not.toBeChecked()
-      await choice.check()
-    }
-    await rowan.post('/api/_settings?action=updateProfile', { aboutMe: 'Written elsewhere.' })
-    await save(page).click()
-    await expect(saved(page)).toBeVisible()
-    expect(await own(rowan)).toMatchObject({
-      homeFeed: 'subscriptions',
-      aboutMe: 'Written elsewhere.',
-      ...Object.fromEntries(Object.keys(choices).map((key) => [key, true])),
-    })
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
     await expect(page.getByText('Your feed is empty')).toBeVisible()
 
     await open(page, '/settings')
-    await page.getByRole('checkbox', { name: 'Embeds off' }).uncheck()
-    await save(page).click()
-    await expect(saved(page)).toBeVisible()
+    // Quick presses: the last one decides.
+    const players = page.getByRole('switch', { name: 'Show video players' })
+    await players.check()
+    await players.uncheck()
+    await players.check()
+    await expect.poll(() => stored('embedsOff')).toBe(false)
     expect(await own(rowan)).toMatchObject({ embedsOff: false, requireAltText: true })
+    await page.reload()
+    await awake(page)
+    await expect(players).toBeChecked()
+  })
+
+  test('a switch that cannot be saved goes back', async ({ page, site, signIn, forgive }) => {
+    forgive(/_settings|ERR_FAILED/)
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/settings')
+    await page.route('**/api/_settings?*', (route) => route.abort())
+    const players = page.getByRole('switch', { name: 'Show video players' })
+    await players.click()
+    await expect(page.getByText("Make sure you're connected to the internet")).toBeVisible()
+    await expect(players).toBeChecked()
+  })
+
+  test('are reached by links to their groups', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/settings')
+    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
+      await links.allTextContents(),
+    )
+    await expectAccessible(page)
+    await links.filter({ hasText: 'Data' }).click()
+    await expect(section(page, 'Data')).toBeInViewport()
   })
 
   test('are protected by a confirmation, and kept when saving failed', async ({
@@ -104,11 +131,11 @@ test.describe('account settings', () => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/settings')
     await page.route('**/api/_settings?*', (route) => route.abort())
-    await page.getByRole('checkbox', { name: 'Embeds off' }).check()
+    await aboutMe(page).fill('I grow beans.')
     await expect(page.getByText('Unsaved changes')).toBeVisible()
     await save(page).click()
     await expect(page.getByText("Make sure you're connected to the internet")).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: 'Embeds off' })).toBeChecked()
+    await expect(aboutMe(page)).toHaveValue('I grow beans.')
 
     const question = page.getByRole('dialog', { name: 'Are you sure you want to leave?' })
     const communities = page
@@ -118,7 +145,7 @@ test.describe('account settings', () => {
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(page).toHaveURL('/settings')
     // Unchanged values need not be saved.
-    await page.getByRole('checkbox', { name: 'Embeds off' }).uncheck()
+    await aboutMe(page).fill('')
     await expect(page.getByText('Unsaved changes')).toHaveCount(0)
     await communities.click()
     await expect(page).toHaveURL('/communities')
@@ -128,7 +155,7 @@ test.describe('account settings', () => {
     await signIn(await site.signUp('rowan'))
     await page.setViewportSize({ width: 320, height: 640 })
     await open(page, '/settings')
-    await page.getByRole('checkbox', { name: 'Embeds off' }).check()
+    await aboutMe(page).fill('I grow beans.')
     // Above the bottom bar, at every scroll position of the form.
     await expect(save(page)).toBeInViewport({ ratio: 1 })
     await save(page).click()
@@ -157,8 +184,8 @@ test('[CORE-2-219] [CORE-3-034] device settings take effect at once and are reme
   await expect(fonts.getByRole('option')).toHaveText(['Custom', 'System'])
   await fonts.selectOption('System')
   expect(await font()).toBe('system-ui')
-  await page.getByRole('switch', { name: 'Infinite scrolling disabled' }).check()
-  await page.getByRole('switch', { name: 'Top navbar autohide disabled' }).check()
+  await page.getByRole('switch', { name: 'Load more posts while scrolling' }).uncheck()
+  await page.getByRole('switch', { name: 'Hide the top bar while scrolling' }).uncheck()
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('preferences') ?? 'null'))
   expect(await stored()).toEqual({
     font: 'system',
@@ -175,10 +202,61 @@ test('[CORE-2-219] [CORE-3-034] device settings take effect at once and are reme
   await open(page, '/settings')
   await expect(fonts).toHaveValue('system')
   await fonts.selectOption('Custom')
-  await page.getByRole('switch', { name: 'Infinite scrolling disabled' }).uncheck()
+  await page.getByRole('switch', { name: 'Load more posts while scrolling' }).check()
   expect(await font()).toContain('Inter')
   await open(page, `/${moss.name}`)
   await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
+})
+
+test('the theme follows the system or is fixed on this device, from the first paint on', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn(await site.signUp('rowan'))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, '/settings')
+  const html = page.locator('html')
+  const themes = page.getByRole('combobox', { name: 'Theme' })
+  await expect(themes.getByRole('option')).toHaveText(['System', 'Light', 'Dark'])
+  await expect(themes).toHaveValue('system')
+  await themes.selectOption('Light')
+  // Unlike a theme that the switch "Dark mode" brings, it stays whatever the system prefers.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.reload()
+  await awake(page)
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await expect(themes).toHaveValue('light')
+  await page.getByRole('banner').getByRole('button', { name: /@rowan/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click()
+  await page.keyboard.press('Escape')
+  await expect(themes).toHaveValue('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await themes.selectOption('System')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+})
+
+test('the text size of this device applies to all text, from the first paint on', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn(await site.signUp('rowan'))
+  await open(page, '/settings')
+  const bodySize = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
+  const normal = await bodySize()
+  const sizes = page.getByRole('combobox', { name: 'Text size' })
+  await sizes.selectOption('Extra large')
+  expect(await bodySize()).toBeCloseTo(normal * 1.25)
+  await page.goto('/about')
+  expect(await bodySize()).toBeCloseTo(normal * 1.25)
+  await open(page, '/settings')
+  await expect(sizes).toHaveValue('largest')
+  await sizes.selectOption('Normal')
+  expect(await bodySize()).toBeCloseTo(normal)
 })
 
 // [CORE-3-033]
@@ -196,8 +274,7 @@ test('[CORE-2-098] members can choose that feeds keep the order they last chose 
   expect(await stored()).toBeNull()
 
   await open(page, '/settings')
-  await page.getByRole('checkbox', { name: 'Remember feed sort' }).check()
-  await save(page).click()
+  await page.getByRole('switch', { name: 'Remember feed sort' }).check()
   await expect(saved(page)).toBeVisible()
   await open(page, `/${moss.name}`)
   await sorts.getByRole('link', { name: 'Activity' }).click()

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { remember, remembered } from './remembered.ts'
 
 export type FeedLayout = 'card' | 'compact'
+export type Theme = 'light' | 'dark'
 
 /** The preferences of this device. Their names in storage are from the specification. */
 interface Preferences {
@@ -10,8 +11,13 @@ interface Preferences {
   font: 'custom' | 'system'
   infinite_scrolling_disabled: boolean
   top_navbar_autohide_disabled: boolean
-  /** An addition of ours: turns keyboard shortcuts off. */
+  // Additions of ours:
+  /** Turns keyboard shortcuts off. */
   shortcuts_disabled: boolean
+  /** Of all text; unset for the size that the browser says. */
+  text_size: 'small' | 'large' | 'largest' | undefined
+  /** Unset where the theme follows the system. */
+  theme: Theme | undefined
 }
 
 const storageKey = 'preferences'
@@ -32,10 +38,14 @@ const shownFeedLayout = (): FeedLayout =>
 export function usePreference<Name extends keyof Preferences>(name: Name): Preferences[Name] | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => stored()[name],
+    () => preference(name),
     () => undefined,
   )
 }
+
+/** The same at this moment. */
+export const preference = <Name extends keyof Preferences>(name: Name): Preferences[Name] | undefined =>
+  stored()[name]
 
 /** Whether lists load more as the reader comes near their end. */
 export const useInfiniteScrolling = (): boolean => usePreference('infinite_scrolling_disabled') !== true
@@ -50,6 +60,8 @@ export function setPreference<Name extends keyof Preferences>(name: Name, value:
   else delete dataset.feedLayout
   if (preferences.font === 'system') dataset.font = 'system'
   else delete dataset.font
+  if (preferences.text_size) dataset.textSize = preferences.text_size
+  else delete dataset.textSize
   for (const listener of listeners) listener()
 }
 

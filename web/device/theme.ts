@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { preference, setPreference, type Theme } from './preferences.ts'
 
-export type Theme = 'light' | 'dark'
-
-const storageKey = 'theme'
+export const themeStorageKey = 'theme'
 const listeners = new Set<() => void>()
 
 /**
@@ -13,25 +12,29 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, shownTheme, () => 'light')
 }
 
-/** Changes the theme, and remembers it as long as it differs from what the system prefers. */
+/**
+ * Changes the theme, and remembers it as long as it differs from what the system prefers. Where the theme does not follow
+ * the system, it is the preference of this device, too.
+ */
 export function setTheme(theme: Theme): void {
+  if (preference('theme')) setPreference('theme', theme)
   try {
-    if (theme === systemTheme()) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, theme)
+    if (theme === systemTheme()) localStorage.removeItem(themeStorageKey)
+    else localStorage.setItem(themeStorageKey, theme)
   } catch {
     // Storage is switched off: the choice lasts until the page is left.
   }
   show(theme)
 }
 
-/** Follows the system's theme. A stored choice that equals the system's theme is removed. */
+/** Follows the system's theme, unless another is preferred. A stored choice that equals the system's theme is removed. */
 export function followSystemTheme(): void {
   setTheme(shownTheme())
-  systemPrefersDark().addEventListener('change', () => setTheme(systemTheme()))
+  systemPrefersDark().addEventListener('change', () => setTheme(preference('theme') ?? systemTheme()))
 }
 
 const systemPrefersDark = () => matchMedia('(prefers-color-scheme: dark)')
-const systemTheme = (): Theme => (systemPrefersDark().matches ? 'dark' : 'light')
+export const systemTheme = (): Theme => (systemPrefersDark().matches ? 'dark' : 'light')
 const shownTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
 function show(theme: Theme): void {
@@ -39,7 +42,7 @@ function show(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -44,6 +44,8 @@ export function useSaveSettings() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
+    // One after the other, so that the last press of a switch decides.
+    scope: { id: 'settings' },
     mutationFn: (changes: Partial<Settings>) =>
       api.call('updateSettings', { query: { action: 'updateProfile' }, body: changes }),
     onSuccess: async (user) => {

@@ -10,6 +10,7 @@ export function InvitationsSection() {
     <Section
       id="invitations"
       title={t('Invitations')}
+      heading="h3"
       hint={t('Invite people with a link. You and the admins can see who joined.')}
       action={<NewInvitation />}
     >

@@ -15,12 +15,10 @@ import { needsPassword, usePasswordPrompt } from '../../features/passwordPrompt/
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
 import styles from './AccountForm.module.css'
-import { PreferencesSection } from './PreferencesSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 
-/** The settings that are stored with the account and saved together: profile and preferences. */
+/** The texts of the profile, which are saved together. Preferences are saved one by one, as they are changed. */
 export function AccountForm({ viewer }: { viewer: User }) {
   const save = useSaveSettings()
   const toasts = useToasts()
@@ -75,16 +73,16 @@ export function AccountForm({ viewer }: { viewer: User }) {
           emailMistake={mistake}
           onChange={change}
           onSubmit={submit}
-        />
-        <PreferencesSection settings={settings} onChange={change} />
-        <Card className={styles.foot} data-unsaved={isUnsaved}>
-          <p className={styles.unsaved} role="status">
-            {isUnsaved && t('Unsaved changes')}
-          </p>
-          <Button type="submit" variant="main" busy={save.isPending}>
-            {t('Save')}
-          </Button>
-        </Card>
+        >
+          <div className={styles.foot} data-unsaved={isUnsaved}>
+            <p className={styles.unsaved} role="status">
+              {isUnsaved && t('Unsaved changes')}
+            </p>
+            <Button type="submit" variant="main" busy={save.isPending}>
+              {t('Save')}
+            </Button>
+          </div>
+        </ProfileSection>
       </form>
       {question}
       {prompt}

@@ -22,7 +22,8 @@ export function DataSection() {
   const { data, isPending, isError, refetch } = useQuery(dataExportQuery)
   return (
     <Section
-      id="data"
+      id="archive"
+      heading="h3"
       title={t('Your data')}
       hint={t("Download everything you've posted, voted on and saved.")}
     >

@@ -27,6 +27,7 @@ export function DraftsSection() {
   return (
     <Section
       id="drafts"
+      heading="h3"
       title={t('Drafts')}
       hint={
         drafts?.length === 0

@@ -49,6 +49,7 @@ export function MutedSection({ type }: { type: Mute['type'] }) {
   return (
     <Section
       id={ids[type]}
+      heading="h3"
       title={title}
       hint={muted.length > 0 ? hint : none}
       action={muted.length > 0 && <UnmuteAll type={type} count={muted.length} />}

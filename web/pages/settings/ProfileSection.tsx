@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -16,12 +17,21 @@ interface ProfileSectionProps {
   emailMistake: string | null
   onChange: (changes: Partial<Settings>) => void
   onSubmit: () => void
+  /** At its end. */
+  children: ReactNode
 }
 
 /** The profile. The picture is saved separately, at once. */
-export function ProfileSection({ viewer, settings, emailMistake, onChange, onSubmit }: ProfileSectionProps) {
+export function ProfileSection({
+  viewer,
+  settings,
+  emailMistake,
+  onChange,
+  onSubmit,
+  children,
+}: ProfileSectionProps) {
   return (
-    <Section id="profile" title={t('Profile')}>
+    <Section id="profile" heading="h3" title={t('Profile')}>
       <div className={styles.identity}>
         <OwnPicture user={viewer} />
         <div className={styles.name}>
@@ -56,6 +66,7 @@ export function ProfileSection({ viewer, settings, emailMistake, onChange, onSub
         onSubmit={onSubmit}
         preview={usePreview()}
       />
+      {children}
     </Section>
   )
 }

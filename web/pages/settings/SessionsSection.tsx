@@ -22,6 +22,7 @@ export function SessionsSection() {
   return (
     <Section
       id="sessions"
+      heading="h3"
       title={t("Where you're logged in")}
       hint={t("Don't recognize one? Log it out and change your password.")}
       action={hasOthers && <EndAllOthers />}

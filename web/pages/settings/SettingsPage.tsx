@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { InvitationsSection } from '../../features/invitations/InvitationsSection.tsx'
-import { DevicePush } from '../../features/notifications/DevicePush.tsx'
 import { useLayer } from '../../router/useLayer.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
@@ -12,30 +11,26 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
+import { SectionGroup } from '../../ui/layout/SectionGroup.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import { AppearanceGroup } from './AppearanceGroup.tsx'
+import { FeedGroup } from './FeedGroup.tsx'
+import { NotificationsGroup } from './NotificationsGroup.tsx'
 import { DataSection } from './DataSection.tsx'
-import { DeviceSection } from './DeviceSection.tsx'
 import { DraftsSection } from './DraftsSection.tsx'
-import { LanguageSection } from './LanguageSection.tsx'
 import { MutedSection } from './MutedSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import styles from './Settings.module.css'
 
-/** The sections in the order of the page, for the links beside it. */
-const contentsOf = () => [
-  { id: 'profile', title: t('Profile') },
-  { id: 'preferences', title: t('Preferences') },
-  { id: 'language', title: t('Language') },
-  { id: 'device', title: t('This device') },
+/** In the order of the page, for the links beside it. */
+const groupsOf = () => [
+  { id: 'account', title: t('Account') },
+  { id: 'appearance', title: t('Appearance') },
+  { id: 'feed', title: t('Feed and posts') },
   { id: 'notifications', title: t('Notifications') },
-  { id: 'drafts', title: t('Drafts') },
-  { id: 'muted-communities', title: t('Muted communities') },
-  { id: 'muted-users', title: t('Muted users') },
-  { id: 'password', title: t('Password') },
-  { id: 'sessions', title: t("Where you're logged in") },
-  { id: 'invitations', title: t('Invitations') },
-  { id: 'data', title: t('Your data') },
-  { id: 'delete-account', title: t('Delete account') },
+  { id: 'privacy', title: t('Privacy and blocks') },
+  { id: 'devices', title: t('Devices and sessions') },
+  { id: 'data', title: t('Data') },
 ]
 
 export default function SettingsPage() {
@@ -49,7 +44,17 @@ export default function SettingsPage() {
       </PageLayout>
     )
   return (
-    <PageLayout aside={viewer && <Contents />}>
+    <PageLayout
+      aside={
+        viewer && (
+          <NeedsScript>
+            <Card padded>
+              <Contents className={styles.contents} />
+            </Card>
+          </NeedsScript>
+        )
+      }
+    >
       <Head title={t('Settings')} noindex />
       <h1 className={styles.heading}>{t('Settings')}</h1>
       <noscript>
@@ -59,18 +64,27 @@ export default function SettingsPage() {
       </noscript>
       {viewer ? (
         <NeedsScript>
-          <AccountForm viewer={viewer} />
-          <LanguageSection viewer={viewer} />
-          <DeviceSection />
-          <NotificationsSection />
-          <DraftsSection />
-          <MutedSection type="community" />
-          <MutedSection type="user" />
-          <PasswordSection username={viewer.username} />
-          <SessionsSection />
-          {(viewer.isAdmin || membersMayInvite) && <InvitationsSection />}
-          <DataSection />
-          <DeleteAccountSection username={viewer.username} onDeleted={() => setIsDeleted(true)} />
+          <Contents className={styles.jump} />
+          <SectionGroup id="account" title={t('Account')}>
+            <AccountForm viewer={viewer} />
+            <PasswordSection username={viewer.username} />
+            {(viewer.isAdmin || membersMayInvite) && <InvitationsSection />}
+          </SectionGroup>
+          <AppearanceGroup viewer={viewer} />
+          <FeedGroup viewer={viewer} />
+          <NotificationsGroup viewer={viewer} />
+          <SectionGroup id="privacy" title={t('Privacy and blocks')}>
+            <MutedSection type="community" />
+            <MutedSection type="user" />
+          </SectionGroup>
+          <SectionGroup id="devices" title={t('Devices and sessions')}>
+            <SessionsSection />
+          </SectionGroup>
+          <SectionGroup id="data" title={t('Data')}>
+            <DraftsSection />
+            <DataSection />
+            <DeleteAccountSection username={viewer.username} onDeleted={() => setIsDeleted(true)} />
+          </SectionGroup>
         </NeedsScript>
       ) : (
         <LoggedOut />
@@ -79,24 +93,15 @@ export default function SettingsPage() {
   )
 }
 
-function Contents() {
-  const { user, membersMayInvite } = useInitial()
-  const mayInvite = user?.isAdmin || membersMayInvite
-  const shown = contentsOf().filter(({ id }) => id !== 'invitations' || mayInvite)
-  return (
-    <NeedsScript>
-      <Card padded>
-        <nav aria-label={t('On this page')} className={styles.contents}>
-          {shown.map(({ id, title }) => (
-            <a key={id} href={`#${id}`}>
-              {title}
-            </a>
-          ))}
-        </nav>
-      </Card>
-    </NeedsScript>
-  )
-}
+const Contents = ({ className }: { className: string | undefined }) => (
+  <nav aria-label={t('On this page')} className={className}>
+    {groupsOf().map(({ id, title }) => (
+      <a key={id} href={`#${id}`}>
+        {title}
+      </a>
+    ))}
+  </nav>
+)
 
 /** The session ended elsewhere while the page was open. */
 const LoggedOut = () => (
@@ -140,6 +145,7 @@ function DeleteAccountSection({ username, onDeleted }: { username: string; onDel
   return (
     <Section
       id="delete-account"
+      heading="h3"
       title={t('Delete account')}
       hint={t("This is permanent. Your username can't be used again.")}
       action={
@@ -155,20 +161,6 @@ function DeleteAccountSection({ username, onDeleted }: { username: string; onDel
   )
 }
 
-/** Push messages on this device; they arrive even while the site is closed. */
-function NotificationsSection() {
-  const { vapidPublicKey } = useInitial()
-  return (
-    <Section
-      id="notifications"
-      title={t('Notifications')}
-      hint={t('Get push notifications on this device, even when the site is closed.')}
-    >
-      {vapidPublicKey === '' ? <p>{t("This site doesn't send push notifications.")}</p> : <DevicePush />}
-    </Section>
-  )
-}
-
 const ChangePasswordDialog = onDemand(() => import('./ChangePasswordDialog.tsx'))
 
 function PasswordSection({ username }: { username: string }) {
@@ -176,6 +168,7 @@ function PasswordSection({ username }: { username: string }) {
   return (
     <Section
       id="password"
+      heading="h3"
       title={t('Password')}
       hint={t('Changing your password logs you out everywhere else.')}
       action={

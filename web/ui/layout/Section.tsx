@@ -10,17 +10,19 @@ interface SectionProps {
   hint?: ReactNode
   /** Beside the title. */
   action?: ReactNode
+  /** h3 in a `SectionGroup`. */
+  heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
 /** A part of a page with a heading, in a card of its own. */
-export function Section({ id, title, hint, action, children }: SectionProps) {
+export function Section({ id, title, hint, action, heading: Heading = 'h2', children }: SectionProps) {
   return (
     <Card as="section" padded className={styles.section} id={id} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
-        <h2 id={`${id}-title`} className={styles.title} tabIndex={-1}>
+        <Heading id={`${id}-title`} className={styles.title} tabIndex={-1}>
           {title}
-        </h2>
+        </Heading>
         {action}
       </div>
       {hint && <p className={styles.hint}>{hint}</p>}
