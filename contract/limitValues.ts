@@ -72,6 +72,8 @@ export const invitationDaysMax = 365
 /** Usable invitations of one member who is not an admin. */
 export const invitationsPerMemberMax = 20
 export const invitationsPerPage = 20
+/** In the list of the posts that a member has hidden. */
+export const hiddenPostsPerPage = 20
 /** Members named with the invitation that they joined by, the latest ones. */
 export const invitedMembersShown = 20
 export const domainMaxLength = 253

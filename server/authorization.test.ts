@@ -57,6 +57,7 @@ const table = `
   votePost                                  401     403     200     200        200        200    200
   votePost of a locked one                  401     403     403     403        403        403    403
   hidePost                                  401     200     200     200        200        200    200
+  listHiddenPosts                           401     200     200     200        200        200    200
   unhidePost                                401     200     200     200        200        200    200
 
   listComments                              200     200     200     200        200        200    200
@@ -211,6 +212,7 @@ const calls: Record<string, Call> = {
     return who.post('/api/_postVote', { postId: id, up: true })
   },
   hidePost: async (who, { post }) => who.post('/api/hidden_posts', { postId: (await post()).id }),
+  listHiddenPosts: (who) => who.get('/api/hidden_posts'),
   unhidePost: async (who, { post }) => who.delete(`/api/hidden_posts/${(await post()).id}`),
 
   listComments: async (who, { post }) => who.get(`/api/posts/${(await post()).publicId}/comments`),

@@ -276,6 +276,7 @@ const provocations: Provocations<typeof endpoints> = {
       banned.post('/api/_postVote', { postId: (await post()).id }),
   },
   hidePost: { postNotFound: ({ member }) => member.post('/api/hidden_posts', { postId: unknown }) },
+  listHiddenPosts: { invalidCursor: ({ member }) => member.get('/api/hidden_posts?next=nonsense') },
   unhidePost: { invalidPostId: ({ member }) => member.delete('/api/hidden_posts/abc') },
   getLinkInfo: { invalidUrl: ({ member }) => member.get('/api/_link_info?url=ftp://example.org/') },
 

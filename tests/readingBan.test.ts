@@ -63,6 +63,7 @@ beforeAll(async () => {
     await listItem(type, id)
     await author.post('/api/users/author_a/lists/list_1/items', { targetType: type, targetId: id })
   }
+  await reader.post('/api/hidden_posts', { postId: post.id })
   await reader.put('/api/drafts/post:n1', { body: 'Half a sentence' })
   const removed = (await forum.comment(reader, ownPost, 'To be removed')).id
   await author.delete(`/api/posts/${ownPost.publicId}/comments/${removed}?deleteAs=mods`)

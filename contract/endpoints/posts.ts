@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { HiddenPost } from '../entities/hiddenPost.ts'
 import { FeedPage, ModeratedPosts, Post } from '../entities/post.ts'
-import { idInput, idText, Nullable, Success, text } from '../entities/schema.ts'
-import { commentsPerPage, linkMaxBytes, titleMaxLength, titleMinLength } from '../limitValues.ts'
+import { idInput, idText, listOf, Nullable, Success, text } from '../entities/schema.ts'
+import { commentsPerPage, hiddenPostsPerPage, linkMaxBytes, titleMaxLength, titleMinLength } from '../limitValues.ts'
 import { feedSorts, feeds, moderatedPostFilters, postActions, postTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -309,6 +310,18 @@ export const postEndpoints = {
     body: Type.Object({ postId: idInput('post', postId) }),
     response: Success,
     errors: ['postNotFound'],
+  }),
+  listHiddenPosts: endpoint({
+    method: 'GET',
+    path: '/api/hidden_posts',
+    summary: `Lists the posts that you have hidden, the last hidden first, ${hiddenPostsPerPage} at a time. Deleted posts are excluded.`,
+    who: 'member',
+    query: optional({ next }),
+    response: Type.Object({
+      items: listOf(HiddenPost, 'The posts.'),
+      next: Nullable(text('The cursor of the next page; null after the last.')),
+    }),
+    errors: ['invalidCursor'],
   }),
   unhidePost: endpoint({
     method: 'DELETE',

@@ -190,6 +190,7 @@ export async function tellStory(
     query: { action: 'pin' },
   })
   await recorder.call(other, 'hidePost', 'Not in my feeds', { body: { postId: link.id } })
+  await recorder.call(other, 'listHiddenPosts', 'What I hid', {})
   await recorder.call(other, 'unhidePost', 'In my feeds again', { params: { postId: link.id } })
 
   // Search

@@ -286,6 +286,41 @@ test('[CORE-2-098] members can choose that feeds keep the order they last chose 
   }
 })
 
+test('[CORE-7-056] hidden posts are listed, and shown again one by one', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  forgive(/500/)
+  const moss = await communityWithPosts(site, 3)
+  const rowan = await site.signUp('rowan')
+  await signIn(rowan)
+  await open(page, '/settings')
+  const list = section(page, 'Hidden posts')
+  await expect(list).toContainText("You haven't hidden any posts.")
+
+  const { posts } = await rowan.get<{ posts: { id: string; title: string }[] }>(
+    `/api/posts?communityId=${moss.id}&sort=latest`,
+  )
+  for (const { id } of posts.slice(0, 2)) await rowan.post('/api/hidden_posts', { postId: id })
+  await page.route('**/api/hidden_posts', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(list.getByRole('alert')).toContainText("Couldn't load your hidden posts.")
+  await page.unroute('**/api/hidden_posts')
+  await list.getByRole('button', { name: 'Try again' }).click()
+  const rows = list.getByRole('listitem')
+  await expect(rows.getByRole('link')).toHaveText(['Post 2', 'Post 1'])
+  await expectAccessible(page)
+
+  await list.getByRole('button', { name: 'Unhide Post 1' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(1)
+  await expect(list.getByRole('heading')).toBeFocused()
+  await open(page, `/${moss.name}?sort=latest`)
+  await expect(titles(page)).toHaveText(['Post 1', 'Post 3'])
+})
+
 test.describe('muting', () => {
   // [CORE-4-062] [CORE-8-034]
   test('[ACC-2-043] [CORE-8-032] a community, from its page: its posts are excluded from All until it is unmuted', async ({

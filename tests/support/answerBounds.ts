@@ -311,6 +311,12 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: pageSizeMax },
     megabytes: 1.5,
   },
+  listHiddenPosts: {
+    by: byHeavy,
+    url: () => '/api/hidden_posts',
+    rows: { items: limits.hiddenPostsPerPage },
+    megabytes: 0.05,
+  },
   listDrafts: {
     by: byHeavy,
     url: () => '/api/drafts',

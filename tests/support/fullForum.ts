@@ -116,6 +116,8 @@ async function insertMany({
   await run(sql`insert into lists (user_id, name, display_name, description, is_public)
     select ${heavyId}, 'list_' || n, repeat('a', 50), repeat('a', ${limits.listDescriptionMaxLength}), true
     from generate_series(1, 250) n`)
+  await run(sql`insert into hidden_posts (user_id, post_id)
+    select ${heavyId}, id from posts where deleted_at is null order by id limit ${limits.hiddenPostsPerPage + 5}`)
   await run(sql`insert into drafts (user_id, place, title, body, url, community)
     select ${heavyId}, 'post:n' || n, repeat('a', ${limits.draftTitleMaxLength}), repeat('a', ${limits.bodyMaxLength}),
       repeat('a', ${limits.draftUrlMaxLength}), repeat('a', 21)

@@ -111,3 +111,66 @@ describe('showing a hidden post again', () => {
     expect((await reader.delete(`/api/hidden_posts/${id}`)).json()).toEqual(errors.invalidPostId)
   })
 })
+
+describe('the list of hidden posts', () => {
+  const titles = (answer: { json(): { items: { title: string }[] } }) =>
+    answer.json().items.map(({ title }) => title)
+
+  it('[CORE-7-056] is one’s own, the last hidden first', async () => {
+    const reader = await newReader()
+    const other = await newReader()
+    const second = await forum.post(author, 'birding', { title: 'Another one' })
+    await reader.post('/api/hidden_posts', { postId: post.id })
+    await reader.post('/api/hidden_posts', { postId: second.id })
+    const answer = await reader.get('/api/hidden_posts')
+    expect(answer.json()).toEqual({
+      items: [
+        {
+          id: second.id,
+          publicId: second.publicId,
+          title: 'Another one',
+          communityName: 'birding',
+          username: author.username,
+          hiddenAt: expect.stringMatching(/^20.*Z$/),
+        },
+        expect.objectContaining({ id: post.id }),
+      ],
+      next: null,
+    })
+    expect((await other.get('/api/hidden_posts')).json()).toEqual({ items: [], next: null })
+    await reader.delete(`/api/hidden_posts/${second.id}`)
+    expect((await reader.get('/api/hidden_posts')).json().items).toHaveLength(1)
+  })
+
+  it('comes in pages, also where posts were hidden at the same time', async () => {
+    const reader = await newReader()
+    const ids = await hideMany(reader, 45)
+    const seen: string[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const page: { items: { id: string }[]; next: string | null } = (
+        await reader.get(`/api/hidden_posts?next=${next}`)
+      ).json()
+      expect(page.items.length).toBeLessThanOrEqual(20)
+      seen.push(...page.items.map(({ id }) => stored(id)))
+      next = page.next
+    }
+    expect(seen).toEqual(ids.toReversed())
+  })
+
+  it('excludes deleted posts, and those of communities that one may not read', async () => {
+    const reader = await newReader()
+    await forum.community('mossland')
+    const [kept, deleted, unreadable] = [
+      await forum.post(author, 'birding', { title: 'Kept' }),
+      await forum.post(author, 'birding', { title: 'Deleted' }),
+      await forum.post(author, 'mossland', { title: 'Unreadable' }),
+    ]
+    for (const { id } of [kept, deleted, unreadable]) await reader.post('/api/hidden_posts', { postId: id })
+    await author.delete(`/api/posts/${deleted.publicId}`)
+    expect(titles(await reader.get('/api/hidden_posts'))).toEqual(['Unreadable', 'Kept'])
+    await sql`insert into community_bans (community_id, user_id, kind)
+      select id, ${reader.id}, 'reading' from communities where name = 'mossland'`.execute(forum.db)
+    expect(titles(await reader.get('/api/hidden_posts'))).toEqual(['Kept'])
+  })
+})

@@ -12,6 +12,7 @@ import { announcePost } from './announce.ts'
 import { createPost } from './create.ts'
 import { editPost } from './edit.ts'
 import { hidePost, unhidePost } from './hide.ts'
+import { listHiddenPosts } from './listHidden.ts'
 import { pinPost, unpinPost } from './pin.ts'
 
 /** The handlers of `updatePost` for each `action` of posts alone; without one it is an edit. */
@@ -47,5 +48,6 @@ export const postRoutes: readonly Route[] = [
     return postOf(call, publicId)
   }),
   route('hidePost', (call) => hidePost(call.db, call.viewer.id, parseId(call.body.postId))),
+  route('listHiddenPosts', (call) => listHiddenPosts(call.db, call.viewer, call.query)),
   route('unhidePost', (call) => unhidePost(call.db, call.viewer.id, call.params.postId)),
 ]

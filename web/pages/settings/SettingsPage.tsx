@@ -15,6 +15,7 @@ import { SectionGroup } from '../../ui/layout/SectionGroup.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { AppearanceGroup } from './AppearanceGroup.tsx'
 import { FeedGroup } from './FeedGroup.tsx'
+import { HiddenPostsSection } from './HiddenPostsSection.tsx'
 import { NotificationsGroup } from './NotificationsGroup.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DraftsSection } from './DraftsSection.tsx'
@@ -76,6 +77,7 @@ export default function SettingsPage() {
           <SectionGroup id="privacy" title={t('Privacy and blocks')}>
             <MutedSection type="community" />
             <MutedSection type="user" />
+            <HiddenPostsSection />
           </SectionGroup>
           <SectionGroup id="devices" title={t('Devices and sessions')}>
             <SessionsSection />

@@ -1,0 +1,47 @@
+import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import type { HiddenPost } from '../../../contract/entities/hiddenPost.ts'
+import { apiOf, useApi } from '../api.ts'
+import { changePost } from './cachedPosts.ts'
+
+type Page = OutputOf<'listHiddenPosts'>
+
+/** The posts that the viewer has hidden, the last hidden first. */
+export const hiddenPostsQuery = infiniteQueryOptions({
+  queryKey: ['hidden posts'],
+  queryFn: ({ client, signal, pageParam }) =>
+    apiOf(client).call(
+      'listHiddenPosts',
+      { query: pageParam === null ? {} : { next: pageParam } },
+      { signal },
+    ),
+  // It changes with every post that is hidden in a feed.
+  staleTime: 0,
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+})
+
+/** Shows a hidden post again: it leaves the list at once, and feeds that are loaded from now on have it. */
+export function useUnhidePost() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { queryKey } = hiddenPostsQuery
+  return useMutation({
+    mutationFn: ({ id }: HiddenPost) => api.call('unhidePost', { params: { postId: id } }),
+    onSuccess: (_answer, post) => {
+      changePost(queryClient, post.publicId, (old) => ({ ...old, hidden: false }))
+      queryClient.setQueryData<InfiniteData<Page, string | null>>(
+        queryKey,
+        (old) =>
+          old && {
+            ...old,
+            pages: old.pages.map((page) => ({
+              ...page,
+              items: page.items.filter(({ id }) => id !== post.id),
+            })),
+          },
+      )
+      void queryClient.invalidateQueries({ queryKey: ['feed'], refetchType: 'none' })
+    },
+  })
+}
