@@ -76,7 +76,10 @@ test.describe('signing up', () => {
         'Repeat password cannot be empty.',
       ])
       await expect(field(page, 'Username')).toHaveAttribute('aria-invalid', 'true')
-      await expect(field(page, 'Username')).toHaveAccessibleDescription('Username cannot be empty.')
+      await expect(field(page, 'Username')).toHaveAccessibleDescription(
+        'Username cannot be empty. At least 4 characters.',
+      )
+      await expect(field(page, 'Username')).toBeFocused()
     })
 
     await test.step('[ACC-5-011] a mistake is shown until its field is changed', async () => {
@@ -96,10 +99,20 @@ test.describe('signing up', () => {
       await expect(form.getByRole('alert')).toHaveText(mistakes)
       for (const label of ['Username', 'Email (optional)', 'Password', 'Repeat password']) {
         await field(page, label).press('End')
-        await field(page, label).press('x')
+        await page.keyboard.type(label === 'Email (optional)' ? '.org' : 'x')
         mistakes.shift()
         await expect(form.getByRole('alert')).toHaveText(mistakes)
       }
+    })
+
+    await test.step('what is wrong is said as soon as a field is left', async () => {
+      await fillIn(page, { 'Email (optional)': 'rowan@', Password: 'folkmoot2026', 'Repeat password': '' })
+      await expect(form.getByRole('alert')).toHaveText([
+        'Enter a valid email address.',
+        "A password can't be your username or the name of this site. Choose another one.",
+      ])
+      await fillIn(page, { 'Email (optional)': '', Password: '', Username: '' })
+      await expect(form.getByRole('alert')).toHaveCount(0)
     })
 
     await test.step('[ACC-5-003] a taken name is reported when the field loses the focus', async () => {
@@ -130,7 +143,7 @@ test.describe('signing up', () => {
     site,
     forgive,
   }) => {
-    forgive(/409|500/)
+    forgive(/400|409|500/)
     const { username } = await site.signUp('rowan')
     await page.route('**/api/usernames/*', (route) => route.fulfill({ json: { isFree: true } }))
     const form = await openSignup(page)
@@ -142,6 +155,14 @@ test.describe('signing up', () => {
       await submit.click()
       await expect(form.getByRole('alert')).toHaveText(`${username} is already taken.`)
       await expect(form).toBeVisible()
+    })
+
+    await test.step('so is a password that too many people have', async () => {
+      await fillIn(page, { Username: name, Password: 'iloveyou1', 'Repeat password': 'iloveyou1' })
+      await submit.click()
+      await expect(form.getByRole('alert')).toHaveText('That password is too common. Choose another one.')
+      await expect(field(page, 'Password')).toBeFocused()
+      await fillIn(page, { Password: password, 'Repeat password': password })
     })
 
     await test.step('[ACC-8-005] [CORE-8-003] other failures have a general message', async () => {

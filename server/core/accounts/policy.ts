@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { errors, type Refusal } from '../../../contract/errors.ts'
+import { type GuessedWords, isGuessable } from '../../../contract/guessablePassword.ts'
 import { limits } from '../../../contract/limits.ts'
 import list from './commonPasswords.txt?raw'
 
@@ -22,33 +23,19 @@ export function usernameRefusal(username: string): Refusal {
   return null
 }
 
-/** What a guess at the password of an account begins with. */
-interface Surroundings {
-  readonly username: string
-  readonly siteName: string
+/** The words around an account, which its password must not be. */
+interface AccountWords extends Pick<GuessedWords, 'username' | 'siteName'> {
   readonly siteUrl: URL | null
 }
 
-/** The letters of a text in lower case: those of `Folk-Moot 2026!` are `folkmoot`. */
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
-
-/** Whether a password is one of the context words with digits and signs: the names of the member, the site, its host and the program. */
-function isGuessable(password: string, { username, siteName, siteUrl }: Surroundings): boolean {
-  const letters = lettersOf(password)
-  if (letters === '') return false
-  const hosts = siteUrl ? [siteUrl.hostname, ...siteUrl.hostname.split('.')] : []
-  return [username, siteName, ...hosts, 'folkmoot', 'admin', 'password'].some(
-    (word) => lettersOf(word) === letters,
-  )
-}
-
 /** Why this cannot be the password of an account, or null when it can. */
-export function passwordRefusal(password: string, surroundings: Surroundings): Refusal {
+export function passwordRefusal(password: string, { siteUrl, ...words }: AccountWords): Refusal {
   if (password === '') return errors.passwordEmpty
   // In bytes, as the API promises.
   if (Buffer.byteLength(password) < limits.passwordMinLength) return errors.passwordTooShort
   if (isCommonPassword(password)) return errors.passwordCommon
-  return isGuessable(password, surroundings) ? errors.passwordGuessable : null
+  const isGuess = isGuessable(password, { ...words, hostname: siteUrl?.hostname ?? null })
+  return isGuess ? errors.passwordGuessable : null
 }
 
 /** Signs that separate addresses in a header. Mail programs drop them, so that the address would be another one than we have compared. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { applicationPath } from '../../../contract/access.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -21,18 +21,23 @@ import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { Hcaptcha } from './Hcaptcha.tsx'
 import styles from './SignupForm.module.css'
 import {
+  mistakeOfRefusal,
+  mistakeWhenLeft,
   type SignupFields,
   type SignupMistakes,
   signupMistakes,
+  takenText,
   usernameFormMinLength,
   usernameMistake,
 } from './signupMistakes.ts'
+import { useGuessedWords } from './useGuessedWords.ts'
 import { CaptchaMissing, useCaptcha } from './useCaptcha.ts'
 
 const empty: SignupFields = { username: '', email: '', password: '', repeatPassword: '' }
-/** Site or invitation have changed while the form was open. */
-const emailCodes = ['invalid-email', 'email-needed', 'mail-domain-refused']
+/** In the order of the form. */
+const fieldNames = ['username', 'email', 'password', 'repeatPassword'] as const
 
+/** Site or invitation have changed while the form was open. */
 const refusesJoining = (code: string | undefined): boolean =>
   [
     'approval-needed',
@@ -41,8 +46,6 @@ const refusesJoining = (code: string | undefined): boolean =>
     'invitation-not-found',
     'signups-disabled',
   ].includes(code ?? '')
-
-const takenText = (username: string) => `${username} is already taken.`
 
 interface SignupFormProps {
   isDisabled: boolean
@@ -85,11 +88,26 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
   const [formMistake, setFormMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
+  const { username: _unknown, ...words } = useGuessedWords('')
+  const site = { ...words, emailNeeded }
+  const form = useRef<HTMLFormElement>(null)
+  /** What is wrong may be above what is on the screen. */
+  const showMistakes = (found: SignupMistakes) => {
+    setMistakes(found)
+    const [first] = fieldNames.filter((name) => found[name] !== undefined)
+    const field = first && form.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
   const field = (name: keyof SignupFields) => ({
     name,
     value: fields[name],
     error: mistakes[name],
     disabled: isDisabled,
+    onBlur: () => {
+      const mistake = mistakeWhenLeft(name, fields, site)
+      if (mistake) setMistakes((old) => ({ ...old, [name]: mistake }))
+    },
     onChange: (value: string) => {
       setFields((old) => ({ ...old, [name]: value }))
       setMistakes(({ [name]: _corrected, ...others }) => others)
@@ -114,9 +132,9 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = signupMistakes(fields, { emailNeeded })
+    const found = signupMistakes(fields, site)
     const isUnanswered = questions.some((_question, place) => !answers[place]?.trim())
-    setMistakes(found)
+    showMistakes(found)
     setUnanswered(isUnanswered)
     setIsChecked(true)
     setFormMistake(null)
@@ -145,18 +163,16 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
     } catch (error) {
       setIsBusy(false)
       const code = refusalOf(error)?.code
+      const refused = code === undefined ? null : mistakeOfRefusal(code, fields)
       if (error instanceof CaptchaMissing) setFormMistake(error.message)
       else if (code === 'first_admin_link_needed') setFormMistake(refusalText(error))
-      else if (code && emailCodes.includes(code)) setMistakes({ email: refusalText(error) })
+      else if (refused) showMistakes(refused)
       else if (code === 'terms-not-accepted' || code === 'age-not-declared') {
         // The site has changed what it asks since the form was opened.
         setFormMistake(refusalText(error))
         setTicked(nothingTicked)
         void queryClient.invalidateQueries(initialQuery)
       } else if (refusesJoining(code)) setFormMistake(refusalText(error))
-      else if (code === 'invalid-username') setMistakes({ username: refusalText(error) })
-      else if (code === 'invalid-password') setMistakes({ password: refusalText(error) })
-      else if (code === 'user_exists') setMistakes({ username: takenText(fields.username) })
       else {
         if (code?.startsWith('captcha')) setToken('')
         notifyFailure(error)
@@ -165,11 +181,12 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <TextField
         {...field('username')}
         label={t('Username')}
         hint={t('At least {count, number} characters.', { count: usernameFormMinLength })}
+        keepsHint
         maxLength={limits.usernameMaxLength}
         limitedText
         autoComplete="username"
@@ -190,6 +207,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         {...field('password')}
         label={t('Password')}
         hint={t('At least {count, number} characters.', { count: limits.passwordMinLength })}
+        keepsHint
         autoComplete="new-password"
       />
       <PasswordField {...field('repeatPassword')} label={t('Repeat password')} autoComplete="new-password" />

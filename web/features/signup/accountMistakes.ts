@@ -1,3 +1,4 @@
+import { type GuessedWords, isGuessable } from '../../../contract/guessablePassword.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 
@@ -8,11 +9,20 @@ export interface NewPassword {
 
 export const passwordsDifferText = (): string => t('Passwords do not match.')
 
+/** For a password that is the name of the member or of the site. */
+export const guessableText = (): string =>
+  t("A password can't be your username or the name of this site. Choose another one.")
+
+/** For a password that the server refused although it is long enough and not guessable from the names around it. */
+export const commonPasswordText = (): string => t('That password is too common. Choose another one.')
+
 /** What is wrong with a new password, or undefined. Leading and trailing space is ignored, as at login. */
-export function newPasswordMistakes({ newPassword, repeatPassword }: NewPassword): {
-  [Field in keyof NewPassword]?: string
-} {
+export function newPasswordMistakes(
+  { newPassword, repeatPassword }: NewPassword,
+  words: GuessedWords,
+): { [Field in keyof NewPassword]?: string } {
   if (newPassword.trim().length < limits.passwordMinLength) return { newPassword: t('Password too short.') }
+  if (isGuessable(newPassword, words)) return { newPassword: guessableText() }
   return newPassword.trim() === repeatPassword.trim() ? {} : { repeatPassword: passwordsDifferText() }
 }
 

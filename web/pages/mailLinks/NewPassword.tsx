@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { type NewPassword as Fields, newPasswordMistakes } from '../../features/signup/accountMistakes.ts'
+import { useGuessedWords } from '../../features/signup/useGuessedWords.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -14,6 +16,7 @@ import styles from './MailLinks.module.css'
 /** Sets a new password with the token of a mailed link. */
 export function NewPassword({ token }: { token: string }) {
   const api = useApi()
+  const words = useGuessedWords('')
   const notifyFailure = useNotifyFailure()
   const [fields, setFields] = useState<Fields>({ newPassword: '', repeatPassword: '' })
   const [mistakes, setMistakes] = useState<Partial<Fields>>({})
@@ -21,7 +24,7 @@ export function NewPassword({ token }: { token: string }) {
     mutationFn: () => api.call('resetPassword', { body: { token, newPassword: fields.newPassword } }),
     onError: (error) => {
       const refusal = refusalOf(error)
-      if (refusal?.code === 'invalid-password') setMistakes({ newPassword: refusal.message })
+      if (refusal?.code === 'invalid-password') setMistakes({ newPassword: guessedText() })
       else if (refusal?.code !== 'invalid_token') notifyFailure(error)
     },
   })
@@ -31,7 +34,7 @@ export function NewPassword({ token }: { token: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reset.isPending) return
-    const found = newPasswordMistakes(fields)
+    const found = newPasswordMistakes(fields, words)
     setMistakes(found)
     if (Object.keys(found).length === 0) reset.mutate()
   }
@@ -49,7 +52,7 @@ export function NewPassword({ token }: { token: string }) {
   return (
     <NeedsScript>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField {...field('newPassword')} label={t('New password')} hint={t('At least 8 characters.')} />
+        <TextField {...field('newPassword')} label={t('New password')} hint={t('At least {count, number} characters.', { count: limits.passwordMinLength })} keepsHint />
         <TextField {...field('repeatPassword')} label={t('Repeat new password')} />
         <Button type="submit" variant="main" wide busy={reset.isPending}>
           {t('Set new password')}
@@ -58,6 +61,9 @@ export function NewPassword({ token }: { token: string }) {
     </NeedsScript>
   )
 }
+
+/** The page does not know whose password it is, so it may be their name. */
+const guessedText = () => t('That password is too easy to guess. Choose another one.')
 
 const Done = () => (
   <div className={styles.form} role="status">

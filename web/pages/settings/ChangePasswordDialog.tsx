@@ -6,7 +6,12 @@ import { sessionsQuery } from '../../data/account/sessions.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
-import { newPasswordMistakes, passwordsDifferText } from '../../features/signup/accountMistakes.ts'
+import {
+  commonPasswordText,
+  newPasswordMistakes,
+  passwordsDifferText,
+} from '../../features/signup/accountMistakes.ts'
+import { useGuessedWords } from '../../features/signup/useGuessedWords.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
@@ -24,6 +29,7 @@ export default function ChangePasswordDialog({
   onClose: () => void
 }) {
   const api = useApi()
+  const words = useGuessedWords(username)
   const queryClient = useQueryClient()
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
@@ -47,7 +53,7 @@ export default function ChangePasswordDialog({
   const submit = () => {
     const found = {
       ...(fields.password === '' && { password: t('Password empty.') }),
-      ...newPasswordMistakes(fields),
+      ...newPasswordMistakes(fields, words),
     }
     setMistakes(found)
     if (Object.keys(found).length === 0) change.mutate()
@@ -80,6 +86,7 @@ export default function ChangePasswordDialog({
         label={t('New password')}
         autoComplete="new-password"
         hint={t('At least {count, number} characters.', { count: limits.passwordMinLength })}
+        keepsHint
       />
       <TextField {...field('repeatPassword')} label={t('Repeat new password')} autoComplete="new-password" />
     </FormDialog>
@@ -93,6 +100,6 @@ function mistakeOf(error: unknown): Partial<Fields> | null {
   if (refusal?.status === 401 && refusal.code !== 'not_logged_in')
     return { password: t('Incorrect previous password') }
   if (refusal?.code === 'password_not_match') return { repeatPassword: passwordsDifferText() }
-  if (refusal?.code === 'invalid-password') return { newPassword: refusal.message }
+  if (refusal?.code === 'invalid-password') return { newPassword: commonPasswordText() }
   return null
 }

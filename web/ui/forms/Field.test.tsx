@@ -42,6 +42,15 @@ describe('a text field', () => {
     expect(html).not.toContain('Say it short.')
   })
 
+  it('keeps a hint that says what the error is about', () => {
+    const html = renderToString(
+      <TextField label="Title" value="" onChange={ignore} hint="Two words." error="Too short." keepsHint />,
+    )
+    const id = /<label for="([^"]+)"/.exec(html)?.[1]
+    expect(html).toContain(`aria-describedby="${id}note ${id}hint"`)
+    expect(html).toMatch(new RegExp(`>Too short\\.</div><div id="${id}hint"[^>]*>Two words\\.</div>`))
+  })
+
   it('keeps a hidden label for screen readers', () => {
     const html = renderToString(<TextField label="Search" hideLabel value="" onChange={ignore} />)
     expect(html).toMatch(/<label for="[^"]+" class="visually-hidden">Search<\/label>/)

@@ -9,6 +9,8 @@ export interface FieldTexts {
   hideLabel?: boolean
   /** Shown under the field as long as there is no error. */
   hint?: ReactNode
+  /** Shows the hint below the error, too: where it says what the error is about. */
+  keepsHint?: boolean
   /** What is wrong with the value, or nothing. */
   error?: string | null | undefined
 }
@@ -27,9 +29,10 @@ interface FieldProps extends FieldTexts {
 }
 
 /** Label, count, hint and error around an input of any kind. */
-export function Field({ label, hideLabel, hint, error, count, children }: FieldProps) {
+export function Field({ label, hideLabel, hint, keepsHint, error, count, children }: FieldProps) {
   const id = useId()
   const note = error || hint
+  const below = keepsHint && error ? hint : undefined
   return (
     <div className={styles.field}>
       <div className={hideLabel && !count?.maxLength ? 'visually-hidden' : styles.head}>
@@ -42,7 +45,7 @@ export function Field({ label, hideLabel, hint, error, count, children }: FieldP
       </div>
       {children({
         id,
-        ...(note && { 'aria-describedby': `${id}note` }),
+        ...(note && { 'aria-describedby': below ? `${id}note ${id}hint` : `${id}note` }),
         'aria-invalid': error ? true : undefined,
       })}
       {note && (
@@ -52,6 +55,11 @@ export function Field({ label, hideLabel, hint, error, count, children }: FieldP
           role={error ? 'alert' : undefined}
         >
           {note}
+        </div>
+      )}
+      {below && (
+        <div id={`${id}hint`} className={styles.hint}>
+          {below}
         </div>
       )}
     </div>

@@ -11,10 +11,10 @@ type PasswordFieldProps = Omit<FieldTexts, 'hideLabel'> &
   }
 
 /** A password, whose characters can be shown. */
-export function PasswordField({ label, hint, error, value, onChange, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, keepsHint = false, error, value, onChange, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} keepsHint={keepsHint} error={error}>
       {(ids) => (
         <span className={styles.withButton}>
           <input

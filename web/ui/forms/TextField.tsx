@@ -20,6 +20,7 @@ export function TextField(props: TextFieldProps) {
     label,
     hideLabel = false,
     hint,
+    keepsHint = false,
     error,
     value,
     onChange,
@@ -29,7 +30,14 @@ export function TextField(props: TextFieldProps) {
     ...input
   } = props
   return (
-    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} count={{ value, maxLength }}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      hint={hint}
+      keepsHint={keepsHint}
+      error={error}
+      count={{ value, maxLength }}
+    >
       {(ids) => (
         <input
           type="text"
