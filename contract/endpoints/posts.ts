@@ -2,7 +2,13 @@ import { Type } from 'typebox'
 import { HiddenPost } from '../entities/hiddenPost.ts'
 import { FeedPage, ModeratedPosts, Post } from '../entities/post.ts'
 import { idInput, idText, listOf, Nullable, Success, text } from '../entities/schema.ts'
-import { commentsPerPage, hiddenPostsPerPage, linkMaxBytes, titleMaxLength, titleMinLength } from '../limitValues.ts'
+import {
+  commentsPerPage,
+  hiddenPostsPerPage,
+  linkMaxBytes,
+  titleMaxLength,
+  titleMinLength,
+} from '../limitValues.ts'
 import { feedSorts, feeds, moderatedPostFilters, postActions, postTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import {

@@ -228,7 +228,10 @@ test('the theme follows the system or is fixed on this device, from the first pa
   await awake(page)
   await expect(html).toHaveAttribute('data-theme', 'light')
   await expect(themes).toHaveValue('light')
-  await page.getByRole('banner').getByRole('button', { name: /@rowan/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /@rowan/ })
+    .click()
   await page.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click()
   await page.keyboard.press('Escape')
   await expect(themes).toHaveValue('dark')

@@ -116,8 +116,6 @@ async function insertMany({
   await run(sql`insert into lists (user_id, name, display_name, description, is_public)
     select ${heavyId}, 'list_' || n, repeat('a', 50), repeat('a', ${limits.listDescriptionMaxLength}), true
     from generate_series(1, 250) n`)
-  await run(sql`insert into hidden_posts (user_id, post_id)
-    select ${heavyId}, id from posts where deleted_at is null order by id limit ${limits.hiddenPostsPerPage + 5}`)
   await run(sql`insert into drafts (user_id, place, title, body, url, community)
     select ${heavyId}, 'post:n' || n, repeat('a', ${limits.draftTitleMaxLength}), repeat('a', ${limits.bodyMaxLength}),
       repeat('a', ${limits.draftUrlMaxLength}), repeat('a', 21)
@@ -186,6 +184,8 @@ async function insertMany({
   await run(sql`insert into list_items (list_id, post_id, target_created_at)
     select lists.id, posts.id, posts.created_at from lists, posts
     where lists.user_id = ${heavyId} and posts.public_id like '0%'`)
+  await run(sql`insert into hidden_posts (user_id, post_id)
+    select ${heavyId}, id from posts where public_id like '0%' order by id limit ${limits.hiddenPostsPerPage + 5}`)
   found.list = await firstId(sql`select id from lists where user_id = ${heavyId} and name = 'list_1'`)
   await run(sql`insert into reports (community_id, post_id, reason_id, reporter_id)
     select ${community.id}, posts.id, report_reasons.id, ${admin.id} from posts, report_reasons

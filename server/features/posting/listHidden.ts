@@ -28,9 +28,7 @@ export async function listHiddenPosts(
     .where('posts.deleted_at', 'is', null)
     .$if(unreadable.length > 0, (q) => q.where('posts.community_id', 'not in', unreadable))
     .$if(from !== null, (q) =>
-      q.where(
-        sql<boolean>`(hidden_at, post_id) <= (moment_of(${from?.key}::bigint), ${from?.id}::bigint)`,
-      ),
+      q.where(sql<boolean>`(hidden_at, post_id) <= (moment_of(${from?.key}::bigint), ${from?.id}::bigint)`),
     )
     .select((eb) => [
       'posts.id',
@@ -47,7 +45,9 @@ export async function listHiddenPosts(
     .execute()
   const following = rows[limits.hiddenPostsPerPage]
   return {
-    items: rows.slice(0, limits.hiddenPostsPerPage).map(({ key: _, hiddenAt, ...post }) => ({ ...post, hiddenAt: hiddenAt.toISOString() })),
+    items: rows
+      .slice(0, limits.hiddenPostsPerPage)
+      .map(({ key: _, hiddenAt, ...post }) => ({ ...post, hiddenAt: hiddenAt.toISOString() })),
     next: following ? `${following.key}.${following.id}` : null,
   }
 }

@@ -30,8 +30,8 @@ import {
   usernameFormMinLength,
   usernameMistake,
 } from './signupMistakes.ts'
-import { useGuessedWords } from './useGuessedWords.ts'
 import { CaptchaMissing, useCaptcha } from './useCaptcha.ts'
+import { useGuessedWords } from './useGuessedWords.ts'
 
 const empty: SignupFields = { username: '', email: '', password: '', repeatPassword: '' }
 /** In the order of the form. */

@@ -18,19 +18,19 @@ describe('a new password', () => {
       { repeatPassword: 'Passwords do not match.' },
     ],
     ['repeated with a space', '12345678', '12345678 ', {}],
-    ...['Rowan2026!', 'moss-society', 'MOSS.example'].map(
-      (guess) =>
-        [
-          `that is ${guess}`,
-          guess,
-          guess,
-          { newPassword: "A password can't be your username or the name of this site. Choose another one." },
-        ] as const,
-    ),
     ['of eight characters', '12345678', '12345678', {}],
   ])('%s', (_case, newPassword, repeatPassword, mistakes) => {
     const words = { username: 'rowan', siteName: 'Moss Society', hostname: 'moss.example' }
     expect(newPasswordMistakes({ newPassword, repeatPassword }, words)).toEqual(mistakes)
+  })
+})
+
+describe('a new password that is a name of its surroundings', () => {
+  it.each(['Rowan2026!', 'moss-society', 'MOSS.example'])('is refused: %s', (guess) => {
+    const words = { username: 'rowan', siteName: 'Moss Society', hostname: 'moss.example' }
+    expect(newPasswordMistakes({ newPassword: guess, repeatPassword: guess }, words)).toEqual({
+      newPassword: "A password can't be your username or the name of this site. Choose another one.",
+    })
   })
 })
 

@@ -62,7 +62,9 @@ describe('a sign-up form', () => {
 
   it('needs an email address where the site does', () => {
     expect(signupMistakes(good, { ...site, emailNeeded: true })).toEqual({ email: 'Email cannot be empty.' })
-    expect(signupMistakes({ ...good, email: 'rowan@example.org' }, { ...site, emailNeeded: true })).toEqual({})
+    expect(signupMistakes({ ...good, email: 'rowan@example.org' }, { ...site, emailNeeded: true })).toEqual(
+      {},
+    )
   })
 })
 

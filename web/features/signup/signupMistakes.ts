@@ -21,10 +21,7 @@ export interface SignupSite extends Omit<GuessedWords, 'username'> {
 export type SignupMistakes = { [Field in keyof SignupFields]?: string }
 
 /** What is wrong with each field of a sign-up form; empty when nothing is. */
-export function signupMistakes(
-  fields: SignupFields,
-  site: SignupSite,
-): SignupMistakes {
+export function signupMistakes(fields: SignupFields, site: SignupSite): SignupMistakes {
   return withoutAbsent({
     username: usernameMistake(fields.username),
     email: site.emailNeeded && fields.email === '' ? emptyEmailText() : emailMistake(fields.email),
@@ -75,9 +72,7 @@ export function usernameMistake(username: string): string | undefined {
 }
 
 function emailMistake(email: string): string | undefined {
-  return email === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
-    ? undefined
-    : invalidEmailText()
+  return email === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email) ? undefined : invalidEmailText()
 }
 
 function passwordMistake(

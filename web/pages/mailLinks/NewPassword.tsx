@@ -52,7 +52,12 @@ export function NewPassword({ token }: { token: string }) {
   return (
     <NeedsScript>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField {...field('newPassword')} label={t('New password')} hint={t('At least {count, number} characters.', { count: limits.passwordMinLength })} keepsHint />
+        <TextField
+          {...field('newPassword')}
+          label={t('New password')}
+          hint={t('At least {count, number} characters.', { count: limits.passwordMinLength })}
+          keepsHint
+        />
         <TextField {...field('repeatPassword')} label={t('Repeat new password')} />
         <Button type="submit" variant="main" wide busy={reset.isPending}>
           {t('Set new password')}

@@ -11,8 +11,8 @@ import { Select } from '../../ui/forms/Select.tsx'
 import { Switch } from '../../ui/forms/Switch.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { SectionGroup } from '../../ui/layout/SectionGroup.tsx'
-import styles from './Settings.module.css'
 import { SettingSwitch } from './SettingSwitch.tsx'
+import styles from './Settings.module.css'
 
 /** What pages look like: on this device, and for this account. */
 export function AppearanceGroup({ viewer }: { viewer: User }) {

@@ -7,8 +7,8 @@ import { Select } from '../../ui/forms/Select.tsx'
 import { Switch } from '../../ui/forms/Switch.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { SectionGroup } from '../../ui/layout/SectionGroup.tsx'
-import styles from './Settings.module.css'
 import { SettingSwitch } from './SettingSwitch.tsx'
+import styles from './Settings.module.css'
 import { useSavedSetting } from './useSavedSetting.ts'
 
 /** What feeds and posts show, and how. */

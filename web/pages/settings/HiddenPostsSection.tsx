@@ -26,7 +26,9 @@ export function HiddenPostsSection() {
       heading="h3"
       title={t('Hidden posts')}
       hint={
-        posts?.length === 0 && !hasNextPage ? t("You haven't hidden any posts.") : t('Not shown in your feeds.')
+        posts?.length === 0 && !hasNextPage
+          ? t("You haven't hidden any posts.")
+          : t('Not shown in your feeds.')
       }
     >
       {posts ? (

@@ -4,8 +4,8 @@ import { useInitial } from '../../data/account/initial.ts'
 import { DevicePush } from '../../features/notifications/DevicePush.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { SectionGroup } from '../../ui/layout/SectionGroup.tsx'
-import styles from './Settings.module.css'
 import { SettingSwitch } from './SettingSwitch.tsx'
+import styles from './Settings.module.css'
 
 /** What the viewer is notified about, and whether this device shows it even while the site is closed. */
 export function NotificationsGroup({ viewer }: { viewer: User }) {

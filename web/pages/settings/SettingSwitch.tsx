@@ -3,7 +3,7 @@ import type { Settings } from '../../data/account/settings.ts'
 import { Switch } from '../../ui/forms/Switch.tsx'
 import { useSavedSetting } from './useSavedSetting.ts'
 
-type Flag = { [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings]
+type Flag = { [Name in keyof Settings]-?: Settings[Name] extends boolean ? Name : never }[keyof Settings]
 
 interface SettingSwitchProps {
   viewer: User
@@ -17,7 +17,5 @@ interface SettingSwitchProps {
 /** A setting of the account that is on or off, saved at once. */
 export function SettingSwitch({ viewer, name, opposite = false, ...texts }: SettingSwitchProps) {
   const [value, change] = useSavedSetting(viewer, name)
-  return (
-    <Switch {...texts} checked={value !== opposite} onChange={(isOn) => change(isOn !== opposite)} />
-  )
+  return <Switch {...texts} checked={value !== opposite} onChange={(isOn) => change(isOn !== opposite)} />
 }

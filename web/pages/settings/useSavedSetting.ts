@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { type Settings, settingsOf, useSaveSettings } from '../../data/account/settings.ts'
@@ -16,11 +17,15 @@ export function useSavedSetting<Name extends keyof Settings>(
   const save = useSaveSettings()
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
-  const changing = save.isPending ? (save.variables as Partial<Settings>)[name] : undefined
-  const change = (value: Settings[Name]) =>
+  // Of the last press, until it is answered.
+  const [chosen, setChosen] = useState<{ value: Settings[Name] } | null>(null)
+  const change = (value: Settings[Name]) => {
+    setChosen({ value })
     save.mutate({ [name]: value } as Partial<Settings>, {
       onSuccess: () => toasts.show(t('Settings saved.'), { tone: 'success' }),
       onError: notifyFailure,
+      onSettled: () => setChosen(null),
     })
-  return [changing ?? settingsOf(viewer)[name], change]
+  }
+  return [chosen ? chosen.value : settingsOf(viewer)[name], change]
 }

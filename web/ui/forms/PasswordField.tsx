@@ -11,7 +11,15 @@ type PasswordFieldProps = Omit<FieldTexts, 'hideLabel'> &
   }
 
 /** A password, whose characters can be shown. */
-export function PasswordField({ label, hint, keepsHint = false, error, value, onChange, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  keepsHint = false,
+  error,
+  value,
+  onChange,
+  ...input
+}: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (
     <Field label={label} hint={hint} keepsHint={keepsHint} error={error}>
