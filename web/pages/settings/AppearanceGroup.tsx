@@ -107,7 +107,7 @@ function LanguageChoice({ viewer }: { viewer: User }) {
         )
       }
       options={[
-        { value: ofBrowser, label: t("Your browser's language") },
+        { value: ofBrowser, label: t('Automatic') },
         ...offered.map((value) => ({ value: value as string, label: languages[value].name })),
       ]}
     />
