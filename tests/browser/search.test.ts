@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { hold } from './support/hold.ts'
 import { keysAwake, open, untilClosed } from './support/open.ts'
@@ -132,6 +132,7 @@ test('the box suggests while someone types, and works with the keyboard', async 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/search?q=${bird}`)
   await expect(results(page)).toHaveCount(2)
+  await open(page, `/${moss.name}`)
   await navbar(page).getByRole('link', { name: 'Search' }).click()
   await expect(option(bird)).toBeVisible()
   await expectAccessible(page)
@@ -143,6 +144,62 @@ test('the box suggests while someone types, and works with the keyboard', async 
   await page.keyboard.press('j')
   await page.keyboard.press('o')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A ${bird} in the garden`)
+})
+
+test('the list opens under the field itself, with the community of this name first', async ({
+  page,
+  site,
+}) => {
+  const { moss } = await scene(site)
+  for (const width of [820, 1320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/')
+    const box = navbar(page).getByRole('link', { name: 'Search' })
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    const input = dialog.getByRole('combobox')
+    const placeOf = async (part: Locator) => {
+      const { x, y, height } = (await part.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+      return { x: Math.round(x), middle: Math.round(y + height / 2) }
+    }
+    const before = await placeOf(box.locator('.icon'))
+    await box.click()
+    await input.fill(moss.name.slice(0, -1))
+    await expect(dialog.getByRole('option').first()).toHaveAttribute('href', `/${moss.name}`)
+    const after = await placeOf(dialog.locator('form .icon').first())
+    expect(Math.abs(after.middle - before.middle)).toBeLessThanOrEqual(1)
+    if (width > 1170) expect(Math.abs(after.x - before.x)).toBeLessThanOrEqual(1)
+    await page.keyboard.press('Escape')
+    await untilClosed(page, dialog)
+    await expect(box).toBeFocused()
+  }
+})
+
+test('the page of results has the only field, which / selects', async ({ page }) => {
+  await open(page, '/search?q=herons')
+  await keysAwake(page)
+  await expect(page.locator('[data-search]')).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('owls')
+  await expect(field(page)).toHaveValue('owls')
+})
+
+test.describe('on phones', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('filters are behind a button that says how many there are', async ({ page, site }) => {
+    const { bird, moss } = await scene(site)
+    await open(page, `/search?q=${bird}+community:${moss.name}`)
+    const button = page.getByRole('main').getByRole('button', { name: 'Filters (1)' })
+    const filters = page.getByRole('navigation', { name: 'Filters' })
+    await expect(filters).toBeHidden()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await button.click()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await expectAccessible(page)
+    await filters.getByRole('link', { name: 'Texts' }).click()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+  })
 })
 
 test('the field of the page suggests, too', async ({ page, site }) => {

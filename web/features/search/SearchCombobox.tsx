@@ -21,13 +21,13 @@ export function SearchCombobox({ onClose }: SearchComboboxProps) {
   const site = useContext(SiteContext)
   const { navigate } = useNavigator()
   const suggestions = useSuggestions({})
-  const { text, wanted } = suggestions
+  const { text, query } = suggestions
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted === '') return
-    rememberSearch(wanted)
-    searchSent(wanted)
-    navigate(pathOfSearch({ q: wanted }))
+    if (query === '') return
+    rememberSearch(query)
+    searchSent(query)
+    navigate(pathOfSearch({ q: query }))
   }
   return (
     <>
@@ -50,7 +50,7 @@ export function SearchCombobox({ onClose }: SearchComboboxProps) {
       </search>
       <div className={styles.results}>
         <SuggestionList suggestions={suggestions} />
-        {wanted === '' && !suggestions.hasRecent && (
+        {query === '' && !suggestions.hasRecent && (
           <p className={styles.note}>{t('Words, “a phrase”, -without, author:name, community:name')}</p>
         )}
       </div>

@@ -12,7 +12,7 @@ import type { Suggestions } from './useSuggestions.ts'
 
 /** The suggestions below a search field. */
 export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
-  const { id, wanted, isOpen, groups, active, hasRecent, isError, count, list } = suggestions
+  const { id, query, isOpen, groups, active, hasRecent, isError, count, list } = suggestions
   const lines = groups.flatMap((group) => group.lines)
   return (
     <>
@@ -21,7 +21,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
         id={`${id}list`}
         role="listbox"
         aria-label={t('Suggestions')}
-        aria-busy={isOpen && wanted !== '' && count === null}
+        aria-busy={isOpen && query !== '' && count === null}
         hidden={lines.length === 0}
       >
         {groups.map((group) => (
@@ -51,7 +51,7 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
           </div>
         ))}
       </div>
-      {isOpen && wanted === '' && hasRecent && (
+      {isOpen && query === '' && hasRecent && (
         <p className={styles.foot}>
           <span id={`${id}help`} className="visually-hidden">
             {t('Use the arrow keys to choose a recent search. Press Delete to remove it.')}
@@ -61,11 +61,11 @@ export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
           </Button>
         </p>
       )}
-      {isOpen && wanted !== '' && isError && (
+      {isOpen && query !== '' && isError && (
         <p className={styles.note}>{t("Couldn't load suggestions. Press Enter to search.")}</p>
       )}
       <p role="status" className="visually-hidden">
-        {isOpen && wanted !== '' ? announcement(isError, count) : ''}
+        {isOpen && query !== '' ? announcement(isError, count) : ''}
       </p>
     </>
   )

@@ -42,7 +42,10 @@ interface Typed {
 
 const peopleShown = 3
 
-/** The lines of a search box: recent searches while it is empty; otherwise results, suggestions, and a web search at the end. */
+/**
+ * The lines of a search box: recent searches while it is empty; otherwise results, suggestions, and a web search at the end.
+ * Communities come first where the name of one begins with the text: that one is what most who type a name look for.
+ */
 export function suggestionGroups(typed: Typed): SuggestionGroup[] {
   const { text, found, recent, community, origin, kind = 'posts', sort = 'relevance' } = typed
   const q = text.trim()
@@ -61,7 +64,20 @@ export function suggestionGroups(typed: Typed): SuggestionGroup[] {
         isRecent: true as const,
       })),
     )
+  const communities = group(
+    t('Communities'),
+    found?.communities.map(({ name, noMembers, picture }) => ({
+      key: `community ${name}`,
+      href: `/${name}`,
+      text: name,
+      detail: t('{count, plural, one {# member} other {# members}}', { count: noMembers }),
+      avatar: { name, picture, isSquare: true },
+    })),
+  )
+  const start = q.replace(/^\//, '').toLowerCase()
+  const isNamed = found?.communities.some(({ name }) => name.toLowerCase().startsWith(start)) === true
   return [
+    ...(isNamed ? communities : []),
     ...withoutHeading(t('Search'), [
       searchLine('all', q, t('All results for “{q}”', { q }), 'search'),
       ...(community === null
@@ -75,16 +91,7 @@ export function suggestionGroups(typed: Typed): SuggestionGroup[] {
             ),
           ]),
     ]),
-    ...group(
-      t('Communities'),
-      found?.communities.map(({ name, noMembers, picture }) => ({
-        key: `community ${name}`,
-        href: `/${name}`,
-        text: name,
-        detail: t('{count, plural, one {# member} other {# members}}', { count: noMembers }),
-        avatar: { name, picture, isSquare: true },
-      })),
-    ),
+    ...(isNamed ? [] : communities),
     ...group(
       t('People'),
       found?.users.slice(0, peopleShown).map(({ username, picture }) => ({

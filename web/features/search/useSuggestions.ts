@@ -22,7 +22,7 @@ export interface Suggestions {
   readonly id: string
   readonly text: string
   /** The text without the space around it. */
-  readonly wanted: string
+  readonly query: string
   readonly isOpen: boolean
   readonly groups: readonly SuggestionGroup[]
   /** Index of the highlighted line over all groups, or -1. */
@@ -52,20 +52,22 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
   const community = useShownCommunity()
   const [text, setText] = useState(initialText)
   const [isOpen, setOpen] = useState(!opens)
-  const [active, setActive] = useState(-1)
+  // By its key, because lines are added above it when suggestions arrive.
+  const [activeKey, setActiveKey] = useState<string | null>(null)
   const [recent, setRecent] = useState(recentSearches)
   const list = useRef<HTMLDivElement>(null)
-  const wanted = text.trim()
-  const debounced = useDebounced(wanted)
+  const query = text.trim()
+  const debounced = useDebounced(query)
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
     ...suggestionsQuery(debounced),
     enabled: isOpen && debounced !== '',
     placeholderData: keepPreviousData,
   })
-  const found = wanted === '' || isError ? undefined : data
+  const found = query === '' || isError ? undefined : data
   const groups = isOpen ? suggestionGroups({ text, found, recent, community, origin, ...kept }) : []
   const lines = groups.flatMap((group) => group.lines)
-  const isSettled = debounced === wanted && !isFetching && !isPlaceholderData
+  const active = lines.findIndex(({ key }) => key === activeKey)
+  const isSettled = debounced === query && !isFetching && !isPlaceholderData
 
   const open = () => {
     if (!isOpen) setRecent(recentSearches())
@@ -73,12 +75,12 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
   }
   const close = () => {
     setOpen(!opens)
-    setActive(-1)
+    setActiveKey(null)
   }
   const forgetLine = ({ searched = '' }: SuggestionLine) => {
     forgetSearch(searched)
     setRecent(recentSearches())
-    setActive(-1)
+    setActiveKey(null)
   }
   const lineAt = (index: number) => list.current?.querySelectorAll<HTMLElement>('[role=option]')[index]
   const onKeyDown = (event: KeyboardEvent) => {
@@ -97,7 +99,7 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
     if (step.do === 'open') open()
     if (step.do === 'close') close()
     if (step.do === 'highlight') {
-      setActive(step.index)
+      setActiveKey(lines[step.index]?.key ?? null)
       lineAt(step.index)?.scrollIntoView({ block: 'nearest' })
     }
     // Like a click, so that router and browser handle each kind of link.
@@ -107,7 +109,7 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
   return {
     id,
     text,
-    wanted,
+    query,
     isOpen,
     groups,
     active,
@@ -118,10 +120,10 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
     type: (typed) => {
       setText(typed)
       typedOn(typed)
-      setActive(-1)
+      setActiveKey(null)
       open()
     },
-    openIfEmpty: () => wanted === '' && open(),
+    openIfEmpty: () => query === '' && open(),
     close,
     onKeyDown,
     forgetLine,
@@ -133,14 +135,14 @@ export function useSuggestions({ initialText = '', opens = false, kept }: Sugges
 }
 
 /** The attributes of a field that has suggestions. */
-export function comboboxAttributes({ id, wanted, isOpen, groups, active, hasRecent }: Suggestions) {
+export function comboboxAttributes({ id, query, isOpen, groups, active, hasRecent }: Suggestions) {
   return {
     role: 'combobox',
     'aria-expanded': groups.length > 0,
     'aria-controls': `${id}list`,
     'aria-autocomplete': 'list',
     ...(active >= 0 && { 'aria-activedescendant': `${id}${active}` }),
-    ...(isOpen && wanted === '' && hasRecent && { 'aria-describedby': `${id}help` }),
+    ...(isOpen && query === '' && hasRecent && { 'aria-describedby': `${id}help` }),
     autoComplete: 'off',
     autoCapitalize: 'none',
     spellCheck: false,

@@ -19,13 +19,13 @@ export function SearchForm({ searchParams, isLoading }: { searchParams: SearchPa
   const suggestions = useSuggestions({ initialText: q, opens: true, kept: { kind, sort } })
   const field = useRef<HTMLDivElement>(null)
   useTypingOn(field, { q, isLoading, suggestions })
-  const { text, wanted, groups } = suggestions
+  const { text, query, groups } = suggestions
   const submit = (event: FormEvent) => {
     event.preventDefault()
     suggestions.close()
-    rememberSearch(wanted)
-    searchSent(wanted)
-    navigate(pathOfSearch({ ...searchParams, q: wanted }))
+    rememberSearch(query)
+    searchSent(query)
+    navigate(pathOfSearch({ ...searchParams, q: query }))
   }
   return (
     <search>
@@ -45,6 +45,7 @@ export function SearchForm({ searchParams, isLoading }: { searchParams: SearchPa
             label={t('Search')}
             hideLabel
             name="q"
+            data-search-page=""
             placeholder={t('Words, “a phrase”, author:name…')}
             autoFocus={q === ''}
             value={text}

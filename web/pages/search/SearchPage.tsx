@@ -2,7 +2,7 @@ import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { formatNumber } from '../../../contract/texts/language.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { type SearchKind, type SearchSort, searchKinds, searchSorts } from '../../../contract/words.ts'
+import { type SearchKind, searchKinds } from '../../../contract/words.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { type FoundPage, resultCountsQuery, type SearchParams, searchQuery } from '../../data/site/search.ts'
 import { DirectoryRow } from '../../features/communities/DirectoryRow.tsx'
@@ -19,7 +19,6 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
-import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { FoundMember } from './FoundMember.tsx'
@@ -33,11 +32,6 @@ const kindLabels = (): Record<SearchKind, string> => ({
   comments: t('Comments'),
   communities: t('Communities'),
   people: t('People'),
-})
-const sortLabels = (): Record<SearchSort, string> => ({
-  relevance: t('Best match'),
-  new: t('New'),
-  top: t('Top'),
 })
 
 export default function SearchPage() {
@@ -63,18 +57,6 @@ export default function SearchPage() {
       ) : (
         <>
           {hasOrder && <SearchFilters searchParams={searchParams} />}
-          {hasOrder && (
-            <div className={styles.order}>
-              <SegmentedLinks
-                label={t('Sort by')}
-                items={searchSorts.map((sort) => ({
-                  label: sortLabels()[sort],
-                  href: pathOfSearch({ ...searchParams, sort }),
-                  current: sort === searchParams.sort,
-                }))}
-              />
-            </div>
-          )}
           <Found searchParams={searchParams} from={from} />
         </>
       )}

@@ -23,8 +23,14 @@ export function useShortcuts(): void {
     const act = (key: string): boolean => {
       if (key === '?') dialogs.open('shortcuts')
       else if (key === '/') {
-        document.querySelector<HTMLElement>('[data-search]')?.focus({ preventScroll: true })
-        dialogs.open('search')
+        const field = document.querySelector<HTMLInputElement>('[data-search-page]')
+        if (field) {
+          field.focus()
+          field.select()
+        } else {
+          document.querySelector<HTMLElement>('[data-search]')?.focus({ preventScroll: true })
+          dialogs.open('search')
+        }
       } else if (key === 'j') step(1)
       else if (key === 'k') step(-1)
       else return pressKeyed(key)

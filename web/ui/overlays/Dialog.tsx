@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../classNames.ts'
@@ -15,13 +15,15 @@ interface DialogProps {
   wide?: boolean
   /** `top`: at the upper edge, on phones over the whole screen. The content has the close button; the title is not shown. */
   placement?: 'center' | 'top'
+  /** Custom properties that place it: see `.top`. */
+  style?: CSSProperties | undefined
 }
 
 /**
  * A modal dialog. The native `<dialog>` traps the focus, starts it at the first field or button of the content, and
  * restores it.
  */
-export function Dialog({ title, onClose, children, actions, wide, placement }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, wide, placement, style }: DialogProps) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const isLeaving = useRef(false)
@@ -40,6 +42,7 @@ export function Dialog({ title, onClose, children, actions, wide, placement }: D
     <dialog
       ref={ref}
       className={classNames(styles.dialog, wide && styles.wide, placement === 'top' && styles.top)}
+      style={style}
       aria-labelledby={id}
       onCancel={(event) => {
         // A file chooser inside also sends `cancel` when nothing is chosen.
