@@ -1,3 +1,5 @@
+import { isDay } from './isDay.ts'
+
 /** With the sign that names are shown with, and as keyboards for Chinese and Japanese write them. */
 const filter = /(^|\s)(author|community|type|before|after)[:：][@＠/／]?([^\s"]+)/gi
 const name = /^\w{2,21}$/
@@ -6,9 +8,8 @@ const name = /^\w{2,21}$/
 function parseDay(text: string): string | null {
   const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(text) ?? []
   if (!year || Number(year) < 1970) return null
-  const iso = `${year}-${month}-${day}`
-  const date = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
+  const whole = `${year}-${month}-${day}`
+  return isDay(whole) ? whole : null
 }
 
 /** The types of posts that `type:` names. */

@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts'
+import { isDay } from '../../../contract/isDay.ts'
 import { type BanKind, banKinds } from '../../../contract/words.ts'
-import { isDay } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i

@@ -1,10 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { memberFilter } from '../../../contract/endpoints/members.ts'
 import { errors } from '../../../contract/errors.ts'
+import { isDay } from '../../../contract/isDay.ts'
 import { limits } from '../../../contract/limits.ts'
 import { bareName } from '../../../contract/memberName.ts'
 import type { MemberRole, MemberState } from '../../../contract/words.ts'
-import { isDay, parseChoice } from '../../platform/http/parameters.ts'
+import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { isSeenFrom } from './addresses.ts'
 

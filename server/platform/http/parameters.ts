@@ -1,4 +1,5 @@
 import { type ErrorName, errors } from '../../../contract/errors.ts'
+import { isDay } from '../../../contract/isDay.ts'
 import { Refused } from './refused.ts'
 
 /** A text that is one of a few words, as the contract describes it. */
@@ -61,12 +62,6 @@ export function parseOnOff(parameter: OnOff, given: string | undefined): boolean
   if (text === 'true' || text === 'false') return text === 'true'
   if (text !== '' && parameter.otherwise) throw new Refused(errors[parameter.otherwise])
   return parameter.otherTexts
-}
-
-/** Whether a text is a day of the years 1 to 9999, as `YYYY-MM-DD`; `Date` takes the 30th of February for the 2nd of March. */
-export function isDay(text: string): boolean {
-  const time = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 /** @returns null for a missing or empty text. @throws Refused with `invalid_day` for anything but a day of the years 1 to 9999. */
