@@ -38,12 +38,14 @@ export interface NewApplication {
   readonly ip: string
   readonly answers: Application['answers']
   readonly agreement: Agreement
+  /** Their language, where it is not the default of the site. */
+  readonly language: string | null
 }
 
 /** @throws a unique violation if someone else has applied with this name. */
 export const insertApplication = (
   db: Db,
-  { username, email, passwordHash, ip, answers, agreement }: NewApplication,
+  { username, email, passwordHash, ip, answers, agreement, language }: NewApplication,
 ) =>
   db
     .insertInto('applications')
@@ -55,6 +57,7 @@ export const insertApplication = (
       answers: JSON.stringify(answers),
       terms_version: agreement.termsVersion,
       age_at_least: agreement.ageAtLeast,
+      language,
     })
     .returning(applicationColumns)
     .executeTakeFirstOrThrow()

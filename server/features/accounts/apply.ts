@@ -10,6 +10,7 @@ import { hashPassword } from '../../core/accounts/password.ts'
 import type { Call } from '../../core/api/route.ts'
 import { insertApplication } from '../../core/applications/queries.ts'
 import { applicationView } from '../../core/applications/serialize.ts'
+import { languageToStore } from '../../core/settings/language.ts'
 import { isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
@@ -45,6 +46,7 @@ export async function apply(call: Call<Apply>): Promise<Application> {
     ip,
     answers,
     agreement,
+    language: languageToStore(settings, session.language),
   }).catch((error) => {
     throw isUniqueViolation(error) ? nameTaken(username) : error
   })

@@ -13,7 +13,7 @@ import { insertAccount } from '../../core/accounts/insertAccount.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal, signupEmailRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
 import type { BeforeBody, Call } from '../../core/api/route.ts'
-import { offeredLanguages } from '../../core/settings/language.ts'
+import { languageToStore } from '../../core/settings/language.ts'
 import { newlySignedInView } from '../../core/users/serialize.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -61,7 +61,7 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
     invitation,
     agreement,
     // Also for mails, which know nothing of this browser.
-    language: session.language === offeredLanguages(settings)[0] ? null : session.language,
+    language: languageToStore(settings, session.language),
   }).catch((error) => {
     throw isUniqueViolation(error) ? nameTaken(wanted.username) : error
   })

@@ -25,6 +25,8 @@ export interface ApplicationMail {
   readonly email: string
   /** The question, or the reason of the refusal; may be empty. */
   readonly text: string
+  /** Of the form that the applicant filled in; null for the default of the site. */
+  readonly language: string | null
 }
 
 /** Enqueues the mail. Call it in the transaction of the decision. */
@@ -49,8 +51,9 @@ export async function sendApplicationMail(
   const counted = await countMail(db, { email: message.email, purpose: `application_${message.kind}` })
   if (!counted) return
   const site = { siteName: settings.siteName, siteUrl: config.siteUrl }
-  // Applicants have no account yet, in which a language could be kept.
-  const mail = inLanguage(languageOfMember(settings, null), () => applicationMail(site, message))
+  const mail = inLanguage(languageOfMember(settings, message.language ?? null), () =>
+    applicationMail(site, message),
+  )
   let accepted = false
   try {
     ;({ accepted } = await deliverMail({ db, config }, mail, { userId: null }))

@@ -264,6 +264,25 @@ describe('declining', () => {
   })
 })
 
+it('gets mails in the language of the form, and an account in it', async () => {
+  const guest = await forum.guest()
+  const answer = await forum.app.inject({
+    method: 'POST',
+    url: '/api/_application',
+    headers: { ...guest.headers(), 'accept-language': 'de-DE, en;q=0.5' },
+    payload: { username: 'anwaerter', password, answers, email: 'anwaerter@mail.example' },
+  })
+  expect(answer.statusCode).toBe(201)
+  const { items } = (await admin.get('/api/applications')).json<{ items: ReceivedApplication[] }>()
+  const id = items.find(({ username }) => username === 'anwaerter')?.id ?? 0
+  await decide(id, 'ask', 'Welcher Fluss?')
+  expect((await mailNews())[0]).toContain('<html lang="de">')
+  await guest.put('/api/_application', { answer: 'Die Elbe.' })
+  await decide(id, 'approve')
+  expect((await mailNews())[0]).toContain('<html lang="de">')
+  expect((await guest.get('/api/_initial')).json().user.language).toBe('de')
+})
+
 describe('a mailbox', () => {
   it('gets five mails about declined applications a day, however many give its address', async () => {
     const spellings = ['Victim@mail.example', 'victim+1@mail.example', 'VICTIM+a+b@mail.example']

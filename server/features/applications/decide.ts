@@ -28,6 +28,7 @@ interface Waiting {
   readonly ip: string | null
   readonly agreement: Agreement
   readonly createdAt: Date
+  readonly language: string | null
 }
 
 interface Decision {
@@ -56,9 +57,9 @@ export async function decideApplication({
     await enforceAdmin(trx, viewer)
     const application = await lockWaiting(trx, id)
     await decisions[action](trx, application, { by: viewer, text })
-    const { username, email } = application
+    const { username, email, language } = application
     if (email && sendsMail(config))
-      await enqueueApplicationMail(trx, { kind: newsOf[action], username, email, text })
+      await enqueueApplicationMail(trx, { kind: newsOf[action], username, email, text, language })
   })
   return getReceivedApplication(db, id)
 }
@@ -74,7 +75,12 @@ async function lockWaiting(trx: Db, id: number): Promise<Waiting> {
     .selectFrom('applications')
     .where('id', '=', id)
     .select(['id', 'username', 'email', 'password_hash as passwordHash', 'decided_at as decidedAt'])
-    .select(['terms_version as termsVersion', 'age_at_least as ageAtLeast', 'created_at as createdAt'])
+    .select([
+      'terms_version as termsVersion',
+      'age_at_least as ageAtLeast',
+      'created_at as createdAt',
+      'language',
+    ])
     .select(sql<string | null>`host(created_ip)`.as('ip'))
     .forUpdate()
     .executeTakeFirstOrThrow(() => new Refused(errors.applicationNotFound))

@@ -184,6 +184,7 @@ create table applications (
   user_id bigint,
   terms_version text,
   age_at_least smallint,
+  language text,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_user_id_key UNIQUE (user_id),
   constraint applications_username_key_key UNIQUE (username_key),
@@ -194,6 +195,7 @@ create table applications (
   constraint applications_check CHECK ((decided_at IS NULL) = (is_approved IS NULL)),
   constraint applications_check1 CHECK (password_hash IS NOT NULL OR is_approved),
   constraint applications_decision_text_check CHECK (char_length(decision_text) >= 1 AND char_length(decision_text) <= 500),
+  constraint applications_language_check CHECK (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text AND length(language) <= 35),
   constraint applications_username_check CHECK (username ~ '^[0-9A-Za-z_]{3,21}$'::text)
 );
 CREATE INDEX applications_decided ON applications (decided_at, id) WHERE decided_at IS NOT NULL;

@@ -101,6 +101,7 @@ export interface Applications {
   email: string | null;
   id: Generated<number>;
   is_approved: boolean | null;
+  language: string | null;
   password_hash: string | null;
   terms_version: string | null;
   user_id: Int8 | null;
