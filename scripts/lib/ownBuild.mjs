@@ -1,6 +1,9 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { releaseFile } from './ready.mjs'
+
+const attemptsMost = 50
+const retryMs = 20
 
 /** In a release, nothing is built. Others cannot write here, so nobody can build either. */
 const unwritable = ['EROFS', 'EACCES', 'EPERM']
@@ -18,16 +21,25 @@ export function ownBuild(root) {
   removeLeftovers(root)
   const own = join(root, `dist-${process.pid}`)
   process.once('exit', () => rmSync(own, { recursive: true, force: true }))
-  try {
-    linkAll(dist, own)
-  } catch (error) {
-    if (unwritable.includes(error.code)) return dist
-    // It was replaced at this moment.
-    if (error.code !== 'ENOENT') throw error
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const before = identityOf(dist)
+      linkAll(dist, own)
+      if (identityOf(dist) === before) return own
+    } catch (error) {
+      if (unwritable.includes(error.code)) return dist
+      if (error.code !== 'ENOENT' || attempt >= attemptsMost) throw error
+    }
+    // A build has replaced it meanwhile, so the copy may have files of both, or is about to: then there is none for a moment.
     rmSync(own, { recursive: true, force: true })
-    linkAll(dist, own)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs)
   }
-  return own
+}
+
+/** Numbers of removed folders are used again. */
+function identityOf(folder) {
+  const { ino, mtimeMs } = statSync(folder)
+  return `${ino} ${mtimeMs}`
 }
 
 function linkAll(from, to) {

@@ -1,9 +1,19 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ownBuild } from './ownBuild.mjs'
 import { releaseFile } from './ready.mjs'
 
 let root = ''
@@ -70,6 +80,39 @@ it('a build replaces no file that a running program still loads', async () => {
   await first.end('exit')
   await second.end('exit')
   expect(copies()).toEqual([])
+})
+
+it('a copy has files of one build, while others replace it', async () => {
+  build(1)
+  writeFileSync(
+    join(root, 'builds.mjs'),
+    `import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+     process.chdir(${JSON.stringify(root)})
+     process.on('disconnect', () => process.exit())
+     const build = (version) => {
+       mkdirSync('next/server', { recursive: true })
+       writeFileSync('next/server/main.js', String(version))
+       for (let part = 0; part < 20; part++) writeFileSync('next/server/' + version + '-' + part, '')
+       renameSync('dist', 'former')
+       renameSync('next', 'dist')
+       rmSync('former', { recursive: true })
+       if (version === 3) process.send('building')
+       setImmediate(build, version + 1)
+     }
+     build(2)`,
+  )
+  const builds = fork(join(root, 'builds.mjs'))
+  await once(builds, 'message')
+  for (let copy = 0; copy < 30; copy++) {
+    const own = ownBuild(root)
+    const version = readFileSync(join(own, 'server/main.js'), 'utf8')
+    const parts = readdirSync(join(own, 'server')).filter((name) => name !== 'main.js')
+    expect(parts.filter((name) => name.startsWith(`${version}-`))).toHaveLength(20)
+    expect(parts).toHaveLength(20)
+    rmSync(own, { recursive: true })
+  }
+  builds.disconnect()
+  await once(builds, 'exit')
 })
 
 it('the copy of a killed program is removed by the next', async () => {
