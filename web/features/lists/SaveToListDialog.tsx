@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial, useViewer } from '../../data/account/initial.ts'
-import { refusalOf } from '../../data/failure.ts'
 import { type ItemToSave, savedToQuery, useSaveToList } from '../../data/lists/saving.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -16,7 +15,7 @@ import { failureText } from '../failures/failureText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import CreateListDialog from './CreateListDialog.tsx'
 import styles from './ListDialog.module.css'
-import { saveRefusals } from './saveRefusals.ts'
+import { notifySaveFailure } from './notifySaveFailure.ts'
 
 interface SaveToListDialogProps {
   item: ItemToSave
@@ -27,7 +26,8 @@ interface SaveToListDialogProps {
 export default function SaveToListDialog({ item, onClose }: SaveToListDialogProps) {
   const viewer = useViewer()
   const [isCreating, setIsCreating] = useState(false)
-  const save = useSaveToList(item, useNotifySaveFailure())
+  const site = { toasts: useToasts(), fail: useNotifyFailure() }
+  const save = useSaveToList(item, (error) => notifySaveFailure(error, site))
   if (viewer && isCreating)
     return (
       <CreateListDialog
@@ -104,14 +104,4 @@ function Choices({ item, onToggle }: ChoicesProps) {
       ))}
     </fieldset>
   )
-}
-
-function useNotifySaveFailure() {
-  const toasts = useToasts()
-  const notifyFailure = useNotifyFailure()
-  return (error: unknown) => {
-    const text = saveRefusals()[refusalOf(error)?.code ?? '']
-    if (text) toasts.show(text, { tone: 'danger' })
-    else notifyFailure(error)
-  }
 }

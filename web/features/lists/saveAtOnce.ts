@@ -2,11 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { initialQuery } from '../../data/account/initial.ts'
-import { refusalOf } from '../../data/failure.ts'
 import { refreshLists } from '../../data/lists/lists.ts'
 import { type ItemToSave, savedToQuery } from '../../data/lists/saving.ts'
 import type { useToasts } from '../../ui/feedback/toasts.tsx'
-import { saveRefusals } from './saveRefusals.ts'
+import { notifySaveFailure } from './notifySaveFailure.ts'
 
 /** Every account begins with this list. Its owner may delete it. */
 const defaultList = 'bookmarks'
@@ -49,8 +48,6 @@ export async function saveAtOnce(item: ItemToSave, site: Site): Promise<void> {
       action: { label: t('Change'), onPress: choose },
     })
   } catch (error) {
-    const text = saveRefusals()[refusalOf(error)?.code ?? '']
-    if (text) toasts.show(text, { tone: 'danger' })
-    else fail(error)
+    notifySaveFailure(error, { toasts, fail })
   }
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { failureText } from '../failures/failureText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
 import styles from './PostModeration.module.css'
@@ -21,7 +22,7 @@ import { Reporters } from './Reporters.tsx'
 
 /** For moderators, on the page of a post: its open reports, the latest decision, its author, and what they can decide. */
 export default function PostModeration({ post }: { post: Post }) {
-  const { data: item } = useQuery(moderatedPostQuery(post))
+  const { data: item, isError, error, refetch } = useQuery(moderatedPostQuery(post))
   const queryClient = useQueryClient()
   const decide = useDecideItems()
   const { user } = useInitial()
@@ -30,7 +31,19 @@ export default function PostModeration({ post }: { post: Post }) {
   const layer = useLayer()
   const [dialog, setDialog] = useState<'remove' | 'ban'>('remove')
   const box = useRef<HTMLElement>(null)
-  if (!item) return null
+  if (!item)
+    return (
+      isError && (
+        <section className={styles.box} aria-label={t('Moderation')}>
+          <p role="alert" className={styles.line}>
+            {failureText(error)}
+            <Button small icon="refresh" onClick={() => refetch()}>
+              {t('Try again')}
+            </Button>
+          </p>
+        </section>
+      )
+    )
   const { noReports, reasons, review, author } = item
   const ask = (about: typeof dialog) => {
     setDialog(about)
