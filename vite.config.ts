@@ -11,7 +11,7 @@ import { licences, noPackages } from './web/build/licencesPlugin.ts'
 import { reactModules } from './web/build/reactModules.ts'
 import { shortNames } from './web/build/scopedNames.ts'
 import { shellOf } from './web/build/shellOf.ts'
-import { catalogsModule, textsInPlace } from './web/build/textsPlugin.ts'
+import { catalogsModule, textsInPlace, textsOfWorker } from './web/build/textsPlugin.ts'
 import { callAddresses } from './web/data/calls/callsPlugin.ts'
 
 /**
@@ -94,7 +94,7 @@ export default defineConfig(({ mode, command }) => ({
   publicDir: 'web/public',
   plugins:
     mode === 'worker'
-      ? [noPackages()]
+      ? [textsOfWorker(), noPackages()]
       : [
           mode === 'server' && reactModules(),
           react(),

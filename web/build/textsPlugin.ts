@@ -89,6 +89,33 @@ export function textsInPlace(): Plugin[] {
   ]
 }
 
+/**
+ * Writes the texts of the service worker into it, in all languages, because there is one program for all. They have no values. Its URL
+ * has the language: see web/device/serviceWorker.ts.
+ */
+export const textsOfWorker = (): Plugin => ({
+  name: 'texts-of-worker',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/web\/worker\/.*\.ts$/, code: importsTexts },
+    handler(code) {
+      const catalogs = Object.entries(readCatalogs())
+      const parts = textCalls(code, 'ts', ['t']).map(({ start, end, message: { text } }) => {
+        const byLanguage = Object.fromEntries(
+          catalogs.map(([language, catalog]) => [language, catalog[text] ?? text]),
+        )
+        return {
+          start,
+          end,
+          by: `(${JSON.stringify(byLanguage)}[new URLSearchParams(location.search).get('language')] ?? ${JSON.stringify(text)})`,
+        }
+      })
+      return { code: replaceAt(code, parts).replace(/^import \{ t \} from .*$/m, ''), map: null }
+    },
+  },
+})
+
 /** The names of chunks change with the code only, so the folder's changes with the translations. */
 const folderOf = (language: string, catalog: Readonly<Record<string, Message>>): string =>
   `assets/${language}-${createHash('sha256').update(JSON.stringify(catalog)).digest('hex').slice(0, 8)}`

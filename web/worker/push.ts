@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../contract/objects.ts'
+import { t } from '../../contract/texts/t.ts'
 import { type NotificationClick, type PushEvent, scope } from './scope.ts'
 
 /** What the server returns for a notification in text format. */
@@ -23,7 +24,7 @@ export async function showPushed({ data }: PushEvent): Promise<void> {
   const answer = await fetch(`/api/notifications/${id}?render=page`).catch(() => null)
   if (!answer?.ok) {
     // The session has ended, or the connection was lost.
-    await show('You have a new notification', { id, to: '/notifications', csrfToken: '' }, {})
+    await show(t('You have a new notification'), { id, to: '/notifications', csrfToken: '' }, {})
     return
   }
   const { title, body, icons, toURL } = (await answer.json()) as Rendered
