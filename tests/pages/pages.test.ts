@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { errors } from '../../contract/errors.ts'
+import { Refused } from '../../server/platform/http/refused.ts'
 import { renderer } from '../../web/entry-server.tsx'
 import { countQueries } from '../support/countQueries.ts'
 import { startRenderedPages } from '../support/renderedPages.ts'
@@ -149,6 +151,24 @@ describe('a page that cannot be rendered', () => {
     // The id that is also in the log.
     expect(page.body).toContain(`<code>${String(page.headers['x-request-id'])}</code>`)
     await broken.close()
+  })
+
+  it('is in the language of its member, whatever the browser prefers', async () => {
+    const { id } = await forum.member('leser')
+    await forum.db.updateTable('users').set({ language: 'de' }).where('id', '=', id).execute()
+    for (const [failure, status] of [
+      [new TypeError('a bug'), 500],
+      [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 503],
+      [new Refused(errors.serverBusy), 503],
+      [new Refused(errors.tooManyRequests, { retryAfterSeconds: 2 }), 429],
+    ] as const) {
+      const broken = await withPages({ logLevel: 'silent' }, async () => {
+        throw failure
+      })
+      const page = await broken.inject({ url: '/', headers: await signIn('leser') })
+      expect([page.statusCode, page.body]).toEqual([status, expect.stringContaining('<html lang="de"')])
+      await broken.close()
+    }
   })
 
   it('has a Retry-After header while the database is down', async () => {

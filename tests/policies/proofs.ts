@@ -53,6 +53,10 @@ export const tests = {
   imagesDeleted: ['server/core/images/delete.test.ts', 'is deleted with the content of its post'],
   installable: ['tests/browser/installable.test.ts', 'meets the criteria of browsers'],
   invitations: ['server/features/invitations/invitations.test.ts', 'and lists who joined'],
+  languageCookie: [
+    'server/features/forms/languages.test.ts',
+    'on a read-only site, a member can still choose a language for this browser',
+  ],
   linkPreviews: ['server/features/links/preview.test.ts', 'is not fetched with LINK_PREVIEWS=off'],
   metadata: ['server/core/images/picture.test.ts', 'loses all metadata: location, camera, time'],
   minimumAge: ['server/features/agreements/agreements.test.ts', 'an age below it'],

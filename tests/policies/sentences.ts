@@ -18,6 +18,7 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     'If you installed the site as an app, the server notes once that it is used, and with which browser.':
       'appUse',
     'Without an account, it forgets that after 30 days.': 'appUseDays',
+    'If you choose a language, a cookie keeps it for a year.': 'languageCookie',
     'Your choice of theme and layout is stored on your device and not sent.': 'storage',
     'If you report unlawful content without an account, admins see your name and email address.': 'notices',
     'Both are deleted 184 days after the last decision, or within the week after that.': 'noticeDays',

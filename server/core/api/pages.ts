@@ -16,7 +16,7 @@ import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
-import { languageOf } from '../settings/language.ts'
+import { keepLanguageOfMember, languageOf } from '../settings/language.ts'
 import { findImportedLink } from './importedLink.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
@@ -161,14 +161,18 @@ export function registerPages(
   ) => {
     const site = siteOf(services, request)
     const guestPage = { site, assetsFor, language: languageOf(services.settings, request, null), ...address }
+    // Of the guest, until the session is known.
+    let { language } = guestPage
     const answerTo = async (session: Session) => {
       const { viewer } = session
+      language = session.language
+      if (viewer) keepLanguageOfMember(request, reply, services, viewer)
       const renderPage = async (): Promise<Pieces> => {
         const rendered = await renderer.render({
           ...guestPage,
           ...(viewer && {
             site: siteOf(services, request, viewer),
-            language: languageOf(services.settings, request, viewer),
+            language,
           }),
           api: apiOf({ session, ip: request.ip }),
           jsonOf: (value) => jsonOfValue(value)?.pieces,
@@ -222,7 +226,7 @@ export function registerPages(
           .code(errors.tooManyRequests.status)
           .header('Retry-After', error.retryAfterSeconds ?? retryAfterSeconds)
           .send(
-            inLanguage(guestPage.language, () =>
+            inLanguage(language, () =>
               plainPage({
                 title: `${t('Too many requests')} · ${site.name}`,
                 sentence: t("You've opened too many pages at once. Try again in a moment."),
@@ -233,16 +237,17 @@ export function registerPages(
         return reply
           .code(503)
           .header('Retry-After', retryAfterSeconds)
-          .send(
-            inLanguage(guestPage.language, () => plainPage({ title: site.name, sentence: busySentence() })),
-          )
+          .send(inLanguage(language, () => plainPage({ title: site.name, sentence: busySentence() })))
       const isDown = isDatabaseDown(error)
       if (isDown) reply.header('Retry-After', retryAfterSeconds)
       else reportFailure(request, error, 'a page could not be rendered')
       return reply
         .code(isDown ? 503 : 500)
         .send(
-          renderer.renderFailure({ ...guestPage, requestId: request.id }, isDown ? 'unavailable' : 'crashed'),
+          renderer.renderFailure(
+            { ...guestPage, language, requestId: request.id },
+            isDown ? 'unavailable' : 'crashed',
+          ),
         )
     }
   }

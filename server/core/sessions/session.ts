@@ -57,7 +57,7 @@ interface SessionServices {
   readonly parseSession: SessionParser
   readonly overload: Overload
   readonly replicas: Replicas
-  readonly settings: SessionEnds & Pick<SettingValues, 'languages'>
+  readonly settings: SessionEnds & Pick<SettingValues, 'languages' | 'readOnly'>
 }
 
 /**

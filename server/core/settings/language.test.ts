@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
 import { languageOf } from './language.ts'
 
-const read = (given: { offered?: string[]; accept?: string; cookie?: string; member?: string | null }) =>
+const read = (given: {
+  offered?: string[]
+  accept?: string
+  cookie?: string
+  member?: string | null
+  readOnly?: boolean
+}) =>
   languageOf(
-    { languages: given.offered ?? ['en', 'de', 'ar'] },
+    { languages: given.offered ?? ['en', 'de', 'ar'], readOnly: given.readOnly ?? false },
     {
       headers: given.accept === undefined ? {} : { 'accept-language': given.accept },
       cookies: given.cookie === undefined ? {} : { language: given.cookie },
@@ -25,6 +31,12 @@ it.each([
   ['a choice in this browser', { cookie: 'ar', accept: 'de' }, 'ar'],
   ['a choice that is not offered', { cookie: 'xx', accept: 'de' }, 'de'],
   ['the choice of a member', { member: 'de', cookie: 'ar' }, 'de'],
+  [
+    'the choice of a member in this browser, on a read-only site',
+    { member: 'de', cookie: 'ar', readOnly: true },
+    'ar',
+  ],
+  ['the choice of a member, on a read-only site', { member: 'de', readOnly: true }, 'de'],
   ['a member without a choice', { member: null, cookie: 'ar' }, 'ar'],
   ['a name of every object', { cookie: 'constructor', accept: 'toString, __proto__' }, 'en'],
   ['a weight that is no number', { accept: 'de;q=x, ar;q=' }, 'en'],

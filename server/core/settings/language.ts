@@ -1,9 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { isLanguage, type Language, languageCookie } from '../../../contract/languages.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import type { Config } from '../../config.ts'
 
 const acceptMaxLength = 200
+const cookieSeconds = 365 * 86_400
 
 /** The languages that the site offers, the default first. */
 export function offeredLanguages({ languages }: Pick<SettingValues, 'languages'>): readonly Language[] {
@@ -13,10 +15,11 @@ export function offeredLanguages({ languages }: Pick<SettingValues, 'languages'>
 
 /**
  * The language in which someone reads pages: the one they chose, as a member or with this browser, otherwise the one that their
- * browser prefers among those offered, otherwise the default of the site.
+ * browser prefers among those offered, otherwise the default of the site. While the site is read-only, members can choose only for
+ * their browser, so that choice comes first.
  */
 export function languageOf(
-  settings: Pick<SettingValues, 'languages'>,
+  settings: Pick<SettingValues, 'languages' | 'readOnly'>,
   request: Pick<FastifyRequest, 'cookies' | 'headers'>,
   viewer: { readonly language: string | null } | null,
 ): Language {
@@ -26,10 +29,51 @@ export function languageOf(
   const isOffered = (language: string | null | undefined): language is Language =>
     offered.some((one) => one === language)
   const { [languageCookie]: chosen } = request.cookies
+  if (settings.readOnly && isOffered(chosen)) return chosen
   if (isOffered(viewer?.language)) return viewer.language
   if (isOffered(chosen)) return chosen
   return preferred(request.headers['accept-language'] ?? '').find(isOffered) ?? first
 }
+
+/** Keeps a language in the browser, for pages without a session. */
+export const keepLanguage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { siteUrl }: Pick<Config, 'siteUrl'>,
+  language: Language,
+): FastifyReply =>
+  reply.setCookie(languageCookie, language, {
+    path: '/',
+    sameSite: 'lax',
+    secure: request.protocol === 'https' || siteUrl?.protocol === 'https:',
+    maxAge: cookieSeconds,
+  })
+
+/**
+ * Keeps the language that a member chose in a browser that does not have it yet. There it holds for pages that are made without the
+ * database, such as those of an overloaded server.
+ */
+export function keepLanguageOfMember(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    settings,
+    config,
+  }: { settings: Pick<SettingValues, 'languages' | 'readOnly'>; config: Pick<Config, 'siteUrl'> },
+  { language }: { readonly language: string | null },
+): void {
+  const offered = offeredLanguages(settings)
+  const chosen = offered.find((one) => one === language)
+  if (!chosen || offered.length === 1 || settings.readOnly || request.cookies[languageCookie] === chosen)
+    return
+  keepLanguage(request, reply, config, chosen)
+}
+
+/** The language to store for someone who fills in a form in it: null where it is the default of the site, which may change. */
+export const languageToStore = (
+  settings: Pick<SettingValues, 'languages'>,
+  language: Language,
+): Language | null => (language === offeredLanguages(settings)[0] ? null : language)
 
 /** The language of what is sent to a member: the one that they chose, otherwise the default of the site. */
 export const languageOfMember = (
