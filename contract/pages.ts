@@ -100,8 +100,8 @@ export interface PlainField {
 /** A page with a form for browsers without scripts. */
 export interface PlainForm {
   readonly title: string
-  /** Why the form was refused. */
-  readonly error?: string
+  /** Why the form was refused. Some refusals are in English on pages of all languages. */
+  readonly error?: { readonly text: string; readonly isEnglish?: boolean }
   /** What the form is about: text, or safe HTML. */
   readonly about?: { readonly text: string } | { readonly html: string }
   /** Missing where there is nothing to send but `buttons`. */

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FormName } from '../../../contract/plainForms.ts'
 import { parseMessage } from '../../../contract/texts/parse.ts'
+import { changeSettings } from '../../../tests/support/access.ts'
 import { readHtml, textOf } from '../../../tests/support/html.ts'
 import { startPlainForms } from '../../../tests/support/plainForms.ts'
 
-const { admin, forum, member, newPost, open, send } = await startPlainForms()
+const { admin, forum, member, newPost, open, send, sendAs } = await startPlainForms()
 
 const { ar } = catalogs
 /** Marks all texts that are translated. */
@@ -72,6 +73,37 @@ it('a refused form is, too, and others at the same time are in theirs', async ()
   expect(refused.statusCode).toBe(401)
   expect(untranslated(refused.body)).toEqual([])
   expect(english.body).not.toContain('⟦')
+})
+
+it('a browser without the language of its member gets it with the next page', async () => {
+  const opened = await open(member, '/')
+  expect(opened.cookies).toContainEqual(expect.objectContaining({ name: 'language', value: 'ar' }))
+  const { cookie } = member.headers()
+  expect((await open(null, '/', { cookie: `${cookie}; language=ar` })).cookies).not.toContainEqual(
+    expect.objectContaining({ name: 'language' }),
+  )
+})
+
+it('on a read-only site, a member can still choose a language for this browser', async () => {
+  await changeSettings(admin, { readOnly: true })
+  const chosen = await sendAs(member, 'act', { language: 'de', back: '/all' })
+  await changeSettings(admin, { readOnly: false })
+  expect([chosen.statusCode, chosen.headers.location]).toEqual([303, '/all'])
+  expect(chosen.cookies).toContainEqual(
+    expect.objectContaining({ name: 'language', value: 'de', maxAge: 365 * 86_400 }),
+  )
+})
+
+it('refusals are, too, and those in English say so', async () => {
+  const taken = await send(null, 'signup', { username: 'r', password: 'a long password' })
+  expect(untranslated(taken.body)).not.toEqual([])
+  const refused = await send(
+    null,
+    'signup',
+    { username: 'r', password: 'a long password' },
+    { headers: { 'accept-language': 'ar' } },
+  )
+  expect(refused.body).toContain('⟦This username is too short.⟧')
 })
 
 it('so are plain pages', async () => {

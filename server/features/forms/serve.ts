@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, errors } from '../../../contract/errors.ts'
-import { languageCookie } from '../../../contract/languages.ts'
+import { errorText } from '../../../contract/errorTexts.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
 import type { PageRequest, PlainForm, Renderer } from '../../../contract/pages.ts'
 import { type FormName, formPath } from '../../../contract/plainForms.ts'
@@ -14,7 +14,7 @@ import type { Route, Services } from '../../core/api/route.ts'
 import { siteOf } from '../../core/api/site.ts'
 import { Session } from '../../core/sessions/session.ts'
 import { csrfToken, issueSessionId, sessionSeed } from '../../core/sessions/sessionId.ts'
-import { languageOf, offeredLanguages } from '../../core/settings/language.ts'
+import { keepLanguage, languageOf, offeredLanguages } from '../../core/settings/language.ts'
 import { parseFormBody } from '../../platform/http/body.ts'
 import { reportFailure } from '../../platform/http/failures.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
@@ -61,15 +61,19 @@ const sentences = new Map([
   [noSuchForm.message, () => t("This form doesn't exist.")],
 ])
 
-const languageSeconds = 365 * 86_400
+/** What is wrong, in words for people. */
+const mistakeOf = (error: ApiError): NonNullable<PlainForm['error']> => {
+  const text = textOfRefusal(error)
+  return text === null ? { text: error.message, isEnglish: true } : { text }
+}
 
-/** What is wrong, in words for people; most refusals of the API are already. */
-const textOfRefusal = ({ code, status, message }: ApiError): string => {
+/** @returns null where only the API has a text, in English. */
+const textOfRefusal = ({ code, status, message }: ApiError): string | null => {
   if (status === 429) return t("You're doing that too often. Wait a moment, then send it again.")
   if (code === errors.notLoggedIn.code) return t("You're not logged in. Log in, then send it again.")
   if (status === 401 && code === undefined)
     return t("You've logged in or out since you opened this page. Send it again.")
-  return message
+  return errorText(message)
 }
 
 /** Where to go after a login: the page with the form, or what the page of the login was opened for. */
@@ -186,15 +190,10 @@ export async function serveForms(
       body: { language: offered },
     })
     const answer = viewer && (await perform(request, call, typed, {}))
-    if (answer && !answer.isDone) throw new Refused(answer.error)
-    return reply
-      .setCookie(languageCookie, offered, {
-        path: '/',
-        sameSite: 'lax',
-        secure: request.protocol === 'https' || config.siteUrl?.protocol === 'https:',
-        maxAge: languageSeconds,
-      })
-      .redirect(sameSitePath(typed.back ?? '/'), 303)
+    // On a read-only site, the choice holds for this browser.
+    if (answer && !answer.isDone && answer.error.code !== errors.readOnly.code)
+      throw new Refused(answer.error)
+    return keepLanguage(request, reply, config, offered).redirect(sameSitePath(typed.back ?? '/'), 303)
   }
 
   /** After an act of one press, its page is shown again. */
@@ -221,7 +220,7 @@ export async function serveForms(
     )
     return send(request, reply.code(answer.error.status), session, () => ({
       title: t("That didn't work"),
-      error: textOfRefusal(answer.error),
+      error: mistakeOf(answer.error),
       acts: { token: session.token, back },
       buttons: [{ name, value: value ?? '', label: t('Try again') }],
       links: [{ href: back + placeOf(pressed.target), label: t('Back') }],
@@ -247,7 +246,10 @@ export async function serveForms(
         .type('text/html; charset=utf-8')
         .send(
           inLanguage(languageOf(settings, request, null), () =>
-            plainPage({ title: settings.siteName, sentence: sentences.get(message)?.() ?? message }),
+            plainPage({
+              title: settings.siteName,
+              sentence: sentences.get(message)?.() ?? errorText(message) ?? message,
+            }),
           ),
         )
     })
@@ -295,9 +297,11 @@ export async function serveForms(
       const isLoggedOut = answer?.error.code === errors.notLoggedIn.code
       return send(request, reply.code(status), session, () => {
         const page = again()
+        const text = form.mistake?.(typed)
+        const mistake = text ? { text } : answer && mistakeOf(answer.error)
         return {
           ...page,
-          error: form.mistake?.(typed) ?? (answer ? textOfRefusal(answer.error) : ''),
+          ...(mistake && { error: mistake }),
           links: [
             // In another tab, because what was typed is only in this one.
             ...(isLoggedOut ? [{ href: '/login', label: t('Login'), inNewTab: true } as const] : []),

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { communityRequestsQuery, useRequestCommunity } from '../../data/communities/communityRequests.ts'
-import { refusalOf } from '../../data/failure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
@@ -12,7 +11,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
-import { refusalText } from '../failures/refusalText.ts'
+import { isTheirs, refusalText } from '../failures/refusalText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './RequestCommunityDialog.module.css'
 import { RequestStatus } from './RequestStatus.tsx'
@@ -40,8 +39,7 @@ export default function RequestCommunityDialog({ onClose }: { onClose: () => voi
           toasts.show(t('Request sent to the admins.'), { tone: 'success' })
         },
         onError: (error) => {
-          const text = refusalText(error)
-          if (refusalOf(error)?.message === text) setMistake(text)
+          if (isTheirs(error)) setMistake(refusalText(error))
           else notifyFailure(error)
         },
       },

@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { messageText } from '../failures/refusalText.ts'
 
 /** What is wrong with the name of a new community, or null. */
 export function nameMistake(name: string): string | null {
@@ -15,6 +16,6 @@ export function creationFailureText(error: unknown): string | null {
   if (refusal?.code === 'max_limit_reached')
     return t("You've reached your max limit of the number of communities you can moderate.")
   // The server says which names are reserved for pages of the site.
-  if (refusal?.code === 'invalid-community-name') return refusal.message
+  if (refusal?.code === 'invalid-community-name') return messageText(refusal.message)
   return null
 }

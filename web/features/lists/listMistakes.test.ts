@@ -18,7 +18,11 @@ describe('the name of a list', () => {
 describe('a list that could not be stored', () => {
   it.each([
     ['another window was quicker', new ApiFailure(errors.listExists), 'List with name moss already exists.'],
-    ['the member has as many as possible', new ApiFailure(errors.tooManyLists), errors.tooManyLists.message],
+    [
+      'the member has as many as possible',
+      new ApiFailure(errors.tooManyLists),
+      "You can't have more lists. Delete one first.",
+    ],
     ['the server is away', new ConnectionFailure(), null],
   ])('says why: %s', (_case, error, text) => {
     expect(listFailureText(error, 'moss')).toBe(text)

@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { messageText } from '../failures/refusalText.ts'
 
 /**
  * What is wrong with the name of a list, or null.
@@ -21,6 +22,7 @@ const takenText = (name: string): string => t('List with name {name} already exi
 export function listFailureText(error: unknown, name: string): string | null {
   const refusal = refusalOf(error)
   if (refusal?.code === 'duplicate-list') return takenText(name)
-  if (refusal?.code === 'invalid-list-name' || refusal?.code === 'too-many-lists') return refusal.message
+  if (refusal?.code === 'invalid-list-name' || refusal?.code === 'too-many-lists')
+    return messageText(refusal.message)
   return null
 }

@@ -1,6 +1,7 @@
 import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { failureText } from '../failures/failureText.ts'
+import { messageText } from '../failures/refusalText.ts'
 
 /** For a file of a type that is not accepted. */
 const unsupportedImage = () => t('Unsupported image format. Choose a JPEG, PNG, WebP, GIF or AVIF.')
@@ -28,7 +29,7 @@ const texts = new Map<string, (() => string) | null>([
 export function uploadFailureText(error: unknown): string {
   const refusal = refusalOf(error)
   const text = texts.get(refusal?.code ?? '')
-  return (text === null ? refusal?.message : text?.()) ?? failureText(error)
+  return (text === null ? refusal && messageText(refusal.message) : text?.()) ?? failureText(error)
 }
 
 /** Whether it makes sense to retry the same file. */

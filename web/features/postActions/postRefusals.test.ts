@@ -7,7 +7,7 @@ describe('what is refused about a post', () => {
   it.each([
     ['[CORE-8-014] an announcement made before', errors.alreadyAnnounced, 'Already announced'],
     ['[CORE-8-013] a pin beyond the limit', errors.pinLimitReached, 'Max pinned post limit reached.'],
-    ['what only moderators may', errors.notModerator, 'You are not a moderator.'],
+    ['what only moderators may', errors.notModerator, "You aren't a moderator of this community."],
     ['a vote where one is banned', errors.bannedFromCommunity, 'You are banned from this community.'],
     ['a vote that came too late', errors.postLocked, 'This post is locked.'],
     ['anything about a post that never was', errors.postNotFound, 'This post is gone.'],

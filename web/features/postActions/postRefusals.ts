@@ -1,5 +1,6 @@
 import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { messageText } from '../failures/refusalText.ts'
 
 const texts = (): Readonly<Record<string, string>> => ({
   banned_from_community: t('You are banned from this community.'),
@@ -18,5 +19,8 @@ export function postRefusalText(error: unknown): string | null {
   const refusal = refusalOf(error)
   // For the last one there is a dialog.
   if (!refusal || refusal.code === 'agreement-needed') return null
-  return texts()[refusal.code] ?? (refusal.status === 403 || refusal.status === 409 ? refusal.message : null)
+  return (
+    texts()[refusal.code] ??
+    (refusal.status === 403 || refusal.status === 409 ? messageText(refusal.message) : null)
+  )
 }

@@ -31,7 +31,15 @@ export default function FormPage({ site, page }: { site: Site; page: PlainForm }
           </h1>
           {error && (
             <div role="alert">
-              <Banner tone="danger">{error}</Banner>
+              <Banner tone="danger">
+                {error.isEnglish ? (
+                  <span lang="en" dir="ltr">
+                    {error.text}
+                  </span>
+                ) : (
+                  error.text
+                )}
+              </Banner>
             </div>
           )}
           {about && (

@@ -4,6 +4,7 @@ import { isLanguage, languages } from '../../../contract/languages.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useSaveSettings } from '../../data/account/settings.ts'
 import { SiteContext } from '../../data/account/site.ts'
+import { refusalOf } from '../../data/failure.ts'
 import { setPreference, usePreference } from '../../device/preferences.ts'
 import { chooseTheme, useThemeChoice } from '../../device/themeChoice.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
@@ -103,7 +104,14 @@ function LanguageChoice({ viewer }: { viewer: User }) {
       onChange={(chosen) =>
         save.mutate(
           { language: isLanguage(chosen) ? chosen : null },
-          { onSuccess: () => location.reload(), onError: notifyFailure },
+          {
+            onSuccess: () => location.reload(),
+            onError: (error) => {
+              // It can still be chosen for this browser.
+              if (refusalOf(error)?.code === 'read_only') location.assign('/-/language')
+              else notifyFailure(error)
+            },
+          },
         )
       }
       options={[

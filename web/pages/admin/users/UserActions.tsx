@@ -5,6 +5,7 @@ import type { MemberAction } from '../../../../contract/words.ts'
 import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/admin/members.ts'
 import { useRestoreRemoved } from '../../../data/admin/siteBan.ts'
 import { useSupporterBadge } from '../../../data/users/users.ts'
+import { messageText } from '../../../features/failures/refusalText.ts'
 import { bannedText } from '../../../features/moderation/banTexts.ts'
 import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useLayer } from '../../../router/useLayer.ts'
@@ -55,7 +56,7 @@ export function UserActions({ member }: { member: Member }) {
       { action, usernames: [username] },
       {
         onSuccess: ([result]) => {
-          if (result?.refusal) toasts.show(result.refusal.message, { tone: 'danger' })
+          if (result?.refusal) toasts.show(messageText(result.refusal.message), { tone: 'danger' })
           else toasts.show(result?.changed ? doneText(action) : t('Already done.'), { tone: 'success' })
         },
         onError: askIfNeeded(() => act(action), notifyRefusal),

@@ -5,6 +5,7 @@ import { t } from '../../../../contract/texts/t.ts'
 import { inOrder, useRules } from '../../../data/communities/rules.ts'
 import { refusalOf } from '../../../data/failure.ts'
 import { removalReasonsQuery } from '../../../data/moderation/removal.ts'
+import { messageText } from '../../../features/failures/refusalText.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -182,7 +183,7 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
         onSuccess: onClose,
         onError: (error) => {
           const refusal = refusalOf(error)
-          if (refusal?.code === 'too-many-rules') setMistake(refusal.message)
+          if (refusal?.code === 'too-many-rules') setMistake(messageText(refusal.message))
           else if (refusal?.code === 'rules-not-found') setMistake(t('Someone deleted this rule.'))
           else notifyFailure(error)
         },
