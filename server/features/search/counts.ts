@@ -149,7 +149,7 @@ function counted(kind: 'posts' | 'comments', query: Query): RawBuilder<ResultCou
             ${lastWeek}, greatest(${firstWeek}, ${lastWeek} - ${sql.lit(countedWeeksMax - 1)}), -1) as week
           cross join lateral (
             select * from ${from}
-            where words @@ (${indexQuery} && quote_literal(week_word(week))::tsquery) offset 0) as found
+            where words @@ ${indexQuery} and words @@ quote_literal(week_word(week))::tsquery offset 0) as found
         where ${fits} limit ${more}) as latest
       having count(*) > ${most}
       union all

@@ -111,7 +111,7 @@ with query_word as (
         from (
           select sliced.tid from (
             select ctid as tid, comment_id as id, created_at from comment_search
-            where words @@ ((select index_query from search_terms) && quote_literal(read_slice.word)::tsquery)
+            where words @@ (select index_query from search_terms) and words @@ quote_literal(read_slice.word)::tsquery
             offset 0) as sliced
           where sliced.created_at >= (select begins_at from span)
             and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
@@ -149,7 +149,7 @@ with query_word as (
     from (
       select sliced.tid from (
         select ctid as tid, comment_id as id, created_at from comment_search
-        where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery)
+        where words @@ (select index_query from search_terms) and words @@ quote_literal(week_word(week))::tsquery
         offset 0) as sliced
       where sliced.created_at >= (select begins_at from span)
         and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
@@ -204,7 +204,7 @@ with query_word as (
         from generate_series((select min(first_day) from slice) / 7, (select begin from day_range) / 7, -1) as week
         cross join lateral (
           select created_at from comment_search
-          where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery) offset 0) as earlier
+          where words @@ (select index_query from search_terms) and words @@ quote_literal(week_word(week))::tsquery offset 0) as earlier
         where day_of(earlier.created_at) < (select min(first_day) from slice) and earlier.created_at >= (select begins_at from span))
       when 'all' then ranked_max < (
         select count(*) from index_match

@@ -20,7 +20,8 @@
 -- `has_rest` is, on the last page, whether there may be matches that are no candidates. A title that the whole query matches comes before
 -- texts that only mention it, even if it is some years older and they have thousands of points.
 --
--- Matches are found without their words, sorted, and only then looked up by their place in the table (`offset 0`): a busy
+-- A slice of time is a condition of its own, not a part of the query: so the index skips what is before it, and does not read all texts with
+-- a word for each slice. Matches are found without their words, sorted, and only then looked up by their place in the table (`offset 0`): a busy
 -- day has very many, and the planner would otherwise use the index to find all of them again.
 -- Uses post_search_words, post_search_new, posts_top or posts_top_in_community, posts_pkey. Takes no locks. One round trip.
 --
@@ -131,7 +132,7 @@ with query_word as (
         from (
           select sliced.tid from (
             select ctid as tid, post_id as id, created_at from post_search
-            where words @@ ((select index_query from search_terms) && quote_literal(read_slice.word)::tsquery)
+            where words @@ (select index_query from search_terms) and words @@ quote_literal(read_slice.word)::tsquery
             offset 0) as sliced
           where sliced.created_at >= (select begins_at from span)
             and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
@@ -169,7 +170,7 @@ with query_word as (
     from (
       select sliced.tid from (
         select ctid as tid, post_id as id, created_at from post_search
-        where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery)
+        where words @@ (select index_query from search_terms) and words @@ quote_literal(week_word(week))::tsquery
         offset 0) as sliced
       where sliced.created_at >= (select begins_at from span)
         and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
@@ -207,24 +208,27 @@ with query_word as (
       and not is_whole and (part <> 'all' or (select count(*) from index_match) > ranked_max)) as wanted
   cross join lateral (
     select id from (
-      (select id, points from posts where deleted_at is null and age_band = 0
-        and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
-      union all
-      (select id, points from posts where deleted_at is null and age_band = 1
-        and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
-      union all
-      (select id, points from posts where deleted_at is null and age_band = 2
-        and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
-      union all
-      (select id, points from posts where deleted_at is null and age_band = 3
-        and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
-      union all
-      (select id, points from posts where deleted_at is null and age_band = 4
-        and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)) as merged
-    order by points desc, id desc limit :best_checked) as best
+      select id from (
+        (select id, points from posts where deleted_at is null and age_band = 0
+          and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
+        union all
+        (select id, points from posts where deleted_at is null and age_band = 1
+          and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
+        union all
+        (select id, points from posts where deleted_at is null and age_band = 2
+          and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
+        union all
+        (select id, points from posts where deleted_at is null and age_band = 3
+          and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)
+        union all
+        (select id, points from posts where deleted_at is null and age_band = 4
+          and (not :in_community or community_id = (select id from searched_community)) order by points desc, id desc limit :best_checked)) as merged
+      order by points desc, id desc limit :best_checked) as checked
+    where (select part <> 'all' from choice) or id in (select id from index_match)) as best
   cross join lateral (
     select post_id as id, * from post_search where post_search.post_id = best.id offset 0) as text
-  where text.words @@ (select index_query from search_terms) and text.created_at >= (select begins_at from span)
+  where ((select part = 'all' from choice) or text.words @@ (select index_query from search_terms))
+    and text.created_at >= (select begins_at from span)
     and (text.created_at, text.id) <= ((select ends_at from span), (select last_id from span))
     and ((select is_exact from search_terms) or text.words @@ (select words from search_terms))
     and text.author_id not in (select id from muted_member)
@@ -248,7 +252,7 @@ with query_word as (
         from generate_series((select min(first_day) from slice) / 7, (select begin from day_range) / 7, -1) as week
         cross join lateral (
           select created_at from post_search
-          where words @@ ((select index_query from search_terms) && quote_literal(week_word(week))::tsquery) offset 0) as earlier
+          where words @@ (select index_query from search_terms) and words @@ quote_literal(week_word(week))::tsquery offset 0) as earlier
         where day_of(earlier.created_at) < (select min(first_day) from slice) and earlier.created_at >= (select begins_at from span))
       when 'all' then ranked_max < (
         select count(*) from index_match
