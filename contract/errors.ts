@@ -743,15 +743,30 @@ export const errors = {
     code: 'invalid_filter',
     message: 'Check the filters: a time, IP address or range, email domain or number is invalid.',
   },
+  invalidContentFilter: {
+    status: 400,
+    code: 'invalid_content_filter',
+    message: 'Check the filters: a time, domain or text is invalid.',
+  },
   foundOthers: {
     status: 409,
     code: 'found_others',
-    message: 'The accounts have changed meanwhile. Check them and confirm again.',
+    message: 'What matches has changed meanwhile. Check it and confirm again.',
   },
   tooManyAccounts: {
     status: 400,
     code: 'too_many_accounts',
     message: 'A bulk action can have at most 10,000 accounts. Narrow the filters.',
+  },
+  tooManyContents: {
+    status: 400,
+    code: 'too_many_contents',
+    message: 'A bulk action can remove at most 50,000 posts and comments. Narrow the filters.',
+  },
+  contentNotFound: {
+    status: 404,
+    code: 'content_not_found',
+    message: 'No posts or comments match.',
   },
   bulkActionNotFound: {
     status: 404,
@@ -761,7 +776,7 @@ export const errors = {
   notUndoable: {
     status: 409,
     code: 'not_undoable',
-    message: 'Only bans of the last 30 days can be undone, once they have ended.',
+    message: 'Only bans and removals of the last 30 days can be undone, once they have ended.',
   },
   invalidEventKind: { status: 400, code: 'invalid_filter', message: 'There is no such kind of event.' },
   invalidStatisticsPeriod: {

@@ -258,6 +258,8 @@ export const erasuresShown = 100
 export const withheldDays = 30
 /** Accounts of one bulk action of admins. */
 export const bulkActionAccountsMax = 10_000
+/** Posts and comments of one bulk removal. */
+export const bulkActionContentsMax = 50_000
 export const bulkActionsShown = 20
 /** Accounts that are shown before a bulk action, and skipped ones after it. */
 export const bulkActionSamples = 10

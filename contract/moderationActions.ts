@@ -8,6 +8,8 @@ export const privateModerationActions = [
   'remove_request',
   'log_out_user',
   'log_out_users',
+  'remove_contents',
+  'restore_contents',
   'set_password',
   'mail_password_reset',
   'confirm_email',

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { BulkAction, BulkFilter } from '../entities/bulkAction.ts'
-import { described, flag, int, listOf, Nullable, text, time } from '../entities/schema.ts'
+import { described, flag, int, listOf, Nullable, oneOf, text, time } from '../entities/schema.ts'
 import {
   bulkActionAccountsMax,
+  bulkActionContentsMax,
   bulkActionSamples,
   bulkActionsShown,
   membersChangedMax,
@@ -14,6 +15,24 @@ import { bulkActionSteps, bulkActions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { memberFilter } from './members.ts'
 import { cutAt, optional, requiredChoice } from './parameters.ts'
+
+const foundSamples = Type.Object({
+  username: text('The name.'),
+  createdAt: time('When the account was created.'),
+  noPosts: int('How many posts they have.'),
+  noComments: int('How many comments they have.'),
+})
+
+/** Filters of posts and comments. All that are given apply, with those of their authors. */
+const contentFilter = {
+  writtenSince: text(
+    `Only posts and comments written then or later, in the form of \`since\`. By default, of the last ${withheldDays} days.`,
+  ),
+  writtenBefore: text('Only posts and comments written earlier, in the form of `since`.'),
+  link: text('Only posts and comments that link to this domain or one below it, such as `example.com`.'),
+  like: text('Only posts and comments with a text like this one, or like that of the post or comment with this URL.'),
+  application: text('Only accounts whose application to join contains this text.'),
+}
 
 /** What admins do to many accounts at once. */
 export const bulkActionEndpoints = {
@@ -28,17 +47,40 @@ export const bulkActionEndpoints = {
       accounts: int(`How many they are; at most ${bulkActionAccountsMax + 1}.`),
       moderators: int('How many of them moderate a community.'),
       newest: Nullable(text('The number of the newest of them; null if there is none.')),
-      samples: listOf(
-        Type.Object({
-          username: text('The name.'),
-          createdAt: time('When the account was created.'),
-          noPosts: int('How many posts they have.'),
-          noComments: int('How many comments they have.'),
-        }),
-        `The newest ${bulkActionSamples}.`,
-      ),
+      samples: listOf(foundSamples, `The newest ${bulkActionSamples}.`),
     }),
     errors: ['invalidMemberFilter', 'invalidMemberRange'],
+  }),
+  findContents: endpoint({
+    method: 'GET',
+    path: '/api/_admin/found_contents',
+    summary:
+      'Counts the accounts, posts and comments that bulk actions with these filters would be for: without those of admins, deleted and built-in accounts.',
+    who: 'admin',
+    query: optional({ ...memberFilter, ...contentFilter }),
+    response: Type.Object({
+      posts: int(`How many posts they are; with the comments at most ${bulkActionContentsMax + 1}.`),
+      comments: int('How many comments they are.'),
+      authors: int('How many accounts wrote them.'),
+      accounts: int(
+        `How many accounts match; if a filter is about what was written, only those who wrote something that matches. At most ${bulkActionAccountsMax + 1}.`,
+      ),
+      moderators: int('How many of these moderate a community.'),
+      newest: Nullable(text('The number of the newest of these accounts; null if there is none.')),
+      until: time('When it was counted: as `writtenBefore`, it excludes what is written later.'),
+      samples: listOf(foundSamples, `The newest ${bulkActionSamples} of the accounts.`),
+      contents: listOf(
+        Type.Object({
+          kind: oneOf(['post', 'comment'], 'What it is.'),
+          username: text('Who wrote it.'),
+          createdAt: time('When it was written.'),
+          path: text('Where it is on the site.'),
+          text: text('The beginning of its title and text.'),
+        }),
+        `The newest ${bulkActionSamples} of the posts, and of the comments.`,
+      ),
+    }),
+    errors: ['invalidMemberFilter', 'invalidMemberRange', 'invalidContentFilter'],
   }),
   orderBulkAction: endpoint({
     method: 'POST',
@@ -47,7 +89,8 @@ export const bulkActionEndpoints = {
     who: 'admin',
     body: Type.Object({
       action: requiredChoice(bulkActions, {
-        description: 'What to do. `ban` suspends.',
+        description:
+          'What to do. `ban` suspends. `remove` removes the posts and comments that match the filters, without notifying their authors. `restore` restores what was removed of these accounts in the last 30 days by bans or in bulk.',
         refusal: 'invalidAdminAction',
       }),
       filter: Type.Optional(described('Which accounts; without it and `usernames`, all.', BulkFilter)),
@@ -59,6 +102,9 @@ export const bulkActionEndpoints = {
         }),
       ),
       accounts: int('How many accounts there must be; otherwise nothing is done.'),
+      contents: Type.Optional(
+        int('For `remove`: how many posts and comments there must be; otherwise nothing is done.'),
+      ),
       withContent: Type.Optional(
         flag(
           `Whether a ban also removes what they wrote, which can be restored for ${withheldDays} days, or its lifting restores what bans removed.`,
@@ -78,6 +124,9 @@ export const bulkActionEndpoints = {
       'userNotFound',
       'foundOthers',
       'tooManyAccounts',
+      'invalidContentFilter',
+      'contentNotFound',
+      'tooManyContents',
     ],
   }),
   listBulkActions: endpoint({
@@ -94,7 +143,7 @@ export const bulkActionEndpoints = {
     method: 'PUT',
     path: '/api/_admin/bulk_actions/:bulkActionId',
     summary:
-      'Stops a bulk action, which leaves the other accounts as they are, or undoes bans, which lifts those that have not changed since and restores what they removed.',
+      'Stops a bulk action, which leaves the other accounts as they are, or undoes bans or removals, which lifts bans that have not changed since and restores what was removed.',
     who: 'admin',
     params: Type.Object({ bulkActionId: text('The number of the bulk action.') }),
     body: Type.Object({

@@ -12,14 +12,19 @@ export const BulkFilter = Type.Object({
   ip: Type.Optional(text('As in `listMembers`.')),
   mailDomain: Type.Optional(text('As in `listMembers`.')),
   writtenMax: Type.Optional(text('As in `listMembers`.')),
-  newest: Type.Optional(text('The number of the newest account: `newest` of `findMembers`.')),
+  writtenSince: Type.Optional(text('As in `findContents`.')),
+  writtenBefore: Type.Optional(text('As in `findContents`.')),
+  link: Type.Optional(text('As in `findContents`.')),
+  like: Type.Optional(text('As in `findContents`.')),
+  application: Type.Optional(text('As in `findContents`.')),
+  newest: Type.Optional(text('The number of the newest account: `newest` of `findMembers` or `findContents`.')),
 })
 export type BulkFilter = Static<typeof BulkFilter>
 
 /** The same done to many accounts, in the background. */
 export const BulkAction = Type.Object({
   id: text('The number of the bulk action.'),
-  action: oneOf(bulkActions, 'What is done to each account. `ban` suspends.'),
+  action: oneOf(bulkActions, 'What is done to each account. `ban` suspends; `remove` removes listed posts and comments, `restore` restores what was removed.'),
   withContent: flag('Whether a ban removes what they wrote, or its lifting restores it.'),
   reason: Nullable(text('The reason of the bans.')),
   expiresAt: Nullable(time('When the bans end; null for no end.')),
@@ -31,6 +36,7 @@ export const BulkAction = Type.Object({
   isStopped: flag('Whether it was stopped before its end.'),
   isUndoable: flag('Whether it can be undone.'),
   accounts: int('How many accounts it is for.'),
+  contents: int('How many posts and comments `remove` is for; 0 for the other actions.'),
   done: int('How many of them are done.'),
   changed: int('How many were changed.'),
   contentLeft: int('For how many accounts content still has to be removed or restored.'),

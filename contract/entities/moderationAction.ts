@@ -16,8 +16,8 @@ export const ModerationActionDetails = Type.Object({
   formerExpiresAt: Type.Optional(
     time('When the ban would have ended before it was changed. Absent if it had no end.'),
   ),
-  noPosts: Type.Optional(int('How many posts a ban removed.')),
-  noComments: Type.Optional(int('How many comments a ban removed.')),
+  noPosts: Type.Optional(int('How many posts a ban or a bulk action removed.')),
+  noComments: Type.Optional(int('How many comments a ban or a bulk action removed.')),
   noAccounts: Type.Optional(int('How many accounts a bulk action was for.')),
   changed: Type.Optional(
     listOf(

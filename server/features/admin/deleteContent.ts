@@ -53,6 +53,7 @@ export async function countContent(
  *
  * @param order.days covers the last this many days, which may be a fraction; 0 or less covers everything.
  * @param order.bulkActionId the bulk action that it belongs to.
+ * @param order.onlyListed covers only what this bulk action lists.
  */
 export async function orderContentDeletion(
   trx: Db,
@@ -61,12 +62,14 @@ export async function orderContentDeletion(
     adminId: string
     days: number
     bulkActionId?: string
+    onlyListed?: boolean
   },
 ): Promise<void> {
   await sql`
     with ordered as (
-      insert into content_deletions (user_id, ordered_by, since, until, bulk_action_id)
-      select author_id, ${order.adminId}, ${sinceOf(order.days)}, clock_timestamp(), ${order.bulkActionId ?? null}::bigint
+      insert into content_deletions (user_id, ordered_by, since, until, bulk_action_id, only_listed)
+      select author_id, ${order.adminId}, ${sinceOf(order.days)}, clock_timestamp(), ${order.bulkActionId ?? null}::bigint,
+        ${order.onlyListed ?? false}::boolean
       from unnest(${order.userIds}::bigint[]) as author_id)
     select graphile_worker.add_job(${deleteContentTask}, job_key := ${deleteContentTask})`.execute(trx)
 }

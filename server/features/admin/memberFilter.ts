@@ -56,7 +56,7 @@ function where<T>(
 const moment = /^(?!0000)(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)(Z|[+-]\d\d:\d\d)?)?$/i
 
 /** `2026-11-27`, `2026-11-27T10:15` or RFC 3339; without an offset, in UTC. */
-function parseMoment(text: string): Date | null {
+export function parseMoment(text: string): Date | null {
   const [, day = '', time = '00:00', offset = 'Z'] = moment.exec(text) ?? []
   if (!isDay(day)) return null
   const at = new Date(`${day}T${time}${offset.toUpperCase()}`)

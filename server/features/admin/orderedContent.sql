@@ -1,19 +1,24 @@
 -- The posts, or comments, that a deletion order of an admin covers and that are not deleted with their content yet, the newest first.
 --
 -- Literal :kind is one table after the other, because a deleted post may still have its content.
--- Takes no locks. Uses content_deletions_pkey, posts_by_author and comments_by_author. One round trip.
+-- Takes no locks. Uses content_deletions_pkey, posts_by_author, comments_by_author, bulk_action_contents_posts and
+-- bulk_action_contents_comments. One round trip.
 --
 -- Literal :kind: 'post' | 'comment'
 -- Literal :has_place: true | false
 with content_deletion as materialized (
-  select user_id, since, until from content_deletions where id = :deletion_id and taken_back_at is null and finished_at is null
+  select user_id, since, until, only_listed, bulk_action_id from content_deletions where id = :deletion_id and taken_back_at is null and finished_at is null
 ), content as (
   select id, created_at from posts
   where :kind = 'post' and author_id = (select user_id from content_deletion)
     and (deleted_at is null or content_deleted_at is null)
+    and (not (select only_listed from content_deletion) or id in (
+      select post_id from bulk_action_contents where bulk_action_id = (select bulk_action_id from content_deletion)))
   union all
   select id, created_at from comments
   where :kind = 'comment' and author_id = (select user_id from content_deletion) and deleted_at is null
+    and (not (select only_listed from content_deletion) or id in (
+      select comment_id from bulk_action_contents where bulk_action_id = (select bulk_action_id from content_deletion)))
 )
 select id as "id!", microseconds_of(created_at) as "key!" from content
 where created_at <= (select until from content_deletion)

@@ -4,6 +4,7 @@ import { type Route, route } from '../../core/api/route.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { actions } from './actions.ts'
 import { listBulkActions } from './bulk/list.ts'
+import { findContents } from './bulk/contents.ts'
 import { changeBulkAction, findMembers, orderGivenBulkAction } from './bulk/order.ts'
 import { getChecklist, tickChecklist } from './checklist.ts'
 import { listAllComments } from './comments.ts'
@@ -24,6 +25,7 @@ export const adminRoutes: readonly Route[] = [
   route('listRelatedAccounts', ({ db, params }) => listRelatedAccounts(db, params.username)),
   route('changeMembers', changeMembers),
   route('findMembers', ({ db, query }) => findMembers(db, query)),
+  route('findContents', ({ db, query }) => findContents(db, query, (filter) => findMembers(db, filter))),
   route('orderBulkAction', orderGivenBulkAction),
   route('listBulkActions', async ({ db }) => ({ bulkActions: await listBulkActions(db) })),
   route('changeBulkAction', changeBulkAction),

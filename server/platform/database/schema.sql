@@ -241,6 +241,20 @@ create table badges (
   constraint badges_type_check CHECK (type = 'supporter'::text)
 );
 
+create table bulk_action_contents (
+  bulk_action_id bigint not null,
+  post_id bigint,
+  comment_id bigint,
+  constraint bulk_action_contents_bulk_action_id_fkey FOREIGN KEY (bulk_action_id) REFERENCES bulk_actions(id) ON DELETE CASCADE,
+  constraint bulk_action_contents_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint bulk_action_contents_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint bulk_action_contents_check CHECK (num_nonnulls(post_id, comment_id) = 1)
+);
+CREATE UNIQUE INDEX bulk_action_contents_comments ON bulk_action_contents (bulk_action_id, comment_id) WHERE comment_id IS NOT NULL;
+CREATE INDEX bulk_action_contents_of_comment ON bulk_action_contents (comment_id) WHERE comment_id IS NOT NULL;
+CREATE INDEX bulk_action_contents_of_post ON bulk_action_contents (post_id) WHERE post_id IS NOT NULL;
+CREATE UNIQUE INDEX bulk_action_contents_posts ON bulk_action_contents (bulk_action_id, post_id) WHERE post_id IS NOT NULL;
+
 create table bulk_action_members (
   bulk_action_id bigint not null,
   user_id bigint not null,
@@ -272,7 +286,7 @@ create table bulk_actions (
   constraint bulk_actions_pkey PRIMARY KEY (id),
   constraint bulk_actions_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
   constraint bulk_actions_undoes_id_fkey FOREIGN KEY (undoes_id) REFERENCES bulk_actions(id) ON DELETE CASCADE,
-  constraint bulk_actions_action_check CHECK (action = ANY (ARRAY['ban'::text, 'unban'::text, 'log_out'::text])),
+  constraint bulk_actions_action_check CHECK (action = ANY (ARRAY['ban'::text, 'unban'::text, 'log_out'::text, 'remove'::text, 'restore'::text])),
   constraint bulk_actions_filter_check CHECK (jsonb_typeof(filter) = 'object'::text),
   constraint bulk_actions_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500)
 );
@@ -502,6 +516,7 @@ create table content_deletions (
   taken_back_at timestamp with time zone,
   first_look_at timestamp with time zone,
   bulk_action_id bigint,
+  only_listed boolean default false not null,
   constraint content_deletions_pkey PRIMARY KEY (id),
   constraint content_deletions_bulk_action_id_fkey FOREIGN KEY (bulk_action_id) REFERENCES bulk_actions(id) ON DELETE SET NULL,
   constraint content_deletions_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),

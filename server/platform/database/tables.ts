@@ -141,6 +141,12 @@ export interface Badges {
   user_id: Int8;
 }
 
+export interface BulkActionContents {
+  bulk_action_id: Int8;
+  comment_id: Int8 | null;
+  post_id: Int8 | null;
+}
+
 export interface BulkActionMembers {
   acted_at: Timestamp | null;
   bulk_action_id: Int8;
@@ -151,7 +157,7 @@ export interface BulkActionMembers {
 }
 
 export interface BulkActions {
-  action: 'ban' | 'unban' | 'log_out';
+  action: 'ban' | 'unban' | 'log_out' | 'remove' | 'restore';
   expires_at: Timestamp | null;
   filter: Json | null;
   finished_at: Timestamp | null;
@@ -288,6 +294,7 @@ export interface ContentDeletions {
   finished_at: Timestamp | null;
   first_look_at: Timestamp | null;
   id: Generated<Int8>;
+  only_listed: Generated<boolean>;
   ordered_by: Int8;
   since: Timestamp | null;
   taken_back_at: Timestamp | null;
@@ -1091,6 +1098,7 @@ export interface DB {
   applications: Applications;
   backups: Backups;
   badges: Badges;
+  bulk_action_contents: BulkActionContents;
   bulk_action_members: BulkActionMembers;
   bulk_actions: BulkActions;
   comment_images: CommentImages;

@@ -9,10 +9,11 @@ with listed as materialized (
 )
 select listed.id as "id!", listed.action as "action!", with_content as "with_content!", reason, expires_at, filter, undoes_id,
   named(ordered_by) as orderer, ordered_at as "ordered_at!", finished_at, is_stopped as "is_stopped!",
-  listed.action = 'ban' and finished_at is not null and ordered_at > now() - make_interval(days => :days) and not exists (
+  listed.action in ('ban', 'remove') and finished_at is not null and ordered_at > now() - make_interval(days => :days) and not exists (
     select from bulk_actions as undoing
     where undoing.undoes_id = listed.id and (undoing.finished_at is null or not undoing.is_stopped)) as "is_undoable!",
-  counted.accounts as "accounts!", counted.done as "done!", counted.changed as "changed!", counted.content_left as "content_left!",
+  counted.accounts as "accounts!",
+  (select count(*)::integer from bulk_action_contents where bulk_action_id = listed.id) as "contents!", counted.done as "done!", counted.changed as "changed!", counted.content_left as "content_left!",
   array(
     select username from bulk_action_members as member join users on users.id = user_id
     where bulk_action_id = listed.id and outcome = 'skipped' order by user_id limit :samples::integer) as "skipped!"
@@ -21,8 +22,8 @@ from listed cross join lateral (
     (count(*) filter (where outcome = 'changed'))::integer as changed,
     (count(*) filter (where with_content and exists (
       select from content_deletions as deletion
-      where deletion.user_id = member.user_id and case listed.action
-        when 'ban' then deletion.bulk_action_id = listed.id and first_look_at is null and deletion.finished_at is null
+      where deletion.user_id = member.user_id and case
+        when listed.action in ('ban', 'remove') then deletion.bulk_action_id = listed.id and first_look_at is null and deletion.finished_at is null
         else taken_back_at is not null and exists (
           select from withheld_contents where deletion_id = deletion.id) end)))::integer as content_left
   from bulk_action_members as member where bulk_action_id = listed.id

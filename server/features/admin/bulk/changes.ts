@@ -105,6 +105,28 @@ export async function unbanMembers(trx: Db, { order, admin, members }: BatchOf):
   return new Map(ids.map((id) => [id, { outcome: changed.has(id) ? 'changed' : 'unchanged' }]))
 }
 
+/** Removes the posts and comments that the bulk action lists, in the background; nobody is notified. */
+export async function removeListed(trx: Db, { order, admin, members }: BatchOf): Promise<Outcomes> {
+  const userIds = idsOf(members.filter((member) => !isMissing(member) && !member.isAdmin))
+  await orderContentDeletion(trx, {
+    userIds,
+    adminId: admin.id,
+    days: 0,
+    bulkActionId: order.id,
+    onlyListed: true,
+  })
+  return new Map(userIds.map((id) => [id, { outcome: 'changed' }]))
+}
+
+/** Restores what was removed: by the bulk action that this one undoes, or else all that bans and bulk actions removed. */
+export async function restoreRemoved(trx: Db, { order, admin, members }: BatchOf): Promise<Outcomes> {
+  const userIds = idsOf(members.filter((member) => !isMissing(member)))
+  const bulkActionId = order.undoes_id
+  if (bulkActionId !== null) await handOverWithheld(trx, { userIds, bulkActionId })
+  const changed = new Set(await takeBackRemoved(trx, admin, { userIds, bulkActionId }))
+  return new Map(userIds.map((id) => [id, { outcome: changed.has(id) ? 'changed' : 'unchanged' }]))
+}
+
 /** The ban of a bulk action, or of one that came after it. */
 interface Layer {
   readonly userId: string

@@ -41,6 +41,7 @@ const viewOf = (row: BulkActionsRow): BulkAction => ({
   isStopped: row.is_stopped,
   isUndoable: row.is_undoable,
   accounts: row.accounts,
+  contents: row.contents,
   done: row.done,
   changed: row.changed,
   contentLeft: row.content_left,

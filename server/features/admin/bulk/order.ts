@@ -10,7 +10,8 @@ import { parseReason, recordAction } from '../../../core/moderationLog/record.ts
 import { parseGivenBan } from '../../../core/permissions/givenBan.ts'
 import { customPlan, type Db } from '../../../platform/database/connection.ts'
 import { Refused } from '../../../platform/http/refused.ts'
-import { type Condition, memberConditions } from '../memberFilter.ts'
+import type { Condition } from '../memberFilter.ts'
+import { canBeChanged, conditionsOf, contentsQuery } from './contents.ts'
 import { getBulkAction } from './list.ts'
 
 /** The task that performs bulk actions; enqueued with each order. */
@@ -26,14 +27,13 @@ export interface WantedBulkAction {
   readonly of: { readonly filter: BulkFilter } | { readonly usernames: readonly string[] }
   /** How many accounts the admin has confirmed; null does not check it. */
   readonly accounts: number | null
+  /** How many posts and comments, for `remove`. */
+  readonly contents?: number | null
   readonly withContent: boolean
   /** As `parseReason` gives it. */
   readonly reason: string | null
   readonly expiresAt: Date | null
 }
-
-/** Admins are never among them, so neither is the one who acts. */
-const canBeChanged = sql<SqlBool>`not is_admin and not is_built_in and deleted_at is null`
 
 const found = (db: Db, conditions: readonly Condition[]) =>
   db
@@ -46,10 +46,10 @@ const found = (db: Db, conditions: readonly Condition[]) =>
  * Counts the accounts of a bulk action with these filters, with the newest of them.
  *
  * @returns `accounts`: at most one more than a bulk action can have.
- * @throws Refused with `invalid_filter`.
+ * @throws Refused with `invalid_filter` or `invalid_content_filter`.
  */
 export async function findMembers(db: Db, filter: BulkFilter): Promise<OutputOf<'findMembers'>> {
-  const conditions = conditionsOf(filter)
+  const conditions = await conditionsOf(db, filter)
   const counts = await db
     .selectFrom(
       found(db, conditions)
@@ -83,29 +83,18 @@ export async function findMembers(db: Db, filter: BulkFilter): Promise<OutputOf<
   }
 }
 
-function conditionsOf({ newest, ...filter }: BulkFilter): Condition[] {
-  if (newest !== undefined && !/^\d{1,18}$/.test(newest)) throw new Refused(errors.invalidMemberRange)
-  return [
-    ...memberConditions(filter),
-    ...(newest === undefined ? [] : [sql<SqlBool>`users.id <= ${newest}::bigint`]),
-  ]
-}
-
 /**
  * Orders a bulk action, and fixes its accounts. Records it with their number; each account gets its own entry when it is changed.
  *
  * @returns the id of the bulk action.
- * @throws Refused with `invalid_filter`, `user_not_found` if there is no account, `too_many_accounts` or `found_others`.
+ * @throws Refused with `invalid_filter`, `invalid_content_filter`, `user_not_found` if there is no account, `too_many_accounts`, `found_others`,
+ *   and for removals with `content_not_found` or `too_many_contents`.
  */
 export async function orderBulkAction(
   trx: Db,
   admin: { readonly id: string },
-  { action, of, accounts, withContent, reason, expiresAt }: WantedBulkAction,
+  { action, of, accounts, contents = null, withContent, reason, expiresAt }: WantedBulkAction,
 ): Promise<string> {
-  const conditions =
-    'filter' in of
-      ? conditionsOf(of.filter)
-      : [sql<SqlBool>`username_key = any(${of.usernames.map((name) => name.trim().toLowerCase())}::text[])`]
   const { id } = await trx
     .insertInto('bulk_actions')
     .values({
@@ -118,6 +107,12 @@ export async function orderBulkAction(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const listed = action === 'remove' ? await listContents(trx, id, { of, contents }) : null
+  const conditions = listed
+    ? [sql<SqlBool>`users.id in (${listed.authors})`]
+    : 'filter' in of
+      ? await conditionsOf(trx, of.filter)
+      : [named(of.usernames)]
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bulk_action_members')
     .columns(['bulk_action_id', 'user_id'])
@@ -131,21 +126,65 @@ export async function orderBulkAction(
   if (count === 0) throw new Refused(errors.userNotFound)
   if (count > limits.bulkActionAccountsMax) throw new Refused(errors.tooManyAccounts)
   if (accounts !== null && accounts !== count) throw new Refused(errors.foundOthers)
-  await recordOrder(trx, admin, { action, accounts: count, reason })
+  await recordOrder(trx, admin, { action, accounts: count, reason, ...listed?.counts })
   await enqueueBulkActions(trx)
   return id
+}
+
+const named = (usernames: readonly string[]) =>
+  sql<SqlBool>`username_key = any(${usernames.map((name) => name.trim().toLowerCase())}::text[])`
+
+/** Fixes the posts and comments of a removal. @returns how many they are, and a query of the ids of their authors. */
+async function listContents(
+  trx: Db,
+  id: string,
+  { of, contents }: Pick<WantedBulkAction, 'of'> & { contents: number | null },
+) {
+  if (!('filter' in of)) throw new Refused(errors.contentNotFound)
+  const matching = await contentsQuery(trx, of.filter)
+  await sql`
+    insert into bulk_action_contents (bulk_action_id, post_id, comment_id)
+    select ${id}::bigint, post_id, comment_id from (${matching}) as content
+    limit ${sql.lit(limits.bulkActionContentsMax + 1)}`.execute(trx)
+  const { rows } = await sql<{ noPosts: number; noComments: number }>`
+    select count(post_id)::integer as "noPosts", count(comment_id)::integer as "noComments"
+    from bulk_action_contents where bulk_action_id = ${id}::bigint`.execute(trx)
+  const counts = rows[0] ?? { noPosts: 0, noComments: 0 }
+  const count = counts.noPosts + counts.noComments
+  if (count === 0) throw new Refused(errors.contentNotFound)
+  if (count > limits.bulkActionContentsMax) throw new Refused(errors.tooManyContents)
+  if (contents !== null && contents !== count) throw new Refused(errors.foundOthers)
+  const authors = sql`
+    select posts.author_id from bulk_action_contents as listed join posts on posts.id = listed.post_id where bulk_action_id = ${id}::bigint
+    union all
+    select comments.author_id from bulk_action_contents as listed join comments on comments.id = listed.comment_id
+    where bulk_action_id = ${id}::bigint`
+  return { counts, authors }
 }
 
 const entries: Record<BulkActionKind, ModerationAction> = {
   ban: 'ban_users',
   unban: 'unban_users',
   log_out: 'log_out_users',
+  remove: 'remove_contents',
+  restore: 'restore_contents',
 }
 
 const recordOrder = (
   trx: Db,
   admin: { readonly id: string },
-  { action, accounts, reason }: { action: BulkActionKind; accounts: number; reason: string | null },
+  {
+    action,
+    accounts,
+    reason,
+    ...counts
+  }: {
+    action: BulkActionKind
+    accounts: number
+    reason: string | null
+    noPosts?: number
+    noComments?: number
+  },
 ) =>
   recordAction(trx, {
     action: entries[action],
@@ -153,7 +192,7 @@ const recordOrder = (
     actedAs: 'admins',
     communityId: null,
     reason,
-    details: { noAccounts: accounts },
+    details: { noAccounts: accounts, ...counts },
   })
 
 /** The call that orders one. @throws Refused as `orderBulkAction`, and with `invalid_action` or `invalid_expires`. */
@@ -166,13 +205,15 @@ export async function orderGivenBulkAction({
   if (!action) throw new Refused(errors.invalidAdminAction)
   const { expiresAt } = parseGivenBan({ expires: body.expires })
   const isBan = action === 'ban'
+  const movesContent = action === 'remove' || action === 'restore'
   const id = await db.transaction().execute((trx) =>
     orderBulkAction(trx, viewer, {
       action,
       of: body.usernames ? { usernames: body.usernames } : { filter: body.filter ?? {} },
       accounts: body.accounts,
-      withContent: action !== 'log_out' && (body.withContent ?? false),
-      reason: isBan ? parseReason(body.reason) : null,
+      contents: body.contents ?? null,
+      withContent: movesContent || (action !== 'log_out' && (body.withContent ?? false)),
+      reason: isBan || action === 'remove' ? parseReason(body.reason) : null,
       expiresAt: isBan ? expiresAt : null,
     }),
   )
@@ -210,16 +251,17 @@ const stop = (db: Db, id: string) =>
       where id = ${id} and (finished_at is null or exists (select from ended_deletion))`.execute(trx)
   })
 
-/** A bulk action that lifts the bans of another one and restores what they removed. @returns its id. */
+/** A bulk action that lifts the bans of another one and restores what it removed. @returns its id. */
 async function undo(db: Db, admin: { readonly id: string }, undoneId: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await lockAction(trx, undoneId)
     const undone = await getBulkAction(trx, undoneId)
     if (!undone.isUndoable) throw new Refused(errors.notUndoable)
+    const action = undone.action === 'ban' ? 'unban' : 'restore'
     const { rows } = await sql<{ id: string; accounts: number }>`
       with undoing as (
         insert into bulk_actions (action, ordered_by, with_content, undoes_id)
-        select 'unban', ${admin.id}, with_content, id from bulk_actions where id = ${undoneId} returning id),
+        select ${action}, ${admin.id}, with_content, id from bulk_actions where id = ${undoneId} returning id),
       member as (
         insert into bulk_action_members (bulk_action_id, user_id)
         select undoing.id, user_id from undoing, bulk_action_members as member join users on users.id = user_id
@@ -227,7 +269,7 @@ async function undo(db: Db, admin: { readonly id: string }, undoneId: string): P
       select id::text, (select count(*)::integer from member) as accounts from undoing`.execute(trx)
     const [undoing] = rows
     if (!undoing) throw new Refused(errors.bulkActionNotFound)
-    await recordOrder(trx, admin, { action: 'unban', accounts: undoing.accounts, reason: null })
+    await recordOrder(trx, admin, { action, accounts: undoing.accounts, reason: null })
     await enqueueBulkActions(trx)
     return undoing.id
   })

@@ -5,7 +5,15 @@ import { enqueuePurge } from '../../../core/api/purge.ts'
 import { everybody, noteWrite } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { doEach } from '../../../platform/jobs/doEach.ts'
-import { type BatchOf, banMembers, logOutMembers, type Outcomes, unbanMembers } from './changes.ts'
+import {
+  type BatchOf,
+  banMembers,
+  logOutMembers,
+  type Outcomes,
+  removeListed,
+  restoreRemoved,
+  unbanMembers,
+} from './changes.ts'
 
 /** The permissions of these members wait for one batch. */
 const accountsPerBatch = 50
@@ -14,6 +22,8 @@ const changes: Record<BulkActionKind, (trx: Db, batch: BatchOf) => Promise<Outco
   ban: banMembers,
   unban: unbanMembers,
   log_out: logOutMembers,
+  remove: removeListed,
+  restore: restoreRemoved,
 }
 
 interface Given {

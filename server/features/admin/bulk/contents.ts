@@ -1,0 +1,167 @@
+import { domainToASCII } from 'node:url'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { OutputOf } from '../../../../contract/endpoints/index.ts'
+import type { BulkFilter } from '../../../../contract/entities/bulkAction.ts'
+import { errors } from '../../../../contract/errors.ts'
+import { storedId, wireId } from '../../../../contract/ids.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { Refused } from '../../../platform/http/refused.ts'
+import { type Condition, memberConditions, parseMoment } from '../memberFilter.ts'
+
+/** Admins are never among them, so neither is the one who acts. */
+export const canBeChanged = sql<SqlBool>`not is_admin and not is_built_in and deleted_at is null`
+
+/** How alike texts are, from 0 to 1, by the share of their groups of three letters. */
+const likeness = sql.lit(0.45)
+/** Longer texts are compared by their beginnings. */
+const comparedLength = sql.lit(1000)
+const textMaxLength = 5000
+
+/** The text that is compared, of a row of `posts` or `comments`. */
+const textOf = {
+  post: sql`concat_ws(' ', title, body, link_url)`,
+  comment: sql`body`,
+} as const
+
+/**
+ * The posts and comments that match, as a query of `post_id`, `comment_id`, `author_id` and `created_at`. One of the ids is null.
+ *
+ * @throws Refused with `invalid_filter` or `invalid_content_filter`.
+ */
+export async function contentsQuery(db: Db, filter: BulkFilter): Promise<RawBuilder<unknown>> {
+  const like = await likeText(db, filter.like)
+  const of = (kind: 'post' | 'comment') =>
+    sql.join(
+      [
+        sql`deleted_at is null`,
+        sql`author_id in (select id from users where ${sql.join([canBeChanged, ...accountConditions(filter)], sql` and `)})`,
+        filter.writtenSince?.trim()
+          ? sql`created_at >= ${momentOf(filter.writtenSince)}`
+          : sql`created_at > now() - make_interval(days => ${sql.lit(limits.withheldDays)})`,
+        ...(filter.writtenBefore?.trim() ? [sql`created_at < ${momentOf(filter.writtenBefore)}`] : []),
+        ...(filter.link?.trim() ? [linksTo(kind, filter.link)] : []),
+        ...(like === null
+          ? []
+          : [sql`similarity(left(${textOf[kind]}, ${comparedLength}), left(${like}, ${comparedLength})) >= ${likeness}`]),
+      ],
+      sql` and `,
+    )
+  return sql`
+    select id as post_id, null::bigint as comment_id, author_id, created_at from posts where ${of('post')}
+    union all
+    select null, id, author_id, created_at from comments where ${of('comment')}`
+}
+
+/**
+ * Conditions of accounts, without what they wrote. Each is about `users`, which is the innermost table.
+ *
+ * @throws Refused with `invalid_filter`.
+ */
+function accountConditions({ newest, application, ...filter }: BulkFilter): Condition[] {
+  if (newest !== undefined && !/^\d{1,18}$/.test(newest)) throw new Refused(errors.invalidMemberRange)
+  const applied = application?.trim()
+  return [
+    ...memberConditions(filter),
+    ...(newest === undefined ? [] : [sql<SqlBool>`users.id <= ${newest}::bigint`]),
+    ...(applied
+      ? [
+          sql<SqlBool>`users.id in (select user_id from applications
+            where jsonb_path_query_array(answers, '$[*].answer')::text ilike ${`%${applied.replace(/[_%\\]/g, '\\$&')}%`})`,
+        ]
+      : []),
+  ]
+}
+
+/** Whether a filter is about what was written. */
+const isAboutContents = ({ writtenSince, writtenBefore, link, like }: BulkFilter): boolean =>
+  [writtenSince, writtenBefore, link, like].some((given) => given?.trim())
+
+/** Conditions of accounts; where the filter is about what was written, they have written something that matches. */
+export async function conditionsOf(db: Db, filter: BulkFilter): Promise<Condition[]> {
+  const conditions = accountConditions(filter)
+  if (!isAboutContents(filter)) return conditions
+  const contents = await contentsQuery(db, filter)
+  return [...conditions, sql<SqlBool>`users.id in (select author_id from (${contents}) as content)`]
+}
+
+/** What a bulk action with this filter would be for, at this moment. */
+export async function findContents(
+  db: Db,
+  filter: BulkFilter,
+  accounts: (filter: BulkFilter) => Promise<OutputOf<'findMembers'>>,
+): Promise<OutputOf<'findContents'>> {
+  const { rows: moments } = await sql<{ until: Date }>`select now() as until`.execute(db)
+  const until = (moments[0]?.until ?? new Date()).toISOString()
+  const before = filter.writtenBefore?.trim()
+  const matching = await contentsQuery(db, before ? filter : { ...filter, writtenBefore: until })
+  const { rows } = await sql<{ posts: number; comments: number; authors: number }>`
+    select count(post_id)::integer as posts, count(comment_id)::integer as comments, count(distinct author_id)::integer as authors
+    from (select * from (${matching}) as content limit ${sql.lit(limits.bulkActionContentsMax + 1)}) as content`.execute(
+    db,
+  )
+  const { rows: samples } = await sql<{
+    post_id: string | null
+    comment_id: string | null
+    username: string
+    created_at: Date
+    public_id: string
+    community: string
+    text: string
+  }>`
+    with matching as materialized (${matching}), sample as (
+      (select * from matching where post_id is not null order by created_at desc, post_id desc limit ${sql.lit(limits.bulkActionSamples)})
+      union all
+      (select * from matching where comment_id is not null order by created_at desc, comment_id desc limit ${sql.lit(limits.bulkActionSamples)}))
+    select sample.post_id, sample.comment_id, username, sample.created_at, posts.public_id, communities.name as community,
+      left(case when sample.comment_id is null then concat_ws(' ', posts.title, posts.body, posts.link_url) else comments.body end, 200) as text
+    from sample join users on users.id = sample.author_id
+      left join comments on comments.id = sample.comment_id
+      join posts on posts.id = coalesce(sample.post_id, comments.post_id)
+      join communities on communities.id = posts.community_id
+    order by sample.created_at desc, sample.post_id desc, sample.comment_id desc`.execute(db)
+  return {
+    ...(await accounts(filter)),
+    posts: rows[0]?.posts ?? 0,
+    comments: rows[0]?.comments ?? 0,
+    authors: rows[0]?.authors ?? 0,
+    until,
+    contents: samples.map((row) => ({
+      kind: row.comment_id === null ? ('post' as const) : ('comment' as const),
+      username: row.username,
+      createdAt: row.created_at.toISOString(),
+      path: `/${row.community}/post/${row.public_id}${row.comment_id === null ? '' : `/${wireId('comment', row.comment_id)}`}`,
+      text: row.text,
+    })),
+  }
+}
+
+const invalid = (): never => {
+  throw new Refused(errors.invalidContentFilter)
+}
+
+const momentOf = (text: string): Date => parseMoment(text.trim()) ?? invalid()
+
+/** Links of a post, or in a text, to a domain or to one below it. */
+function linksTo(kind: 'post' | 'comment', given: string): RawBuilder<SqlBool> {
+  const domain = given.trim().toLowerCase().replace(/^@/, '')
+  if (!/^[\p{L}\p{N}.-]{1,253}$/u.test(domain)) return invalid()
+  const names = [...new Set([domain, domainToASCII(domain)])].filter((name) => name !== '')
+  const pattern = `://([^/?#\\s]*[.@])?(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})([/:?#\\s)\\]>"]|$)`
+  const inText = sql<SqlBool>`body ~* ${pattern}`
+  return kind === 'comment' ? inText : sql<SqlBool>`(link_url ~* ${pattern} or ${inText})`
+}
+
+/** The text that others are compared with: a given one, or that of a post or comment of which the URL is given. */
+async function likeText(db: Db, given: string | undefined): Promise<string | null> {
+  const text = given?.trim() ?? ''
+  if (text === '') return null
+  if (text.length > textMaxLength) return invalid()
+  const [, publicId, commentId] = /^(?:https?:\/\/[^\s/]+)?\/[^\s/]+\/post\/([^\s/?#]+)(?:\/(\d+))?[^\s]*$/.exec(text) ?? []
+  if (publicId === undefined) return text
+  const { rows } = await (commentId === undefined
+    ? sql<{ text: string }>`select ${textOf.post} as text from posts where public_id = ${publicId}`
+    : sql<{ text: string }>`select ${textOf.comment} as text from comments where id = ${storedId('comment', commentId)}::bigint`
+  ).execute(db)
+  return rows[0]?.text || invalid()
+}
