@@ -761,7 +761,7 @@ export const errors = {
   tooManyContents: {
     status: 400,
     code: 'too_many_contents',
-    message: 'A bulk action can remove at most 50,000 posts and comments. Narrow the filters.',
+    message: 'A bulk action can remove at most 20,000 posts and comments. Narrow the filters.',
   },
   contentNotFound: {
     status: 404,

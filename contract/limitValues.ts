@@ -259,8 +259,10 @@ export const withheldDays = 30
 /** Accounts of one bulk action of admins. */
 export const bulkActionAccountsMax = 10_000
 /** Posts and comments of one bulk removal. */
-export const bulkActionContentsMax = 50_000
+export const bulkActionContentsMax = 20_000
 export const bulkActionsShown = 20
+/** Waves of bots in the list of admins. */
+export const wavesShown = 20
 /** Accounts that are shown before a bulk action, and skipped ones after it. */
 export const bulkActionSamples = 10
 /** In UTF-16 units. Longer Markdown would not be formatted. */

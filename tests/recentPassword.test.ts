@@ -36,7 +36,7 @@ const withoutPassword = {
   changeJobs: 'only jobs that failed for good',
   sendTestMail: 'goes to the admin',
   verifyBackup: 'changes nothing',
-  orderBulkAction: 'bans and logouts, undone for 30 days',
+  orderBulkAction: 'bans, logouts and removals, undone for 30 days',
   changeBulkAction: 'stops or undoes one',
   decideNotice: 'what moderators may do, too; it is logged',
 }

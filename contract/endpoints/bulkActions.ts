@@ -30,8 +30,11 @@ const contentFilter = {
   ),
   writtenBefore: text('Only posts and comments written earlier, in the form of `since`.'),
   link: text('Only posts and comments that link to this domain or one below it, such as `example.com`.'),
-  like: text('Only posts and comments with a text like this one, or like that of the post or comment with this URL.'),
+  like: text(
+    'Only posts and comments with a text like this one, or like that of the post or comment with this URL.',
+  ),
   application: text('Only accounts whose application to join contains this text.'),
+  trustMax: text('Only accounts with at most this level of trust, from 0 to 4.'),
 }
 
 /** What admins do to many accounts at once. */
@@ -67,7 +70,8 @@ export const bulkActionEndpoints = {
       ),
       moderators: int('How many of these moderate a community.'),
       newest: Nullable(text('The number of the newest of these accounts; null if there is none.')),
-      until: time('When it was counted: as `writtenBefore`, it excludes what is written later.'),
+      until: time('When it was counted, rounded up: as `writtenBefore`, it excludes what is written later.',
+      ),
       samples: listOf(foundSamples, `The newest ${bulkActionSamples} of the accounts.`),
       contents: listOf(
         Type.Object({

@@ -17,6 +17,7 @@ export const BulkFilter = Type.Object({
   link: Type.Optional(text('As in `findContents`.')),
   like: Type.Optional(text('As in `findContents`.')),
   application: Type.Optional(text('As in `findContents`.')),
+  trustMax: Type.Optional(text('As in `findContents`.')),
   newest: Type.Optional(text('The number of the newest account: `newest` of `findMembers` or `findContents`.')),
 })
 export type BulkFilter = Static<typeof BulkFilter>

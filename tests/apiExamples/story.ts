@@ -559,6 +559,9 @@ export async function tellStory(
     body: { action: 'unban', usernames: ['magpie', 'nobody_here'] },
   })
   await recorder.call(admin, 'findMembers', 'Accounts by the beginning of a name', { query: { q: 'magpie' } })
+  await recorder.call(admin, 'findContents', 'Posts and comments that link to a domain', {
+    query: { q: 'magpie', link: 'spam.example' },
+  })
   const { id: bulkActionId } = await recorder.call(admin, 'orderBulkAction', 'All of them', {
     body: { action: 'log_out', filter: { q: 'magpie' }, accounts: 1 },
   })

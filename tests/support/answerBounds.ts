@@ -460,6 +460,12 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { samples: limits.bulkActionSamples },
     megabytes: 0.1,
   },
+  findContents: {
+    by: byAdmin,
+    url: () => '/api/_admin/found_contents?q=many_',
+    rows: { samples: limits.bulkActionSamples, contents: 2 * limits.bulkActionSamples },
+    megabytes: 0.1,
+  },
   listBulkActions: {
     by: byAdmin,
     url: () => '/api/_admin/bulk_actions',

@@ -163,7 +163,7 @@ export const deletedData = {
   },
   bulkActions: {
     data: 'Bulk actions of admins, with their filters',
-    tables: ['bulk_actions', 'bulk_action_members'],
+    tables: ['bulk_actions', 'bulk_action_members', 'bulk_action_contents'],
     kept: { days: limits.withheldDays },
     from: 'their end',
     task: 'delete_old_rows',

@@ -20,6 +20,7 @@ const table = `
   changeMembers               401     403     403     403        403        403    200
   setAdmin                    401     403     403     403        403        403    200
   findMembers                 401     403     403     403        403        403    200
+  findContents                401     403     403     403        403        403    200
   orderBulkAction             401     403     403     403        403        403    200
   listBulkActions             401     403     403     403        403        403    200
   changeBulkAction            401     403     403     403        403        403    200
@@ -69,6 +70,7 @@ const calls: Record<string, Call> = {
   setAdmin: async (who, scene) =>
     who.put(`/api/_admin/members/${(await passing(scene)).username}/admin`, { isAdmin: true }),
   findMembers: (who) => who.get('/api/_admin/found_members?state=new'),
+  findContents: (who) => who.get('/api/_admin/found_contents?link=spam.example'),
   orderBulkAction: async (who, scene) => who.post('/api/_admin/bulk_actions', await oneAccount(scene)),
   listBulkActions: (who) => who.get('/api/_admin/bulk_actions'),
   changeBulkAction: async (who, scene) => {

@@ -89,6 +89,11 @@ const provocations: Provocations<typeof endpoints> = {
     invalidMemberFilter: ({ admin }) => admin.get('/api/_admin/found_members?role=king'),
     invalidMemberRange: ({ admin }) => admin.get('/api/_admin/found_members?since=yesterday'),
   },
+  findContents: {
+    invalidMemberFilter: ({ admin }) => admin.get('/api/_admin/found_contents?role=king'),
+    invalidMemberRange: ({ admin }) => admin.get('/api/_admin/found_contents?since=yesterday'),
+    invalidContentFilter: ({ admin }) => admin.get('/api/_admin/found_contents?link=no%20domain'),
+  },
   listBulkActions: {},
   orderBulkAction: {
     invalidAdminAction: bulk({ action: 'explode' }),
@@ -104,6 +109,19 @@ const provocations: Provocations<typeof endpoints> = {
       )
       const answer = await onFilter({ q: 'crowd_' })(scene)
       await sql`delete from users where username like 'crowd\\_%'`.execute(scene.forum.db)
+      return answer
+    },
+    invalidContentFilter: onFilter({ link: 'no domain' }),
+    contentNotFound: bulk({ action: 'remove', filter: { q: 'nobody_here' }, usernames: undefined }),
+    async tooManyContents(scene) {
+      const { db } = scene.forum
+      await scene.post()
+      await scene.forum.member('flooder')
+      await sql`insert into comments (post_id, author_id, body)
+        select (select max(id) from posts), (select id from users where username = 'flooder'), 'Again.'
+        from generate_series(0, 20000) n`.execute(db)
+      const answer = await bulk({ action: 'remove', usernames: undefined, filter: { q: 'flooder' } })(scene)
+      await sql`delete from comments where body = 'Again.'`.execute(db)
       return answer
     },
   },

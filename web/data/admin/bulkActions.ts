@@ -35,6 +35,7 @@ interface WantedBulkAction {
   readonly action: BulkActionKind
   readonly of: { readonly filter: BulkFilter } | { readonly usernames: string[] }
   readonly accounts: number
+  readonly contents?: number
   readonly withContent: boolean
   readonly reason: string
   /** RFC 3339; null for no end. */

@@ -6,6 +6,7 @@ import { invitationsQuery } from '../../data/access/invitations.ts'
 import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTables.ts'
 import { backupsQuery } from '../../data/admin/backups.ts'
 import { bulkActionsQuery } from '../../data/admin/bulkActions.ts'
+import { foundContentsQuery } from '../../data/admin/cleanUp.ts'
 import { erasuresQuery } from '../../data/admin/erasures.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
 import { lawDocumentsQuery, transparencyQuery } from '../../data/admin/law.ts'
@@ -57,6 +58,7 @@ import {
   parseYear,
 } from './tableParams.ts'
 import { BulkActionList } from './users/BulkActionList.tsx'
+import { CleanUp, parseCleanUp } from './users/CleanUp.tsx'
 import { Erasures } from './users/Erasures.tsx'
 import { HiddenReports } from './users/HiddenReports.tsx'
 import { Users } from './users/Users.tsx'
@@ -152,6 +154,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: Users,
     prepare: ({ search, loadPages }) => loadPages(membersQuery(parseMembers(search))),
   },
+  'clean-up': {
+    label: () => t('Clean up'),
+    Screen: CleanUp,
+    prepare: ({ search, load }) => load(foundContentsQuery(parseCleanUp(search))),
+  },
   bulk: {
     label: () => t('Bulk actions'),
     Screen: BulkActionList,
@@ -239,6 +246,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     names: [
       'users',
       'notices',
+      'clean-up',
       'bulk',
       'appeals',
       'applications',

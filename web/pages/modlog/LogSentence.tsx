@@ -330,6 +330,16 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         '{accounts, plural, one {{actor} logged # account out everywhere} other {{actor} logged # accounts out everywhere}}',
         values,
       )
+    case 'remove_contents':
+      return rich(
+        '{accounts, plural, one {{actor} removed posts and comments by # account in bulk} other {{actor} removed posts and comments by # accounts in bulk}}',
+        values,
+      )
+    case 'restore_contents':
+      return rich(
+        '{accounts, plural, one {{actor} restored removed content of # account in bulk} other {{actor} restored removed content of # accounts in bulk}}',
+        values,
+      )
     case 'set_password':
       return rich('{actor} set a new password for {user}', values)
     case 'mail_password_reset':

@@ -69,6 +69,8 @@ export const actionLabels = (): Record<ModerationAction, string> => ({
   set_password: t('Setting passwords'),
   log_out_user: t('Logging out members'),
   log_out_users: t('Logging out members in bulk'),
+  remove_contents: t('Removing content in bulk'),
+  restore_contents: t('Restoring content in bulk'),
   mail_password_reset: t('Sending password reset links'),
   confirm_email: t('Confirming email addresses'),
   approve_application: t('Approving applications'),

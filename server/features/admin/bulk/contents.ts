@@ -43,7 +43,9 @@ export async function contentsQuery(db: Db, filter: BulkFilter): Promise<RawBuil
         ...(filter.link?.trim() ? [linksTo(kind, filter.link)] : []),
         ...(like === null
           ? []
-          : [sql`similarity(left(${textOf[kind]}, ${comparedLength}), left(${like}, ${comparedLength})) >= ${likeness}`]),
+          : [
+              sql`similarity(left(${textOf[kind]}, ${comparedLength}), left(${like}, ${comparedLength})) >= ${likeness}`,
+            ]),
       ],
       sql` and `,
     )
@@ -58,12 +60,15 @@ export async function contentsQuery(db: Db, filter: BulkFilter): Promise<RawBuil
  *
  * @throws Refused with `invalid_filter`.
  */
-function accountConditions({ newest, application, ...filter }: BulkFilter): Condition[] {
+function accountConditions({ newest, application, trustMax, ...filter }: BulkFilter): Condition[] {
   if (newest !== undefined && !/^\d{1,18}$/.test(newest)) throw new Refused(errors.invalidMemberRange)
   const applied = application?.trim()
+  const trust = trustMax?.trim()
+  if (trust && !/^[0-4]$/.test(trust)) throw new Refused(errors.invalidContentFilter)
   return [
     ...memberConditions(filter),
     ...(newest === undefined ? [] : [sql<SqlBool>`users.id <= ${newest}::bigint`]),
+    ...(trust ? [sql<SqlBool>`users.trust_level <= ${Number(trust)}`] : []),
     ...(applied
       ? [
           sql<SqlBool>`users.id in (select user_id from applications
@@ -91,7 +96,7 @@ export async function findContents(
   filter: BulkFilter,
   accounts: (filter: BulkFilter) => Promise<OutputOf<'findMembers'>>,
 ): Promise<OutputOf<'findContents'>> {
-  const { rows: moments } = await sql<{ until: Date }>`select now() as until`.execute(db)
+  const { rows: moments } = await sql<{ until: Date }>`select date_trunc('second', now()) + interval '1 second' as until`.execute(db)
   const until = (moments[0]?.until ?? new Date()).toISOString()
   const before = filter.writtenBefore?.trim()
   const matching = await contentsQuery(db, before ? filter : { ...filter, writtenBefore: until })
@@ -157,11 +162,14 @@ async function likeText(db: Db, given: string | undefined): Promise<string | nul
   const text = given?.trim() ?? ''
   if (text === '') return null
   if (text.length > textMaxLength) return invalid()
-  const [, publicId, commentId] = /^(?:https?:\/\/[^\s/]+)?\/[^\s/]+\/post\/([^\s/?#]+)(?:\/(\d+))?[^\s]*$/.exec(text) ?? []
+  const [, publicId, commentId] =
+    /^(?:https?:\/\/[^\s/]+)?\/[^\s/]+\/post\/([^\s/?#]+)(?:\/(\d+))?[^\s]*$/.exec(text) ?? []
   if (publicId === undefined) return text
   const { rows } = await (commentId === undefined
     ? sql<{ text: string }>`select ${textOf.post} as text from posts where public_id = ${publicId}`
-    : sql<{ text: string }>`select ${textOf.comment} as text from comments where id = ${storedId('comment', commentId)}::bigint`
+    : sql<{
+        text: string
+      }>`select ${textOf.comment} as text from comments where id = ${storedId('comment', commentId)}::bigint`
   ).execute(db)
   return rows[0]?.text || invalid()
 }

@@ -26,6 +26,10 @@ function consequence(action: BulkActionKind): string {
       return t("They can log in again. Admins aren't affected.")
     case 'log_out':
       return t("They'll have to log in again on each device. Admins aren't affected.")
+    case 'remove':
+      return t("Nobody is notified. You can undo this for 30 days. After that, they're erased.")
+    case 'restore':
+      return t('Restores what bans and bulk actions removed in the last 30 days.')
   }
 }
 
@@ -50,16 +54,19 @@ export default function BulkActionDialog({
   const [withContent, setWithContent] = useState(false)
   const [typed, setTyped] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
-  const count = sizeOf(selection)
+  const count = sizeOf(selection, action)
   const isBan = action === 'ban'
-  const removes = isBan && withContent
+  const isRemoval = action === 'remove'
+  const removes = isRemoval || (isBan && withContent)
+  const found = 'found' in selection ? selection : null
   const submit = () => {
     if (removes && typed.replaceAll(/\D/g, '') !== String(count))
       return setMistake(t('Enter {count, number}.', { count }))
     order.mutate(
       {
         action,
-        accounts: count,
+        accounts: isRemoval ? (found?.contents?.authors ?? 0) : count,
+        ...(isRemoval && { contents: count }),
         withContent,
         reason,
         expires: isBan ? (banEnd(time.length, time.date, new Date())?.toISOString() ?? null) : null,
@@ -86,7 +93,7 @@ export default function BulkActionDialog({
     <FormDialog
       title={t('{action}?', { action: bulkActionText(action, count) })}
       submitLabel={bulkActionText(action, count)}
-      danger={isBan}
+      danger={isBan || isRemoval}
       busy={order.isPending}
       disabled={time.length === 'date' && time.date === ''}
       className={styles.form}
@@ -94,20 +101,18 @@ export default function BulkActionDialog({
       onClose={onClose}
     >
       <p>{consequence(action)}</p>
-      <Accounts selection={selection} />
-      {isBan && (
-        <>
-          <BanLengthFields value={time} lengths={banLengths()} onChange={setTime} />
-          <ReasonFields
-            communityId={null}
-            use="ban"
-            reader="member"
-            value={{ ruleId: '', reason }}
-            onChange={(given) => setReason(given.reason)}
-          />
-        </>
+      {!isRemoval && <Accounts selection={selection} />}
+      {isBan && <BanLengthFields value={time} lengths={banLengths()} onChange={setTime} />}
+      {(isBan || isRemoval) && (
+        <ReasonFields
+          communityId={null}
+          use="ban"
+          reader={isRemoval ? 'author' : 'member'}
+          value={{ ruleId: '', reason }}
+          onChange={(given) => setReason(given.reason)}
+        />
       )}
-      {action !== 'log_out' && (
+      {(isBan || action === 'unban') && (
         <Checkbox
           label={isBan ? t('Remove all their posts and comments') : t('Restore content that bans removed')}
           hint={
@@ -121,7 +126,7 @@ export default function BulkActionDialog({
       )}
       {removes && (
         <TextField
-          label={t('Number of accounts')}
+          label={isRemoval ? t('Number of posts and comments') : t('Number of accounts')}
           hint={t('Type {count, number} to confirm.', { count })}
           error={mistake}
           inputMode="numeric"

@@ -19,7 +19,7 @@ import { ScreenHead } from '../ScreenHead.tsx'
 import { pathOfScreen } from '../tableParams.ts'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './BulkActions.module.css'
-import { bulkActionText, filterText, progressText } from './bulkTexts.ts'
+import { bulkActionText, countOf, filterText, progressText } from './bulkTexts.ts'
 
 /** What was done to many accounts at once in the last 30 days, with the progress. */
 export function BulkActionList() {
@@ -31,7 +31,10 @@ export function BulkActionList() {
   }, [data, refreshMembers])
   return (
     <>
-      <ScreenHead title={t('Bulk actions')} hint={t('You can undo bans from the last 30 days.')} />
+      <ScreenHead
+        title={t('Bulk actions')}
+        hint={t('You can undo bans and removals from the last 30 days.')}
+      />
       {data.length === 0 ? (
         <EmptyState
           icon="user"
@@ -52,7 +55,7 @@ export function BulkActionList() {
 
 function OneAction({ action }: { action: BulkAction }) {
   const { accounts, done, contentLeft, orderedBy, orderedAt, reason, expiresAt, filter, skipped } = action
-  const title = bulkActionText(action.action, accounts)
+  const title = bulkActionText(action.action, countOf(action))
   const running = isRunning(action)
   // Removing content is the longer half.
   const parts = action.withContent ? 2 : 1
@@ -70,9 +73,11 @@ function OneAction({ action }: { action: BulkAction }) {
           : rich('From the command line or by a former admin, {time}.', {
               time: <Time at={orderedAt} />,
             })}{' '}
-        {action.undoes !== null && t('Undoes an earlier ban.')}{' '}
-        {filter && t('Accounts: {filter}.', { filter: filterText(filter) })}{' '}
+        {action.undoes !== null &&
+          (action.action === 'restore' ? t('Undoes an earlier removal.') : t('Undoes an earlier ban.'))}{' '}
+        {filter && t('Filters: {filter}.', { filter: filterText(filter) })}{' '}
         {action.withContent &&
+          action.action !== 'remove' &&
           (action.action === 'ban' ? t('Their content is removed.') : t('Removed content is restored.'))}{' '}
         {expiresAt && t('Until {date}.', { date: formatDate(new Date(expiresAt)) })}{' '}
         {reason && rich('Reason: {reason}', { reason: <bdi>{isolated(reason)}</bdi> })}
@@ -86,24 +91,34 @@ function OneAction({ action }: { action: BulkAction }) {
   )
 }
 
-const wordsOf = (step: BulkActionStep, count: number) =>
-  step === 'stop'
-    ? {
-        label: t('Stop'),
-        title: t('Stop this action on {count, plural, one {# account} other {# accounts}}?', { count }),
-        text: t("This doesn't undo changes already made."),
-      }
-    : {
-        label: t('Undo'),
-        title: t('Undo banning {count, plural, one {# account} other {# accounts}}?', { count }),
-        text: t("This lifts bans that haven't been changed since, and restores the content they removed."),
-      }
+const wordsOf = (step: BulkActionStep, action: BulkAction) => {
+  const count = action.accounts
+  if (step === 'stop')
+    return {
+      label: t('Stop'),
+      title: t('Stop this action on {count, plural, one {# account} other {# accounts}}?', { count }),
+      text: t("This doesn't undo changes already made."),
+    }
+  if (action.action === 'remove')
+    return {
+      label: t('Undo'),
+      title: t('Restore {count, plural, one {# post or comment} other {# posts and comments}}?', {
+        count: action.contents,
+      }),
+      text: t('Everything this action removed comes back where it was.'),
+    }
+  return {
+    label: t('Undo'),
+    title: t('Undo banning {count, plural, one {# account} other {# accounts}}?', { count }),
+    text: t("This lifts bans that haven't been changed since, and restores the content they removed."),
+  }
+}
 
 function Step({ action, step }: { action: BulkAction; step: BulkActionStep }) {
   const question = useLayer()
   const change = useChangeBulkAction()
   const notifyRefusal = useNotifyRefusal()
-  const { label, title, text } = wordsOf(step, action.accounts)
+  const { label, title, text } = wordsOf(step, action)
   return (
     <>
       <Button small onClick={question.open}>

@@ -3,7 +3,7 @@ import { listText } from '../../../../contract/texts/list.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
 
-/** The name of an action on this many accounts, on its button and above its progress. */
+/** The name of an action on this many accounts, or posts and comments, on its button and above its progress. */
 export function bulkActionText(action: BulkActionKind, count: number): string {
   switch (action) {
     case 'ban':
@@ -12,8 +12,16 @@ export function bulkActionText(action: BulkActionKind, count: number): string {
       return t('Unban {count, plural, one {# account} other {# accounts}}', { count })
     case 'log_out':
       return t('Log out {count, plural, one {# account} other {# accounts}}', { count })
+    case 'remove':
+      return t('Remove {count, plural, one {# post or comment} other {# posts and comments}}', { count })
+    case 'restore':
+      return t('Restore removed content of {count, plural, one {# account} other {# accounts}}', { count })
   }
 }
+
+/** How many accounts, or posts and comments, a bulk action is for. */
+export const countOf = ({ action, accounts, contents }: BulkAction): number =>
+  action === 'remove' ? contents : accounts
 
 const filterWords: Readonly<Record<keyof BulkFilter, (value: string) => string | null>> = {
   q: (value) => `“${value}”`,
@@ -36,6 +44,12 @@ const filterWords: Readonly<Record<keyof BulkFilter, (value: string) => string |
     t('{count, plural, one {at most # post or comment} other {at most # posts and comments}}', {
       count: Number(value),
     }),
+  writtenSince: (value) => t('written since {time}', { time: value.replace('T', ' ') }),
+  writtenBefore: () => null,
+  link: (domain) => t('linking to {domain}', { domain }),
+  like: (text) => t('like “{text}”', { text: [...text].slice(0, 60).join('') }),
+  trustMax: (level) => t('trust level {level} or lower', { level }),
+  application: (text) => t('applied with “{text}”', { text }),
   newest: () => null,
 }
 
@@ -57,7 +71,7 @@ export function progressText(action: BulkAction): string {
       accounts,
     })
   if (contentLeft > 0)
-    return action.action === 'ban'
+    return action.action === 'ban' || action.action === 'remove'
       ? t('Accounts done. Removing content from {count, plural, one {# account} other {# accounts}}.', {
           count: contentLeft,
         })

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BulkAction } from '../../../../contract/entities/bulkAction.ts'
+import { type Forum, type Member, startForum } from '../../../../tests/support/forum.ts'
+import { recount } from '../../../../tests/support/recount.ts'
+import { deleteOrderedContent } from '../deleteContent.ts'
+import { performBulkActions } from './perform.ts'
+
+let forum: Forum
+let admin: Member
+let bots: Member[]
+let real: Member
+let path: string
+let made = 0
+
+const pitch = 'Cheap watches for everyone, fast delivery, see https://shop.watches.example/today for more'
+
+beforeAll(async () => {
+  forum = await startForum()
+  admin = await forum.member('keeper', { isAdmin: true })
+  await forum.community('birding', admin)
+})
+afterAll(() => forum.close())
+
+/** Two bots who each wrote something of their own besides their advertisements, and a member who wrote about birds. */
+beforeEach(async () => {
+  await sql`delete from bulk_actions`.execute(forum.db)
+  made++
+  real = await forum.member(`real${made}`)
+  bots = [await forum.member(`bot${made}_a`), await forum.member(`bot${made}_b`)]
+  const thread = await forum.post(real, 'birding', {
+    title: 'A heron at the lake',
+    body: 'It stood there for an hour.',
+  })
+  path = `/birding/post/${thread.publicId}`
+  for (const bot of bots) {
+    await forum.post(bot, 'birding', { title: 'Watches', body: `${pitch} (${bot.username})` })
+    await forum.comment(bot, thread, `Nice heron, I saw one ${bot.username} as well`)
+  }
+})
+
+const found = async (query: Record<string, string>) =>
+  (await admin.get(`/api/_admin/found_contents?${new URLSearchParams({ q: `bot${made}`, ...query })}`)).json()
+const order = (body: object) => admin.post('/api/_admin/bulk_actions', body)
+const work = async () => {
+  const signal = new AbortController().signal
+  await performBulkActions(forum.db, { signal, purgeUrl: null })
+  await deleteOrderedContent(forum.db, { signal })
+}
+const there = async () => {
+  const { rows } = await sql<{ posts: number; comments: number; notified: number; banned: number }>`
+    with member as (select * from users where username like ${`bot${made}\\_%`})
+    select (select count(*)::integer from posts where author_id in (select id from member) and deleted_at is null) as posts,
+      (select count(*)::integer from comments where author_id in (select id from member) and deleted_at is null) as comments,
+      (select count(*)::integer from notifications where user_id in (select id from member)) as notified,
+      (select count(*)::integer from member where banned_at is not null) as banned`.execute(forum.db)
+  return rows[0]
+}
+
+describe('what a bulk action can be for', () => {
+  it.each<[string, Record<string, string>, { posts: number; comments: number; accounts: number }]>([
+    ['all that accounts wrote', {}, { posts: 2, comments: 2, accounts: 2 }],
+    ['links to a domain', { link: 'watches.example' }, { posts: 2, comments: 0, accounts: 2 }],
+    ['links to one below it', { link: 'shop.watches.example' }, { posts: 2, comments: 0, accounts: 2 }],
+    [
+      'no links to one that only ends like it',
+      { link: 'es.example' },
+      { posts: 0, comments: 0, accounts: 0 },
+    ],
+    [
+      'texts like a given one',
+      { like: `Watches ${pitch} (someone)` },
+      { posts: 2, comments: 0, accounts: 2 },
+    ],
+    [
+      'nothing like another text',
+      { like: 'Does anybody know a good lens?' },
+      { posts: 0, comments: 0, accounts: 0 },
+    ],
+    ['what was written since a time', { writtenSince: '2999-01-01' }, { posts: 0, comments: 0, accounts: 0 }],
+    ['what was written before it', { writtenBefore: '2999-01-01' }, { posts: 2, comments: 2, accounts: 2 }],
+    ['one account', { q: 'bot', since: '2999-01-01' }, { posts: 0, comments: 0, accounts: 0 }],
+    ['accounts with few posts', { writtenMax: '1' }, { posts: 0, comments: 0, accounts: 0 }],
+    ['members without trust', { trustMax: '0' }, { posts: 2, comments: 2, accounts: 2 }],
+    ['a text of an application', { application: 'watches' }, { posts: 0, comments: 0, accounts: 0 }],
+  ])('%s', async (_case, query, counts) => {
+    expect(await found(query)).toMatchObject(counts)
+  })
+
+  it('is also found by the URL of something like it', async () => {
+    const { contents } = await found({ link: 'watches.example' })
+    expect(contents).toHaveLength(2)
+    expect(contents[0]).toMatchObject({
+      kind: 'post',
+      username: `bot${made}_b`,
+      text: expect.stringContaining('Cheap'),
+    })
+    expect(await found({ like: contents[0].path })).toMatchObject({ posts: 2, comments: 0, authors: 2 })
+    expect(await found({ like: `https://forum.example${contents[0].path}` })).toMatchObject({ posts: 2 })
+  })
+
+  it('is found by what an applicant wrote', async () => {
+    await sql`insert into applications (username, answers, user_id, decided_at, is_approved)
+      select username, '[{"question": "Why?", "answer": "I sell 100% good watches"}]', id, now(), true
+      from users where username = ${`bot${made}_a`}`.execute(forum.db)
+    expect(await found({ application: '100% GOOD' })).toMatchObject({ posts: 1, comments: 1, accounts: 1 })
+    expect(await found({ application: 'Why' })).toMatchObject({ accounts: 0 })
+  })
+
+  it.each([{ link: 'not a domain' }, { writtenSince: 'yesterday' }, { trustMax: '9' }, { like: '/birding/post/nothing1' }])(
+    'is refused for %o',
+    async (query) => {
+      const response = await admin.get(`/api/_admin/found_contents?${new URLSearchParams(query)}`)
+      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_content_filter'])
+    },
+  )
+
+  it('never includes admins', async () => {
+    await forum.post(admin, 'birding', { title: 'Watches', body: pitch })
+    expect(await found({ q: '', link: 'watches.example' })).toMatchObject({
+      posts: 2 * made,
+      accounts: 2 * made,
+    })
+  })
+})
+
+describe('a bulk removal', () => {
+  const filter = () => ({ q: `bot${made}`, link: 'watches.example' })
+
+  it('removes what matches and nothing else, notifies nobody, and its undoing restores all of it', async () => {
+    const response = await order({
+      action: 'remove',
+      filter: filter(),
+      accounts: 2,
+      contents: 2,
+      reason: 'Spam',
+    })
+    const removal = response.json<BulkAction>()
+    expect(removal).toMatchObject({ action: 'remove', accounts: 2, contents: 2, withContent: true })
+    await work()
+    expect(await there()).toEqual({ posts: 0, comments: 2, notified: 0, banned: 0 })
+    expect((await admin.get(`/api/_admin/bulk_actions`)).json().bulkActions[0]).toMatchObject({
+      done: 2,
+      contentLeft: 0,
+      isUndoable: true,
+    })
+    expect(await recount(forum.connection)).toMatch(/^All \d+ counters are correct/m)
+    const undoing = (
+      await admin.put(`/api/_admin/bulk_actions/${removal.id}`, { step: 'undo' })
+    ).json<BulkAction>()
+    expect(undoing).toMatchObject({ action: 'restore', undoes: removal.id })
+    await work()
+    expect(await there()).toEqual({ posts: 2, comments: 2, notified: 0, banned: 0 })
+    expect(await found(filter())).toMatchObject({ posts: 2 })
+    expect(await recount(forum.connection)).toMatch(/^All \d+ counters are correct/m)
+  })
+
+  it('leaves what was written later', async () => {
+    const { until } = await found({ link: 'watches.example' })
+    const later = await forum.post(bots[0] as Member, 'birding', { title: 'Watches again', body: pitch })
+    await sql`update posts set created_at = ${until} where public_id = ${later.publicId}`.execute(forum.db)
+    const response = await order({
+      action: 'remove',
+      filter: { ...filter(), writtenBefore: until },
+      accounts: 2,
+      contents: 2,
+    })
+    expect(response.json()).toMatchObject({ contents: 2 })
+    await work()
+    expect(await there()).toMatchObject({ posts: 1 })
+  })
+
+  it('is refused if something else matches by now, and then removes nothing', async () => {
+    const response = await order({ action: 'remove', filter: filter(), accounts: 2, contents: 3 })
+    expect(response.json()).toMatchObject({ code: 'found_others' })
+    const nothing = await order({
+      action: 'remove',
+      filter: { q: `real${made}`, link: 'watches.example' },
+      accounts: 0,
+    })
+    expect(nothing.json()).toMatchObject({ code: 'content_not_found' })
+    await work()
+    expect(await there()).toMatchObject({ posts: 2 })
+  })
+
+  it('can be followed by restoring what was removed of accounts', async () => {
+    await order({ action: 'remove', filter: filter(), accounts: 2, contents: 2 })
+    await work()
+    await order({ action: 'restore', usernames: [bots[0]?.username], accounts: 1 })
+    await work()
+    expect(await there()).toMatchObject({ posts: 1, comments: 2 })
+  })
+})
+
+it('bans the authors of what matches, with all that they wrote', async () => {
+  await order({
+    action: 'ban',
+    filter: { q: `bot${made}`, link: 'watches.example' },
+    accounts: 2,
+    withContent: true,
+  })
+  await work()
+  expect(await there()).toMatchObject({ posts: 0, comments: 0, banned: 2 })
+  expect((await admin.get(`/api/posts/${path.split('/').at(-1)}`)).json()).toMatchObject({ deletedAt: null })
+})
